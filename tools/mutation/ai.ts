@@ -33,7 +33,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: service,
     find: "this.#dependencies.checkAddress(address);",
     put: "",
-    proof: [providers, "R7a-10 N45 refuses the address"],
+    proof: [providers, "R7a-10 N45 rejects the address"],
   },
   {
     cases: ["N08"],
@@ -57,7 +57,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/organization/organization.queries.ts",
     find: '    .where("m.status", "<>", "removed")\n    .executeTakeFirst();',
     put: "    .executeTakeFirst();",
-    proof: [switches, "R1-01 N02 accept only people of the organization"],
+    proof: [switches, "R1-01 N02 accept only members of the organization"],
   },
   {
     cases: ["N22"],
@@ -65,7 +65,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.onGap(() => this.#forget({}));",
     put: "",
-    proof: [modelEligibility, "R7a-16 are cached, and read again after a gap in the bus"],
+    proof: [modelEligibility, "R7a-16 is reused, and read again after a gap in the bus"],
   },
   {
     cases: ["N04"],
@@ -73,7 +73,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: addressPolicy,
     find: 'if (userId !== caller.personId) throw new ProblemError("FORBIDDEN");',
     put: "",
-    proof: [address, "R7a-03 N04 takes no other ids than those of the session"],
+    proof: [address, "R7a-03 N04 accepts only the ids of the session"],
   },
   {
     cases: ["N04"],
@@ -81,7 +81,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: addressPolicy,
     find: "if (organizationId !== organization.id) {",
     put: "if (organizationId === organization.name) {",
-    proof: [address, "R7a-03 N04 takes no other ids than those of the session"],
+    proof: [address, "R7a-03 N04 accepts only the ids of the session"],
   },
   {
     cases: ["N40"],
@@ -89,7 +89,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: "    if (endpoint.acceptsTicket) assertOwnGet(request, this.#dependencies.origins, isByTicket);\n",
     put: "",
-    proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],
+    proof: [address, "R7a-03 N40 cannot be opened by another page, a link or a prefetch"],
   },
   {
     cases: ["N40"],
@@ -97,7 +97,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "platform/http/origin/request-origin.ts",
     find: "if (isForeign || (isUnknown && isByCookie)) {",
     put: "if (isForeign) {",
-    proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],
+    proof: [address, "R7a-03 N40 cannot be opened by another page, a link or a prefetch"],
   },
   {
     cases: ["N40"],
@@ -105,7 +105,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "platform/http/registrar.ts",
     find: "exposeHeadRoute: endpoint.acceptsTicket !== true,",
     put: "exposeHeadRoute: true,",
-    proof: [address, "R7a-03 N40 is opened by no other page, no link and no look ahead"],
+    proof: [address, "R7a-03 N40 cannot be opened by another page, a link or a prefetch"],
   },
   {
     cases: ["N48"],
@@ -113,7 +113,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: addressPolicy,
     find: 'caller.token !== undefined && !caller.token.scopes.includes("write")',
     put: 'caller.token !== undefined && caller.token.scopes.includes("-")',
-    proof: [address, "R1-01 N48 spends nothing for an application that may only read"],
+    proof: [address, "R1-01 N48 costs nothing for an application that may only read"],
   },
   {
     cases: ["N21"],
@@ -121,7 +121,10 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: addressPolicy,
     find: 'if (organization.status === "suspended" && caller.platformRole === null) {',
     put: 'if (organization.status === "-") {',
-    proof: [address, "R1-01 N21 spends nothing in a suspended organization"],
+    proof: [
+      address,
+      "R1-01 N21 costs nothing in a suspended organization, where administrators may still read",
+    ],
   },
   {
     cases: ["N17"],
@@ -181,7 +184,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     find: `      .where("practice_id", "=", holder.organizationId)
       .where("expires_at", ">", now)`,
     put: '      .where("practice_id", "=", holder.organizationId)',
-    proof: [address, "R7a-07 N17 is worth nothing after a minute"],
+    proof: [address, "R7a-07 N17 is invalid after a minute, with other parameters, and in other calls"],
   },
   {
     cases: ["N17"],
@@ -189,7 +192,10 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "platform/http/registrar.ts",
     find: 'request.headers["last-event-id"] !== undefined',
     put: 'request.headers["last-event-id"] === "-"',
-    proof: [address, "R7a-04 answers an EventSource that comes back with nothing"],
+    proof: [
+      address,
+      "R7a-04 answers a reconnecting EventSource with nothing, and asks no provider a second time",
+    ],
   },
   {
     cases: ["N52"],
@@ -197,7 +203,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield chunk;',
     put: "      yield chunk;",
-    proof: [transcribing, "R5-43 of one byte more is refused"],
+    proof: [transcribing, "R5-43 of one byte more is rejected (in chunks"],
   },
   {
     cases: ["N52"],
@@ -205,7 +211,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "platform/http/uploads/upload.ts",
     find: 'if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
-    proof: [transcribing, "R5-43 that announces too much is refused before it is sent"],
+    proof: [transcribing, "R5-43 that announces too many bytes is rejected before it is sent"],
   },
   {
     cases: ["N51"],
@@ -215,7 +221,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     put: "if (format === undefined) {",
     proof: [
       "features/ai/transcription/recording.test.ts",
-      "R7a-13 is what its sender and its bytes say together",
+      "R7a-13 is recognized by its declared type and its bytes together",
     ],
   },
   {
@@ -240,7 +246,10 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/calls/running-calls.ts",
     find: "    } catch {\n      this.#mayHaveMissed = true;\n    }",
     put: "    } catch {}",
-    proof: ["features/ai/calls/running-calls.test.ts", "R7b-08 reads the switches again"],
+    proof: [
+      "features/ai/calls/running-calls.test.ts",
+      "R7b-08 reads the switches until it succeeds if a stop may have been missed",
+    ],
   },
   {
     cases: ["N45"],
@@ -248,7 +257,10 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/calls/provider-request.ts",
     find: "const isFinal = error instanceof OutgoingRefusedError || error",
     put: "const isFinal = error",
-    proof: ["features/ai/calls/provider-request.test.ts", "N45 an address that the portal does not call"],
+    proof: [
+      "features/ai/calls/provider-request.test.ts",
+      "N45 a request to a forbidden address is not retried",
+    ],
   },
   {
     cases: ["N45"],
@@ -275,6 +287,9 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(chunk));',
     put: "      all.push(Buffer.from(chunk));",
-    proof: ["apps/server/test/openai-compatible.test.ts", "R5-43 beyond the most that is taken"],
+    proof: [
+      "apps/server/test/openai-compatible.test.ts",
+      "R5-43 larger than the limit are rejected, also if the model follows the file",
+    ],
   },
 ]);

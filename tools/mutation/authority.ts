@@ -21,7 +21,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: "const found = await findOrganization(id);",
     proof: [
       "features/organizations/organizations.routes.test.ts",
-      "R7o-04 a foreign organization answers exactly as one that does not exist",
+      "R7o-04 a foreign organization gets the same response as one that does not exist",
     ],
   },
   {
@@ -65,7 +65,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: 'where("person_id", "is not", null),',
     proof: [
       "features/notifications/notifications.test.ts",
-      "N02 marks and deletes nothing of another person",
+      "N02 does not let a person mark or delete notifications of another",
     ],
   },
   {
@@ -117,7 +117,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       "features/organizations/organizations.routes.test.ts",
-      "R1-01 refuses a header that names another organization than the path",
+      "R1-01 rejects a header that names another organization than the path",
     ],
   },
   {
@@ -143,7 +143,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: "current_setting('app.organization_id_'",
     proof: [
       "features/users/list/search.test.ts",
-      "R3-78 in an organization too big to be read finds the same, by trigrams and by shorter terms",
+      "R3-78 finds the same in an organization too large to scan, by trigrams and by shorter terms",
     ],
   },
   {
@@ -154,7 +154,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     put: "export const updateMeSchema = z.looseObject({",
     proof: [
       "features/users/users.routes.test.ts",
-      "R7u-05 R3-17 N07 refuses everything else as unknown and changes nothing",
+      "R7u-05 R3-17 N07 rejects all other fields as unknown and changes nothing",
     ],
   },
   {
@@ -182,7 +182,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     file: "packages/contract/src/users/users.rules.ts",
     find: "if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, added))",
     put: "if (!canGrant(principal, added))",
-    proof: [people, "N09 an org_admin cannot make a"],
+    proof: [people, "N09 an org_admin cannot create a"],
   },
   {
     cases: ["N10"],
@@ -206,7 +206,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     file: "directory/member-guards.ts",
     find: 'if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
     put: "",
-    proof: [people, "N11 the last org_admin stays, also when two are lowered at once"],
+    proof: [people, "N11 the last org_admin stays, even if two are lowered at once"],
   },
   {
     cases: ["N11"],
@@ -225,7 +225,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     file: "directory/authority.ts",
     find: 'return canAdminister(principal, target.role) ? undefined : "FORBIDDEN";',
     put: "return undefined;",
-    proof: [people, "R7u-23 N12 no one acts on a higher or equal role"],
+    proof: [people, "R7u-23 N12 no one can act on a higher or equal role"],
   },
   {
     cases: ["N12"],
@@ -319,10 +319,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     file: "features/user-security/user-security.queries.ts",
     find: '.where("s.start_organization_id", "=", organizationId)\n        .where("s.ended_at", "is", null)',
     put: '.where("s.ended_at", "is", null)',
-    proof: [
-      userSecurity,
-      "N53 shows nothing of another organization: no session, device or sign-in, and not its name",
-    ],
+    proof: [userSecurity, "N53 shows nothing of another organization: no session, device, sign-in or name"],
   },
   {
     cases: ["N36"],

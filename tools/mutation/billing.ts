@@ -30,7 +30,7 @@ export const billingDefences: readonly Defence[] = ofServer([
     put: "const seesPeople = true;",
     proof: [
       quota,
-      "R7b-06 shows a user without cost permission their own budget and the organization's, not what others use",
+      "R7b-06 shows a user without cost permission their own budget and the organization's, not others' usage",
     ],
   },
   {
@@ -50,6 +50,6 @@ export const billingDefences: readonly Defence[] = ofServer([
     file: service,
     find: "if (allowsMore(known, after)) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
-    proof: [quota, "R7b-07 more takes a fresh proof"],
+    proof: [quota, "R7b-07 raising a limit needs a fresh proof of identity, lowering does not"],
   },
 ]);

@@ -14,7 +14,10 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "features/ai/providers/providers.service.ts",
     find: "const newKey = apiKey === undefined && isDifferentOrigin ? null : apiKey;",
     put: "const newKey = apiKey;",
-    proof: [aiTest("providers/provider-moves"), "drops the stored key, and the way back does not restore it"],
+    proof: [
+      aiTest("providers/provider-moves"),
+      "drops the stored key, and changing back does not restore it",
+    ],
   },
   {
     cases: ["N60"],
@@ -56,7 +59,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     put: "const eligibility = await this.#dependencies.eligibility.checkTranscription({ db, personId });",
     proof: [
       shares,
-      "N63 a recording is refused before it is received when the organization approved no provider",
+      "N63 a recording is refused before it is received if the organization approved no provider",
     ],
   },
   {
@@ -65,7 +68,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "features/ai/transcription/transcription.service.ts",
     find: "if (scope !== undefined) throw",
     put: "if (scope === null) throw",
-    proof: [shares, "N63 a recording is refused before it is received when the quota"],
+    proof: [shares, "N63 a recording is refused before it is received if the quota of the"],
   },
   {
     cases: ["N63"],
@@ -84,7 +87,10 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "features/ai/calls/running-calls.ts",
     find: "max: perPerson }",
     put: "max: 1000 * perPerson }",
-    proof: [shares, "N71 one person runs a few at once"],
+    proof: [
+      shares,
+      "N71 one person has a limited number of concurrent calls, and another begins when one ends",
+    ],
   },
   {
     cases: ["N71"],
@@ -92,7 +98,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "features/ai/calls/running-calls.ts",
     find: "max: perOrganization }",
     put: "max: 1000 * perOrganization }",
-    proof: [shares, "N71 one organization runs no more than its share"],
+    proof: [shares, "N71 one organization has a limited number of concurrent calls, and others can continue"],
   },
   {
     cases: ["N66"],
@@ -122,7 +128,10 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: mailLimits,
     find: '[attemptKey("mails-organization", organization.id), aDay(externalMailsPerOrganizationPerDay)],',
     put: "",
-    proof: [mailTest, "N66 are counted together whichever call sends them"],
+    proof: [
+      mailTest,
+      "N66 are counted together for all calls that send them, and a refused call writes nothing",
+    ],
   },
   {
     cases: ["N66"],
@@ -154,7 +163,10 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "features/users/edit/people.service.ts",
     find: "await this.#dependencies.mailLimits.countOfOrganization(tx, context, email);",
     put: "",
-    proof: [mailTest, "N66 are counted together whichever call sends them"],
+    proof: [
+      mailTest,
+      "N66 are counted together for all calls that send them, and a refused call writes nothing",
+    ],
   },
   {
     cases: ["N66"],
@@ -162,7 +174,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "packages/contract/src/validation.ts",
     find: "(value) => !containsUrl(value), withCode",
     put: "() => true, withCode",
-    proof: [mailTest, "N66 show no address of a page in names and messages"],
+    proof: [mailTest, "N66 contain no web address in names and messages"],
   },
   {
     cases: ["N67"],
@@ -170,7 +182,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: mailLimits,
     find: 'const both = attemptKey("reset-link", administratorId, email);',
     put: 'const both = attemptKey("reset-mailbox", email);',
-    proof: [mailTest, "N67 goes out although an attacker has used up the public limit"],
+    proof: [mailTest, "N67 is sent although an attacker has used up the public limit"],
   },
   {
     cases: ["N67"],
@@ -194,7 +206,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       mailTest,
-      "N67 unlock, recovery code and reset link work while an attacker has used up every counter",
+      "N67 unlock, recovery code and reset link work although an attacker has used up every counter",
     ],
   },
   {
@@ -203,7 +215,10 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "this.#dependencies.limits.assertPast(found.addressLockedUntil);",
     put: "",
-    proof: ["features/auth/sign-in/attempts.test.ts", "N44 an address over its limit writes no entries"],
+    proof: [
+      "features/auth/sign-in/attempts.test.ts",
+      "N44 writes no entries into the platform log once it is over its limit",
+    ],
   },
   {
     cases: ["N71"],
@@ -211,7 +226,10 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "features/users/users.service.ts",
     find: "changed.filter((field) => !unauditedFields.has(field))",
     put: "changed.filter((field) => field !== undefined)",
-    proof: ["features/users/users.routes.test.ts", "N71 settings of one's own leave no entries"],
+    proof: [
+      "features/users/users.routes.test.ts",
+      "N71 a user's own settings leave no entries in the logs; names and phone do",
+    ],
   },
   {
     cases: ["N71"],
@@ -219,9 +237,6 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: "platform/http/registrar.ts",
     find: "this.#rate.count(endpoint, context);",
     put: "",
-    proof: [
-      "features/users/users.routes.test.ts",
-      "N71 changes of one's own are limited per person and hour",
-    ],
+    proof: ["features/users/users.routes.test.ts", "N71 a person's own changes are limited per hour"],
   },
 ]);

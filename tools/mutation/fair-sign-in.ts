@@ -26,7 +26,10 @@ export const fairSignInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.queries.ts",
     find: "device.device_id and $2::text is not null",
     put: "device.device_id",
-    proof: [login, "N65 an address means its owner on a device that people without a user name know"],
+    proof: [
+      login,
+      "N65 an address identifies its owner on a device that people without a user name have used",
+    ],
   },
   {
     cases: ["N65"],

@@ -21,7 +21,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "await this.#dependencies.sessions.revokeTokenFamily(device.device_id, undefined);",
     put: "",
-    proof: [trusted, "is unknown for the lock counter too, whatever the name"],
+    proof: [trusted, "is also unknown to the lock counter, whatever the name"],
   },
   {
     cases: ["N55"],
@@ -29,7 +29,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
     file: "platform/request-context/fresh-proof.ts",
     find: "caller.hasSecondFactor ? caller.secondFactorAt : caller.authenticatedAt",
     put: "caller.authenticatedAt",
-    proof: [trusted, "begins no passkey and removes none"],
+    proof: [trusted, "cannot create backup codes or register or remove a passkey"],
   },
   {
     cases: ["N55"],
@@ -37,7 +37,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.service.ts",
     find: 'throw new ProblemError("TWO_FACTOR_NOT_ENABLED");\n    assertFresh(caller, this.#dependencies.clock.now());',
     put: 'throw new ProblemError("TWO_FACTOR_NOT_ENABLED");',
-    proof: [trusted, "begins no passkey and removes none"],
+    proof: [trusted, "cannot create backup codes or register or remove a passkey"],
   },
   {
     cases: ["N55"],
@@ -45,7 +45,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.service.ts",
     find: 'if (context.caller.hasSecondFactor) throw new ProblemError("SECOND_FACTOR_REQUIRED");',
     put: "",
-    proof: [trusted, "is not made fresh by the password of a user who has an app"],
+    proof: [trusted, "does not become fresh by the password of a user who has an app"],
   },
   {
     cases: ["N55"],
@@ -125,7 +125,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-access.ts",
     find: "return restriction === null ? [row] : [{ ...row, restriction, organization_ids: [] }];",
     put: "return [{ ...row, restriction }];",
-    proof: [policy, "closes open sockets to events of the organization"],
+    proof: [policy, "hides events of the organization from open sockets"],
   },
   {
     cases: ["N64"],

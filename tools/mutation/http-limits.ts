@@ -16,7 +16,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/registrar.ts",
     find: "bodyLimit: bodyLimitOf(endpoint),",
     put: "bodyLimit: 2_000_000,",
-    proof: [publicCalls, "N61 takes a body of 16 KiB and answers 413 to a larger one"],
+    proof: [publicCalls, "N61 accept a body of 16 KiB and reject a larger one with 413"],
   },
   {
     cases: ["N61"],
@@ -24,7 +24,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "packages/contract/src/endpoint.ts",
     find: '(endpoint.access.who === "public" ? publicBodyMaxBytes : bodyMaxBytes)',
     put: "bodyMaxBytes",
-    proof: [publicCalls, "N61 takes a body of 16 KiB and answers 413 to a larger one"],
+    proof: [publicCalls, "N61 accept a body of 16 KiB and reject a larger one with 413"],
   },
   {
     cases: ["N61"],
@@ -32,7 +32,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: issues,
     find: "if (issues.size >= validationIssuesMax) return [...issues.values()];",
     put: "",
-    proof: [publicCalls, "N61 reports at most 50 issues in a small answer, whatever the keys"],
+    proof: [publicCalls, "N61 report at most 50 issues in a small response, whatever the keys"],
   },
   {
     cases: ["N61"],
@@ -50,7 +50,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     put: "Object.keys(input);",
     proof: [
       publicCalls,
-      "N61 N62 a GET with an unfinished body is closed in time, a query is answered with at most 50 issues",
+      "N61 N62 close a GET with an unfinished body in time and report at most 50 issues of a query",
     ],
   },
   {
@@ -67,7 +67,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/json-body.ts",
     find: "if (!isWithinJsonBounds(body as string)) return done(tooComplex());",
     put: "",
-    proof: [publicCalls, "N68 answers 400 to a body that nests too deep"],
+    proof: [publicCalls, "N68 reject a body that is nested too deeply with 400"],
   },
   {
     cases: ["N68"],
@@ -86,7 +86,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: slow,
     find: "if (hasBody(request.raw)) whenLate(request.raw, bodyMs, () => reject(request, reply));",
     put: "",
-    proof: [publicCalls, "N62 answers 408 when the rest of a body does not arrive in time"],
+    proof: [publicCalls, "N62 respond with 408 if the rest of a body does not arrive in time"],
   },
   {
     cases: ["N62"],

@@ -102,7 +102,10 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     file: "features/users/email/email.service.ts",
     find: "    if (caller.hasSecondFactor) assertFresh(caller, this.#dependencies.clock.now());\n",
     put: "    void assertFresh;\n",
-    proof: [changes, "N57 with a second factor needs a fresh proof by that factor besides the password"],
+    proof: [
+      changes,
+      "N57 a user with a second factor needs a fresh proof by that factor as well as the password",
+    ],
   },
   {
     cases: ["N59"],
@@ -112,7 +115,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     put: "void hasAllGrantsOf;\n  return undefined;",
     proof: [
       changes,
-      "N59 keeps password, code, factor, address and account from an administrator without these permissions",
+      "N59 protects password, code, factor, address and account from an administrator without these permissions",
     ],
   },
   {
@@ -151,7 +154,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     file: emailChanges,
     find: '.where("id", ">=", id)',
     put: '.where("id", "=", id)',
-    proof: [notices, "N58 takes the account back for good: links of mailboxes entered since are dead"],
+    proof: [notices, "N58 recovers the account for good: links of mailboxes entered since are invalid"],
   },
   {
     cases: ["N58"],
@@ -189,7 +192,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     file: "platform/mail/identity-notice.ts",
     find: "{ template, personId, ...by }",
     put: "{ template, personId, ...(by && {}) }",
-    proof: [notices, "N58 names the administrator who set a password or gave a role"],
+    proof: [notices, "N58 names the administrator who set a password or assigned a role"],
   },
   {
     cases: ["N58"],
@@ -197,7 +200,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.service.ts",
     find: '      await queueIdentityNotice(tx, "backupCodesRenewed", caller.personId, by);\n',
     put: "      void by;\n",
-    proof: [notices, "N58 names the own account with its device, and how to reset the password"],
+    proof: [notices, "N58 names the user's own account with its device, and how to reset the password"],
   },
   {
     cases: ["N58"],
@@ -215,7 +218,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     put: '        token === undefined || token.id !== ""\n',
     proof: [
       actors,
-      "N58 N69 an application is logged as itself, with the user it acts for, and is found by that user",
+      "N58 N69 an application is logged as itself with the user it acts for, and is found by that user",
     ],
   },
   {
@@ -240,6 +243,6 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     file: "features/users/edit/user-changes.ts",
     find: "name === undefined ? undefined : mailNameFaultOf(name);",
     put: "name === mailNameFaultOf.name ? mailNameFaultOf(name) : undefined;",
-    proof: [changes, "N69 are refused when they are new, and a stored one may be sent back unchanged"],
+    proof: [changes, "N69 are rejected if they are new; a stored one may be sent back unchanged"],
   },
 ]);

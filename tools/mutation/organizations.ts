@@ -61,7 +61,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     file: "platform/request-context/resolve-organization.ts",
     find: 'return endpoint.method === "GET" && role === "org_admin" && caller.token === undefined;',
     put: 'return role === "org_admin";',
-    proof: [lifecycle, "R7n-05 its administrators keep reading"],
+    proof: [lifecycle, "R7n-05 its administrators can still read, but change nothing"],
   },
   {
     cases: ["N21"],
@@ -71,7 +71,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     put: 'return endpoint.method === "GET";',
     proof: [
       "features/organizations/organizations.routes.test.ts",
-      "a suspended organization says so to its members",
+      "members of a suspended organization learn that it is suspended",
     ],
   },
   {
@@ -96,7 +96,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/session-rules.ts",
     find: "idleMs: Math.min(sessionIdleMinutesMax, ...minutes) * minuteMs,",
     put: "idleMs: Math.max(sessionIdleMinutesMax, ...minutes) * minuteMs,",
-    proof: [limits, "without activity: calls and renewals"],
+    proof: [limits, "end calls and renewals after the organization's minutes without activity"],
   },
   {
     cases: ["N15"],
@@ -111,7 +111,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
         put: "now.getTime() + rememberedSessionLengthMs,",
       },
     ],
-    proof: [limits, "a busy session ends with the organization's hours"],
+    proof: [limits, "end a busy session after the organization's hours (remember-me"],
   },
   {
     cases: ["N15"],
@@ -119,7 +119,10 @@ export const organizationDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "now < until && mayRemember &&",
     put: "now < until &&",
-    proof: [limits, "a remembered device spares no second factor"],
+    proof: [
+      limits,
+      "require a second factor on a remembered device if the organization does not allow remember-me",
+    ],
   },
   {
     cases: ["N22"],
@@ -135,7 +138,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     file: "features/staff/offboarding.ts",
     find: "hasOtherMemberships ? { personId, organizationId } : { personId };",
     put: "{ personId };",
-    proof: [offboarding, "leaves other organizations, their sessions and the second factor as they are"],
+    proof: [offboarding, "does not affect other organizations, their sessions and the second factor"],
   },
   {
     cases: ["N11"],

@@ -15,7 +15,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     put: '.where("purpose", "=", "passkey")',
     proof: [
       signIn,
-      "N32 takes a challenge once, on the device that asked, for its purpose, within five minutes",
+      "N32 accepts a challenge once, on the device that requested it, for its purpose, within five minutes",
     ],
   },
   {
@@ -26,7 +26,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       signIn,
-      "N32 takes a challenge once, on the device that asked, for its purpose, within five minutes",
+      "N32 accepts a challenge once, on the device that requested it, for its purpose, within five minutes",
     ],
   },
   {
@@ -37,7 +37,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       signIn,
-      "N32 takes a challenge once, on the device that asked, for its purpose, within five minutes",
+      "N32 accepts a challenge once, on the device that requested it, for its purpose, within five minutes",
     ],
   },
   {
@@ -48,7 +48,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     put: "stored !== undefined &&",
     proof: [
       own,
-      "N35 takes a challenge once, from its own session, for its own purpose, within five minutes",
+      "N35 accepts a challenge once, from its own session, for its own purpose, within five minutes",
     ],
   },
   {
@@ -59,7 +59,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     put: "true;",
     proof: [
       own,
-      "N35 takes a challenge once, from its own session, for its own purpose, within five minutes",
+      "N35 accepts a challenge once, from its own session, for its own purpose, within five minutes",
     ],
   },
   {
@@ -68,7 +68,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: "features/passkeys/passkeys.policy.ts",
     find: "return shown > stored || (shown === 0 && stored === 0);",
     put: "return shown >= 0 || stored >= 0;",
-    proof: [signIn, "N17 refuses and notes a counter that does not rise: a copy of the key is in use"],
+    proof: [signIn, "N17 rejects and audits a counter that does not increase: a copy of the key is in use"],
   },
   {
     cases: ["N17"],
@@ -76,7 +76,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: queries,
     find: ".where(sql<boolean>`(counter < ${use.counter} or (counter = 0 and ${use.counter} = 0))`)",
     put: "",
-    proof: [signIn, "N17 lets one of two copies in that show the same counter at the same moment"],
+    proof: [signIn, "N17 accepts one of two copies that show the same counter at the same moment"],
   },
   {
     cases: ["N33"],
@@ -86,7 +86,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       signIn,
-      "N18 N33 wrong answers count per account: ten are looked at, and codes have a count of their own",
+      "N18 N33 wrong responses count per account: ten are checked, and codes have a separate counter",
     ],
   },
   {
@@ -95,7 +95,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: "features/passkeys/passkey-sign-in.service.ts",
     find: "await this.#dependencies.attempts.consumeChallenge(origin.address);\n    if (tempToken === undefined)",
     put: "if (tempToken === undefined)",
-    proof: [signIn, "N44 an address gets so many challenges and no more"],
+    proof: [signIn, "N44 limits the number of challenges per address"],
   },
   {
     cases: ["N32"],
@@ -103,7 +103,10 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: prover,
     find: "if (stored === undefined || (binding.personId ?? stored.person_id) !== stored.person_id) {",
     put: "if (stored === undefined) {",
-    proof: [signIn, "N32 is the person's own, from the first step's device, and counts among its five tries"],
+    proof: [
+      signIn,
+      "N32 must be the person's own, on the first step's device, and counts among its five attempts",
+    ],
   },
   {
     cases: ["N21", "N43"],
@@ -111,7 +114,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: "features/passkeys/passkey-sign-in.service.ts",
     find: "return this.#dependencies.signIn.startOf(candidate, organizationId, origin);",
     put: "return organizationId ?? candidate.memberships[0]?.organizationId ?? null;",
-    proof: [signIn, "N21 N43 does not get in with a passkey"],
+    proof: [signIn, "N21 N43 do not get in with a passkey"],
   },
   {
     cases: ["N36"],
@@ -125,7 +128,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
         put: "async begin({ caller }: RequestContext) {",
       },
     ],
-    proof: [own, "N36 needs a fresh proof, to begin and to end"],
+    proof: [own, "N36 needs a fresh proof at the beginning and at the end"],
   },
   {
     cases: ["N36"],
@@ -133,7 +136,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: "features/passkeys/passkeys.service.ts",
     find: "const { personId } = caller;\n    assertFresh(caller, this.#dependencies.clock.now());",
     put: "const { personId } = caller;",
-    proof: [own, "N36 removing one needs a fresh proof, which a passkey can be"],
+    proof: [own, "N36 removing one needs a fresh proof, which may be by passkey"],
   },
   {
     cases: ["N02"],
@@ -141,7 +144,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: queries,
     find: '.deleteFrom("passkey")\n    .where("id", "=", id)\n    .where("person_id", "=", personId)',
     put: '.deleteFrom("passkey")\n    .where("id", "=", id)',
-    proof: [own, "N02 are renamed and removed by their person alone"],
+    proof: [own, "N02 can be renamed and removed only by their owner"],
   },
   {
     cases: ["N24"],
@@ -149,10 +152,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: "features/passkeys/passkeys.service.ts",
     find: 'await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");',
     put: "",
-    proof: [
-      own,
-      "N24 removing one ends the other sessions, is noted and mailed, and the key opens nothing more",
-    ],
+    proof: [own, "N24 removing one ends the other sessions, is audited and mailed, and invalidates the key"],
   },
   {
     cases: ["N36"],
@@ -160,7 +160,10 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: "features/passkeys/passkeys.service.ts",
     find: 'if (!mayRemove(removed.left, isDemanded)) throw new ProblemError("TWO_FACTOR_REQUIRED");',
     put: "void mayRemove(removed.left, isDemanded);",
-    proof: [own, "R7s-35 keeps the last one, also when all go at the same moment"],
+    proof: [
+      own,
+      "R7s-35 the required last one cannot be removed, even if all are removed at the same moment",
+    ],
   },
   {
     cases: ["N40"],
@@ -168,6 +171,6 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     file: "features/passkeys/web-authn.ts",
     find: "      expectedChallenge: challenge,\n      expectedOrigin: party.origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
     put: "      expectedChallenge: challenge,\n      expectedOrigin: helpers.decodeClientDataJSON(answer.response.clientDataJSON).origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
-    proof: [own, "N35 refuses an answer"],
+    proof: [own, "N35 rejects a response"],
   },
 ]);

@@ -28,7 +28,7 @@ export const recordDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       transferTest,
-      "N02 N53 an unknown user is not found, and an organization the caller does not manage is no target",
+      "N02 N53 an unknown user is not found, and an organization the caller does not manage is not a valid target",
     ],
   },
   {
@@ -70,7 +70,7 @@ export const recordDefences: readonly Defence[] = ofServer([
     file: transfers,
     find: "if (newest.undone_at !== null || isLate) throw",
     put: "if (newest.undone_at !== null) throw",
-    proof: [transferTest, "R7u-22 is over after 24 hours"],
+    proof: [transferTest, "R7u-22 is no longer possible after 24 hours"],
   },
   {
     cases: ["N12", "N53"],
@@ -78,7 +78,7 @@ export const recordDefences: readonly Defence[] = ofServer([
     file: people,
     find: "assertNoFault(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));\n      await assertNotLastAdministrator",
     put: "await assertNotLastAdministrator",
-    proof: [peopleTest, "R7u-23 N12 no one acts on a higher or equal role"],
+    proof: [peopleTest, "R7u-23 N12 no one can act on a higher or equal role"],
   },
   {
     cases: ["N29", "N30"],
@@ -104,7 +104,7 @@ export const recordDefences: readonly Defence[] = ofServer([
         put: 'const auditors = { who: "permission:organizations:read", scope: "own" } as const;',
       },
     ],
-    proof: [auditTest, "R7n-21 is for administrators and users with the permission"],
+    proof: [auditTest, "R7n-21 is available to administrators and users with the permission"],
   },
   {
     cases: ["N06"],
@@ -119,7 +119,7 @@ export const recordDefences: readonly Defence[] = ofServer([
         put: 'const operator = { who: "session", scope: "self" } as const;',
       },
     ],
-    proof: [auditTest, "R7n-21 is for administrators and users with the permission"],
+    proof: [auditTest, "R7n-21 is available to administrators and users with the permission"],
   },
   {
     cases: ["N08"],
@@ -134,7 +134,7 @@ export const recordDefences: readonly Defence[] = ofServer([
         put: 'const operator = { who: "permission:organizations:read", scope: "own" } as const;',
       },
     ],
-    proof: [lifecycleTest, "R7n-05 asks for a fresh proof, and for the platform"],
+    proof: [lifecycleTest, "R7n-05 needs a fresh proof and a platform role"],
   },
   {
     cases: ["N08"],
@@ -165,7 +165,7 @@ export const recordDefences: readonly Defence[] = ofServer([
     file: lifecycle,
     find: "    assertFresh(context.caller, now);\n    const { id } = context.organization;\n    await",
     put: "    const { id } = context.organization;\n    await",
-    proof: [lifecycleTest, "R7n-05 asks for a fresh proof, and for the platform"],
+    proof: [lifecycleTest, "R7n-05 needs a fresh proof and a platform role"],
   },
   {
     cases: ["N29"],

@@ -22,7 +22,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "features/users/email/email-mail.ts",
     find: "publicUrl)",
     put: 'new URL("https://evil.test"))',
-    proof: ["features/users/email/email.test.ts", "N25 the link is built from the configured address alone"],
+    proof: ["features/users/email/email.test.ts", "N25 the link is built from the configured address only"],
   },
   {
     cases: ["N26"],
@@ -32,7 +32,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     put: 'const personId = await queries.findOwnerOf(tx, email);\n      if (personId === undefined) throw new ProblemError("NOT_FOUND");',
     proof: [
       reset,
-      "N26 answers alike for known, unknown, unconfirmed, deactivated, locked and blocked addresses",
+      "N26 gives the same response for known, unknown, unconfirmed, deactivated, locked and blocked addresses",
     ],
   },
   {
@@ -43,7 +43,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     put: ") return undefined;",
     proof: [
       reset,
-      "N26 answers alike for known, unknown, unconfirmed, deactivated, locked and blocked addresses",
+      "N26 gives the same response for known, unknown, unconfirmed, deactivated, locked and blocked addresses",
     ],
   },
   {
@@ -52,7 +52,10 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "features/password-reset/password-reset.service.ts",
     find: 'await limits.consume(attemptKey("reset-mailbox", email), resetMailboxRule, "TOO_MANY_REQUESTS");',
     put: "",
-    proof: [reset, "N26 limits a mailbox to five an hour, known or not, and a network address to thirty"],
+    proof: [
+      reset,
+      "N26 is limited to five per hour and mailbox, known or not, and thirty per network address",
+    ],
   },
   {
     cases: ["N26"],
@@ -60,7 +63,10 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "features/password-reset/password-reset.service.ts",
     find: 'await limits.consume(addressKey, resetAddressRule, "TOO_MANY_REQUESTS");',
     put: "",
-    proof: [reset, "N26 limits a mailbox to five an hour, known or not, and a network address to thirty"],
+    proof: [
+      reset,
+      "N26 is limited to five per hour and mailbox, known or not, and thirty per network address",
+    ],
   },
   {
     cases: ["N27"],
@@ -82,7 +88,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
         put: '.where("used_at", "is", null)\n    .where(isOwnAddress)',
       },
     ],
-    proof: [reset, "N27 is dead when it is late, replaced, cut off, of another kind, or no token at all"],
+    proof: [reset, "N27 is invalid if it is expired, replaced, truncated, of another kind, or not a token"],
   },
   {
     cases: ["N27"],
@@ -90,7 +96,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "features/password-reset/reset-mail.platform-queries.ts",
     find: '.where("purpose", "=", "password_reset")\n      .where("used_at", "is", null)',
     put: '.where("purpose", "=", "password_reset")\n      .where("used_at", "is not", null)',
-    proof: [reset, "N27 is dead when it is late, replaced, cut off, of another kind, or no token at all"],
+    proof: [reset, "N27 is invalid if it is expired, replaced, truncated, of another kind, or not a token"],
   },
   {
     cases: ["N27"],
@@ -104,7 +110,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
         put: '.where("token_hash", "=", tokenHash)',
       },
     ],
-    proof: [reset, "N27 is dead when it is late, replaced, cut off, of another kind, or no token at all"],
+    proof: [reset, "N27 is invalid if it is expired, replaced, truncated, of another kind, or not a token"],
   },
   {
     cases: ["N27"],
@@ -138,7 +144,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       reset,
-      "N28 leaves the second factor on, also on a device that was trusted, and ends a sign-in that had begun",
+      "N28 keeps the second factor, also on a trusted device, and ends a sign-in that had begun",
     ],
   },
   {
@@ -149,7 +155,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     put: '["password_reset"]',
     proof: [
       reset,
-      "N28 leaves the second factor on, also on a device that was trusted, and ends a sign-in that had begun",
+      "N28 keeps the second factor, also on a trusted device, and ends a sign-in that had begun",
     ],
   },
   {
@@ -177,7 +183,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "directory/recovery-codes.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
     put: '.where("expires_at", ">", now)\n      .returning(["id", "code_hash", "practice_id", "created_by"])',
-    proof: [recoveryCodes, "R7s-29 allows five tries, and only the newest code"],
+    proof: [recoveryCodes, "R7s-29 allows five attempts, and only the newest code"],
   },
   {
     cases: ["N27"],
@@ -185,7 +191,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: "directory/recovery-codes.queries.ts",
     find: '.where("id", "=", id)\n    .where("used_at", "is", null)\n    .where("revoked_at", "is", null)',
     put: '.where("id", "=", id)',
-    proof: [recoveryCodes, "R7s-29 of 50 parallel uses one succeeds"],
+    proof: [recoveryCodes, "R7s-29 can be used once, even in 50 parallel attempts"],
   },
   {
     cases: ["N53"],
@@ -203,7 +209,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     put: '.where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     proof: [
       recoveryCodes,
-      "N28 leaves the second factor on and ends sessions; the other kind of code opens nothing here",
+      "N28 keeps the second factor and ends sessions; the other kind of code is not accepted here",
     ],
   },
   {
@@ -234,7 +240,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
         put: '.where("expires_at", ">", now)\n    .executeTakeFirst();\n  if (!row',
       },
     ],
-    proof: [members, "N30 works once, also when 20 accept at the same moment"],
+    proof: [members, "N30 works once, even if 20 accept at the same moment"],
   },
   {
     cases: ["N30"],
@@ -242,7 +248,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: memberQueries,
     find: '.where("i.accepted_at", "is", null)\n      .where("i.revoked_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
     put: '.where("i.accepted_at", "is", null)\n      .where("i.expires_at", ">", now)',
-    proof: [members, "N30 a revoked, replaced, expired or made-up link opens nothing"],
+    proof: [members, "N30 a revoked, replaced, expired or made-up link is rejected"],
   },
   {
     cases: ["N30"],
@@ -250,10 +256,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
     file: memberQueries,
     find: '.where("p.pending_email", "=", token.email)',
     put: "",
-    proof: [
-      members,
-      "N30 an address that was withdrawn opens nothing, although its invitation is still open",
-    ],
+    proof: [members, "N30 a withdrawn address cannot be used, although its invitation is still open"],
   },
   {
     cases: ["N30", "N53"],

@@ -23,7 +23,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: queries,
     find: '.where("last_step", "<", step)',
     put: "",
-    proof: [secondStep, "R7s-13 refuses a code that was accepted once, and every older one"],
+    proof: [secondStep, "R7s-13 rejects a code that was accepted once, and every older one"],
   },
   {
     cases: ["N17"],
@@ -33,7 +33,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       "features/two-factor/one-time.test.ts",
-      "N17 used by 20 sign-ins at the same moment opens one of them",
+      "N17 used by 20 sign-ins at the same moment signs in one of them",
     ],
   },
   {
@@ -55,7 +55,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: "if (tokenHash.length === 0)",
     proof: [
       secondStep,
-      "N32 the token of the first step works once, on its device, for five minutes and five tries",
+      "N32 the token of the first step works once, on its device, for five minutes and five attempts",
     ],
   },
   {
@@ -66,7 +66,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: ") {",
     proof: [
       secondStep,
-      "N32 the token of the first step works once, on its device, for five minutes and five tries",
+      "N32 the token of the first step works once, on its device, for five minutes and five attempts",
     ],
   },
   {
@@ -77,7 +77,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: '.where("expires_at", ">", now)\n      .returning(["person_id", "details"])',
     proof: [
       secondStep,
-      "N32 the token of the first step works once, on its device, for five minutes and five tries",
+      "N32 the token of the first step works once, on its device, for five minutes and five attempts",
     ],
   },
   {
@@ -88,7 +88,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: '.where("tries", "<", tries)\n      .returning(["person_id", "details"])',
     proof: [
       secondStep,
-      "N32 the token of the first step works once, on its device, for five minutes and five tries",
+      "N32 the token of the first step works once, on its device, for five minutes and five attempts",
     ],
   },
   {
@@ -97,7 +97,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/code-prover.ts",
     find: "await this.#dependencies.attempts.consume(personId);",
     put: "",
-    proof: [secondStep, "N33 counts wrong codes per account, whatever sign-in they belong to"],
+    proof: [secondStep, "N33 counts wrong codes per account, in whatever sign-in"],
   },
   {
     cases: ["N33"],
@@ -116,7 +116,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "packages/contract/src/two-factor/two-factor.schema.ts",
     find: "pattern.test(value)",
     put: "/^.{5,7}$/u.test(value)",
-    proof: [secondStep, "is refused and no guess"],
+    proof: [secondStep, "is rejected and not counted as an attempt"],
   },
   {
     cases: ["N34"],
@@ -124,7 +124,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "packages/contract/src/two-factor/two-factor.schema.ts",
     find: "(body) => (body.totpCode === undefined) !== (body.backupCode === undefined),",
     put: "() => true,",
-    proof: [secondStep, "is refused and no guess"],
+    proof: [secondStep, "is rejected and not counted as an attempt"],
   },
   {
     cases: ["N35"],
@@ -154,7 +154,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.service.ts",
     find: 'if (status === undefined || isOn(status)) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
     put: 'if (status === undefined) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
-    proof: [twoFactor, "N35 never shows a secret that is in force"],
+    proof: [twoFactor, "N35 never returns a secret that is in use"],
   },
   {
     cases: ["N35"],
@@ -162,7 +162,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.service.ts",
     find: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");\n    assertFresh(caller, now);',
     put: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
-    proof: [twoFactor, "R7s-31 asks for a fresh proof of identity ten minutes after the sign-in"],
+    proof: [twoFactor, "R7s-31 needs a fresh proof of identity ten minutes after the sign-in"],
   },
   {
     cases: ["N36"],
@@ -170,7 +170,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.service.ts",
     find: "if (code === undefined) assertFresh(caller, now);",
     put: "",
-    proof: [twoFactor, "N36 needs a code ten minutes later"],
+    proof: [twoFactor, "N36 can be disabled only with a code ten minutes later"],
   },
   {
     cases: ["N36"],
@@ -180,7 +180,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: "const proven = { clear: async (_tx: WriteTransaction) => {} };",
     proof: [
       "features/two-factor/one-time.test.ts",
-      "N36 takes the right password only, also just after the code",
+      "N36 accepts only the right password, even shortly after a code",
     ],
   },
   {
@@ -195,7 +195,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
         put: "if (isNeeded && personId === '')",
       },
     ],
-    proof: [twoFactor, "R7s-35 is refused while the organization demands one"],
+    proof: [twoFactor, "R7s-35 cannot be disabled while the organization requires one"],
   },
   {
     cases: ["N24"],
@@ -205,7 +205,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));',
     proof: [
       twoFactor,
-      "R7s-33 R7s-34 switches on with a code, answers ten codes once, ends the other sessions",
+      "R7s-33 R7s-34 enables the factor with a code, returns ten codes once, ends the other sessions",
     ],
   },
   {
@@ -222,7 +222,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "mayRemember && !administers(candidate);",
     put: "mayRemember;",
-    proof: [secondStep, "R4-12 no device skips it for administrators, nor without remember-me"],
+    proof: [secondStep, "R4-12 is never skipped by administrators, nor without remember-me"],
   },
   {
     cases: ["N28"],
@@ -230,7 +230,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "return until !== null && now < until &&",
     put: "return until !== null &&",
-    proof: [secondStep, "R4-12 a remembered device spares the second step for seven days"],
+    proof: [secondStep, "R4-12 is skipped on a remembered device for seven days"],
   },
   {
     cases: ["N32"],
@@ -238,7 +238,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: "if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);",
     put: "",
-    proof: [twoFactor, "R4-02 lets a new sign-in set it up and nothing else, until it is on"],
+    proof: [twoFactor, "R4-02 is the only thing that a new sign-in may do until it is enabled"],
   },
   {
     cases: ["N29"],
@@ -262,7 +262,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     put: "return undefined;",
     proof: [
       "features/two-factor/step-up.test.ts",
-      "N37 gives a browser another secret: a copy of the one before opens and refreshes nothing",
+      "N37 gives a browser a new secret: a copy of the previous one opens and refreshes nothing",
     ],
   },
 ]);

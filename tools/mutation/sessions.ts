@@ -64,7 +64,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/session-rules.ts",
     find: "if (row === undefined || row.ended_at !== null || row.locked_at !== null)",
     put: "if (row === undefined || row.locked_at !== null)",
-    proof: [rules, "authenticates no one"],
+    proof: [rules, "is rejected"],
   },
   {
     cases: ["N37", "N38"],
@@ -72,7 +72,10 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/session.service.ts",
     find: 'await this.end(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced");',
     put: "",
-    proof: ["features/auth/sign-in/login.test.ts", "N37 a sign-in never continues a session"],
+    proof: [
+      "features/auth/sign-in/login.test.ts",
+      "N37 never continues a session: tokens are new and earlier ones of the device are invalid",
+    ],
   },
   {
     cases: ["N38"],
@@ -88,7 +91,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/session.service.ts",
     find: "await lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);",
     put: "",
-    proof: [workstation, "N38 50 changes at once leave one awake"],
+    proof: [workstation, "N38 50 concurrent changes leave one session unlocked"],
   },
   {
     cases: ["N38"],
@@ -134,7 +137,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/session.service.ts",
     find: 'if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" } as const;',
     put: "",
-    proof: [sessionHalves, "R7s-40 a client's refresh token in a browser's cookie refreshes nothing"],
+    proof: [sessionHalves, "R7s-40 their refresh token in a browser's cookie refreshes nothing"],
   },
   {
     cases: ["N39", "N41"],
@@ -142,7 +145,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/session-rules.ts",
     find: "|| row.ended_at !== null || row.locked_at !== null)",
     put: "|| row.ended_at !== null)",
-    proof: [rules, "authenticates no one"],
+    proof: [rules, "is rejected"],
   },
   {
     cases: ["N39"],
@@ -163,7 +166,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     put: "if (origin === '')",
     proof: [
       sessionHalves,
-      "N40 a foreign Origin is 403 on every changing call, with a valid session and without",
+      "N40 a foreign Origin is 403 on every changing call, with and without a valid session",
     ],
   },
   {
@@ -185,7 +188,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     put: 'app.addContentTypeParser(["application/json", "text/plain"], { parseAs: "string" }, (request, body, done) => {',
     proof: [
       sessionHalves,
-      "N40 JSON under another content type is 415 on every changing call and changes nothing",
+      "N40 JSON with another content type is 415 on every changing call and changes nothing",
     ],
   },
   {
@@ -267,7 +270,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       sessionHalves,
-      "R7s-16 refuses the session's tokens everywhere afterwards and leaves other sessions alone",
+      "R7s-16 invalidates the session's tokens everywhere and leaves other sessions alone",
     ],
   },
   {
@@ -313,6 +316,6 @@ export const sessionDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/session.service.ts",
     find: "return this.resolveHashed(hashToken(accessToken), deviceSecret);",
     put: 'const claimed = /^[\\w-]+\\.([\\w-]+)\\./.exec(accessToken)?.[1];\n    if (claimed !== undefined) return { ...(JSON.parse(Buffer.from(claimed, "base64url").toString()) as object), kind: "client", memberships: [], platformRole: "super_admin", restriction: null, personId: "x", sessionId: "x", deviceId: "x" } as unknown as Caller;\n    return this.resolveHashed(hashToken(accessToken), deviceSecret);',
-    proof: [sessionHalves, "N31 N32 nothing that only looks like a token is one"],
+    proof: [sessionHalves, "N31 N32 malformed and look-alike tokens are rejected"],
   },
 ]);

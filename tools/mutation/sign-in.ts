@@ -10,7 +10,10 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "const reserved = await this.#dependencies.limits.consume(key, loginRule, locked);",
     put: "const reserved = { failures: 0, lockedUntil: null } as { failures: number; lockedUntil: Date | null };",
-    proof: [authTest("sign-in/attempts"), "N18 of 200 parallel wrong passwords at most ten are evaluated"],
+    proof: [
+      authTest("sign-in/attempts"),
+      "N18 of 200 parallel wrong passwords at most ten are checked, and the counter is exact",
+    ],
   },
   {
     cases: ["N18"],
@@ -18,7 +21,10 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "directory/rate-limiter.queries.ts",
     find: ".where(sql<boolean>`attempt_limit.locked_until is null or attempt_limit.locked_until <= ${now}`),",
     put: ".where(sql<boolean>`true`),",
-    proof: [authTest("sign-in/attempts"), "R5-02 while locked not even the right password is evaluated"],
+    proof: [
+      authTest("sign-in/attempts"),
+      "R5-02 prevent even the right password from being checked until the lock ends; it then resets the counter",
+    ],
   },
   {
     cases: ["N18"],
@@ -36,7 +42,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       authTest("password/change-password"),
-      "N18 of 60 parallel wrong passwords at most ten are evaluated",
+      "N18 of 60 parallel wrong passwords at most ten are checked",
     ],
   },
   {
@@ -47,7 +53,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "return candidate.person_id !== null",
     proof: [
       authTest("sign-in/attempts"),
-      "decision 10 signs in while an attacker elsewhere has locked the name, and leaves that lock in place",
+      "decision 10 can sign in although an attacker elsewhere has locked the name, and leaves that lock in place",
     ],
   },
   {
@@ -74,7 +80,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: 'if (candidate !== undefined) { const early = chooseStart(candidate, name, this.#dependencies.clock.now()); if ("refusal" in early) throw new ProblemError(early.refusal); }\n    if (!fits || candidate === undefined) {',
     proof: [
       authTest("sign-in/states"),
-      "N43 is reported only after the right password, and the rejection is audited",
+      "N43 gets the reason only after the right password, and the rejection is audited",
     ],
   },
   {
@@ -85,7 +91,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    if (!fits || candidate === undefined) {',
     proof: [
       authTest("sign-in/login"),
-      "N42 unknown name, wrong password, foreign and unknown organization are one and the same answer",
+      "N42 unknown name, wrong password, foreign and unknown organization get the same response",
     ],
   },
   {
@@ -94,7 +100,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "return { fits: await this.#dependencies.hasher.verify(stored, password), reservation: reserved };",
     put: "return { fits: stored !== null && (await this.#dependencies.hasher.verify(stored, password)), reservation: reserved };",
-    proof: [authTest("sign-in/constant-work"), "N42 costs one hash for known and unknown names"],
+    proof: [authTest("sign-in/constant-work"), "N42 computes one hash for known and unknown names"],
   },
   {
     cases: ["N42"],
@@ -115,7 +121,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "candidate.memberships.some((membership) => membership.organizationId !== ''),",
     proof: [
       authTest("sign-in/login"),
-      "N42 unknown name, wrong password, foreign and unknown organization are one and the same answer",
+      "N42 unknown name, wrong password, foreign and unknown organization get the same response",
     ],
   },
   {
@@ -126,7 +132,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       authTest("sign-in/states"),
-      "N43 is reported only after the right password, and the rejection is audited",
+      "N43 gets the reason only after the right password, and the rejection is audited",
     ],
   },
   {
@@ -137,7 +143,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       authTest("sign-in/states"),
-      "N43 is reported only after the right password, and the rejection is audited",
+      "N43 gets the reason only after the right password, and the rejection is audited",
     ],
   },
   {
@@ -146,7 +152,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/session-rules.ts",
     find: "if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))",
     put: "if (platformRole === null && memberships.length === 0)",
-    proof: [authTest("session/session-rules"), "authenticates no one"],
+    proof: [authTest("session/session-rules"), "is rejected"],
   },
   {
     cases: ["N21"],
@@ -176,7 +182,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/caller-cache.ts",
     find: "for (const key of this.#keysOf.get(personId) ?? []) this.#rows.delete(key);",
     put: "",
-    proof: [authTest("session/caller-cache"), "R6-50 drops every entry of the person and keeps all others"],
+    proof: [authTest("session/caller-cache"), "R6-50 drops every row of the person and keeps all others"],
   },
   {
     cases: ["N23"],
@@ -184,7 +190,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/caller-cache.ts",
     find: "const maxAgeMs = 1_000;",
     put: "const maxAgeMs = 600_000;",
-    proof: [authTest("session/caller-cache"), "R6-50 is never older than a second"],
+    proof: [authTest("session/caller-cache"), "R6-50 keeps no row longer than a second"],
   },
   {
     cases: ["N24"],
@@ -194,7 +200,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: '{ sessionId: "00000000-0000-4000-8000-000000000000" },',
     proof: [
       authTest("password/change-password"),
-      "R7s-37 N24 is the only one that signs in; other sessions end, the own stays",
+      "R7s-37 N24 is the only one that signs in; other sessions end, the current one stays",
     ],
   },
   {
@@ -205,7 +211,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: '.where("id", "=", value("person_id"))',
     proof: [
       authTest("password/change-password"),
-      "N24 a sign-in with the old password that was under way begins no session",
+      "N24 prevents a concurrent sign-in with the old password from starting a session",
     ],
   },
   {
@@ -224,7 +230,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       authTest("password/change-password"),
-      "R7s-37 of ten parallel changes with one current password exactly one is made",
+      "R7s-37 is set once by ten parallel changes with the same current password",
     ],
   },
   {
@@ -276,7 +282,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "return `${trimmed.slice(0, at)}@",
     proof: [
       "features/members/members.test.ts",
-      "R5-14 N51 a line break in a name or message is refused, and one mailbox has one spelling",
+      "R5-14 N51 a line break in a name or message is rejected, and each mailbox has one spelling",
     ],
   },
   {
@@ -287,7 +293,7 @@ export const signInDefences: readonly Defence[] = ofServer([
     put: "z.trim(),\n    z.minLength(minLength),",
     proof: [
       "features/members/members.test.ts",
-      "R5-14 N51 a line break in a name or message is refused, and one mailbox has one spelling",
+      "R5-14 N51 a line break in a name or message is rejected, and each mailbox has one spelling",
     ],
   },
   {

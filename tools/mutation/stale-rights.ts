@@ -47,7 +47,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a changed end of access is announced",
     ...withoutCachesOf("staff.employment_changed", "staff.access_extended"),
-    proof: [nextRequest, "is there with the next request: access that had run out is extended"],
+    proof: [nextRequest, "begins with the next request: expired access is extended"],
   },
   {
     cases: ["N22"],
@@ -59,7 +59,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "an accepted invitation is announced",
     ...withoutCachesOf("member.invitation_accepted"),
-    proof: [nextRequest, "is there with the next request: the owner of an account accepts an invitation"],
+    proof: [nextRequest, "begins with the next request: the owner of an account accepts an invitation"],
   },
   {
     cases: ["N22"],
@@ -71,13 +71,13 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "the end of a block is announced",
     ...withoutCachesOf("user.unblocked"),
-    proof: [nextRequest, "is there with the next request: a block ends"],
+    proof: [nextRequest, "begins with the next request: a block ends"],
   },
   {
     cases: ["N22"],
     without: "a second factor that was set up is announced",
     ...withoutCachesOf("user.two_factor_enabled"),
-    proof: [nextRequest, "is there with the next request: the demanded second factor is set up"],
+    proof: [nextRequest, "begins with the next request: the required second factor is set up"],
   },
   {
     cases: ["N22"],
@@ -89,7 +89,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a changed password is announced",
     ...withoutCachesOf("user.password_changed"),
-    proof: [nextRequest, "is there with the next request: the given password is replaced"],
+    proof: [nextRequest, "begins with the next request: the temporary password is replaced"],
   },
   {
     cases: ["N22", "N24"],
@@ -109,19 +109,19 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: sessions,
     find: "if (isTouched) this.cache.forgetPerson(personId);",
     put: "",
-    proof: [nextRequest, "counts from the last request, not from the one that was remembered"],
+    proof: [nextRequest, "counts from the last request, not from the cached one"],
   },
   {
     cases: ["N22"],
     without: "a refreshed session is refetched",
     ...withoutCachesOf("session.renewed"),
-    proof: [nextRequest, "counts from an extension for the token before it as well"],
+    proof: [nextRequest, "counts from an extension, also for the previous token"],
   },
   {
     cases: ["N22"],
     without: "the sockets of an expired session are notified",
     ...withoutCachesOf("session.expired"),
-    proof: [nextRequest, "closes its sockets when a renewal comes after its idle limit"],
+    proof: [nextRequest, "closes its sockets if a renewal comes after its idle limit"],
   },
   {
     cases: ["N22", "N23"],
@@ -145,7 +145,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "features/auth/create-auth.ts",
     find: "bus.onGap(() => sessions.cache.forgetAll());",
     put: "",
-    proof: [nextRequest, "counts after the connection for messages was lost for a moment"],
+    proof: [nextRequest, "takes effect after the bus connection was interrupted"],
   },
   {
     cases: ["N22"],
@@ -157,7 +157,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
       "organization.restored",
       "organization.updated",
     ),
-    proof: [nextRequest, "counts with the next request: suspended, reactivated, deleted, restored, archived"],
+    proof: [nextRequest, "applies to the next request: suspended, reactivated, deleted, restored, archived"],
   },
   {
     cases: ["N23"],
@@ -179,7 +179,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "platform/events/event-publisher.ts",
     find: "personId === undefined ? [] : [[personChangedChannel, { personId }]]",
     put: "personId === undefined ? [] : []",
-    proof: [nextRequest, "R6-50 N22 N23 other processes are notified of changes to people and organizations"],
+    proof: [nextRequest, "R6-50 N22 N23 is announced for people and organizations"],
   },
   {
     cases: ["N22", "N23"],
@@ -187,25 +187,25 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "platform/events/event-publisher.ts",
     find: "organization: () => [[organizationChangedChannel, {}]]",
     put: "organization: () => []",
-    proof: [nextRequest, "R6-50 N22 N23 other processes are notified of changes to people and organizations"],
+    proof: [nextRequest, "R6-50 N22 N23 is announced for people and organizations"],
   },
   {
     cases: ["N23"],
     without: "a changed provider is announced",
     ...withoutCachesOf("ai.provider_updated"),
-    proof: [modelEligibility, "R7a-16 follow what platform and organization change"],
+    proof: [modelEligibility, "R7a-16 follows changes of platform and organization"],
   },
   {
     cases: ["N23"],
     without: "an organization's AI settings are announced",
     ...withoutCachesOf("ai.policy_changed", "ai.approval_changed"),
-    proof: [modelEligibility, "R7a-16 follow what platform and organization change"],
+    proof: [modelEligibility, "R7a-16 follows changes of platform and organization"],
   },
   {
     cases: ["N23"],
     without: "a switch is announced",
     ...withoutCachesOf("ai.stopped", "ai.resumed"),
-    proof: [modelEligibility, "R7b-08 follow every switch and report the widest"],
+    proof: [modelEligibility, "R7b-08 follows every switch and reports the widest"],
   },
   {
     cases: ["N23"],
@@ -213,7 +213,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     ...withoutCachesOf("billing.quota_changed"),
     proof: [
       "features/billing/quota.test.ts",
-      "R7b-07 every process forgets what it knew of the organization",
+      "R7b-07 every process drops its cached data: with a cost limit a price becomes required",
     ],
   },
   {
@@ -231,7 +231,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));",
     put: "",
-    proof: [modelEligibility, "R7b-08 follow every switch and report the widest"],
+    proof: [modelEligibility, "R7b-08 follows every switch and reports the widest"],
   },
   {
     cases: ["N23"],
@@ -239,7 +239,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "features/ai/eligibility/model-eligibility.ts",
     find: "return this.#organizations.forget(organizationId);",
     put: "return;",
-    proof: [modelEligibility, "R7a-16 follow what platform and organization change"],
+    proof: [modelEligibility, "R7a-16 follows changes of platform and organization"],
   },
   {
     cases: ["N23"],
@@ -247,6 +247,6 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.subscribe(organizationChangedChannel, () => this.#organizations.forgetAll());",
     put: "",
-    proof: [modelEligibility, "R7x-09 follow an organization that changes its time zone"],
+    proof: [modelEligibility, "R7x-09 follows a changed time zone of an organization"],
   },
 ]);

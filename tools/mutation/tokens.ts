@@ -13,7 +13,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "features/org-tokens/org-tokens.routes.ts",
     find: "if (named.organizationId !== undefined && named.organizationId !== organizationId) {",
     put: 'if (named.organizationId === "") {',
-    proof: [tokens, "N03 refuses headers that name another organization or application"],
+    proof: [tokens, "N03 rejects headers that name another organization or application"],
   },
   {
     cases: ["N03"],
@@ -21,7 +21,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "platform/request-context/token-access.ts",
     find: "headerId.toLowerCase() !== token.organizationId) {",
     put: "headerId === '-') {",
-    proof: [tokens, "R7t-20 opens nothing of the session, of other organizations or of the platform"],
+    proof: [tokens, "R7t-20 give no access to the session, other organizations or the platform"],
   },
   {
     cases: ["N06"],
@@ -31,7 +31,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     put: "return mayManageTokens(principal) || principal.role !== '';",
     proof: [
       "features/org-tokens/org-tokens.policy.test.ts",
-      "N06 those of all organizations the operator, those of one its administrator as well",
+      "N06 is open to the operator for all organizations, and to an administrator for their own",
     ],
   },
   {
@@ -42,7 +42,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     put: "const text = value;",
     proof: [
       records,
-      "R7t-16 R9-42 R6-39 N06 exports CSV or JSON without any value, for permitted users only",
+      "R7t-16 R9-42 R6-39 N06 exports CSV or JSON without token values, for permitted users only",
     ],
   },
   {
@@ -51,7 +51,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "platform/crypto/tokens.ts",
     find: ".update(`application:${kind}:${tokenId}:${generation}`);",
     put: ".update(randomBytes(32));",
-    proof: [rotation, "R7t-07 S9 fifty parallel renewals make one new generation"],
+    proof: [rotation, "R7t-07 S9 fifty parallel renewals create one new generation"],
   },
   {
     cases: ["N15"],
@@ -67,7 +67,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "features/org-tokens/token-sign-in.service.ts",
     find: "await code?.use(tx).catch(",
     put: "await Promise.resolve(code).catch(",
-    proof: [tokens, "R7t-03 asks for the second factor, takes each code once and counts wrong ones"],
+    proof: [tokens, "R7t-03 requires the second factor, accepts each code once and counts wrong ones"],
   },
   {
     cases: ["N21"],
@@ -75,7 +75,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "features/auth/auth.service.ts",
     find: "const reserved = await this.#dependencies.limits.consume(key, loginRule, locked);",
     put: 'const reserved = await this.#dependencies.limits.consume(action === "auth.login" ? key : attemptKey("token", name.email ?? ""), loginRule, locked);',
-    proof: [tokens, "N21 counts like a failed sign-in: neither way is open when the other was guessed shut"],
+    proof: [tokens, "N21 counts like a failed sign-in: locking one way locks the other"],
   },
   {
     cases: ["N21"],
@@ -91,7 +91,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: service,
     find: "isUsable(membership, now)",
     put: "true",
-    proof: [tokens, "N21 N22 N23 loses rights on the next request when the person's membership changes"],
+    proof: [tokens, "N21 N22 N23 are lost on the next request when the person's membership changes"],
   },
   {
     cases: ["N22"],
@@ -107,10 +107,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "features/auth/session/end-sessions.ts",
     find: "if (coversAllSessions(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);",
     put: "void coversAllSessions;",
-    proof: [
-      tokens,
-      "N24 a changed password and a changed second factor end the tokens that act for the person",
-    ],
+    proof: [tokens, "N24 end when the person changes their password or second factor"],
   },
   {
     cases: ["N47"],
@@ -126,7 +123,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "features/org-tokens/token-records.service.ts",
     find: "assertFresh(context.caller, now);",
     put: "",
-    proof: [records, "N47 all tokens of an organization, by the operator after a fresh proof"],
+    proof: [records, "N47 all tokens of an organization, by the operator with a fresh proof"],
   },
   {
     cases: ["N48"],
@@ -134,7 +131,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: service,
     find: '|| found.kind !== "refresh" || found.application_id !== body.applicationId) {',
     put: '|| found.kind !== "refresh") {',
-    proof: [rotation, "N48 refuses tokens of another application, another organization and another kind"],
+    proof: [rotation, "N48 rejects tokens of another application, another organization and another kind"],
   },
   {
     cases: ["N48"],
@@ -142,7 +139,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: service,
     find: '|| found.kind !== "refresh" || found.application_id !== body.applicationId) {',
     put: "|| found.application_id !== body.applicationId) {",
-    proof: [rotation, "N48 refuses tokens of another application, another organization and another kind"],
+    proof: [rotation, "N48 rejects tokens of another application, another organization and another kind"],
   },
   {
     cases: ["N48"],
@@ -150,7 +147,10 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "platform/request-context/token-access.ts",
     find: "token.scopes.includes(scope) &&",
     put: "",
-    proof: [tokens, "N48 reads, writes and sees the profile by its scopes, and never more than the person"],
+    proof: [
+      tokens,
+      "N48 cover reading, writing and the profile by its scopes, and never exceed those of the person",
+    ],
   },
   {
     cases: ["N48"],
@@ -158,7 +158,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: service,
     find: "platformRole: null,",
     put: 'platformRole: "super_admin",',
-    proof: [tokens, "R7t-20 gives an operator's application the rights of their membership only"],
+    proof: [tokens, "R7t-20 of an operator's application are those of their membership only"],
   },
   {
     cases: ["N48"],
@@ -166,7 +166,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: "if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);\n    else if",
     put: "if",
-    proof: [tokens, "R7t-20 opens nothing of the session, of other organizations or of the platform"],
+    proof: [tokens, "R7t-20 give no access to the session, other organizations or the platform"],
   },
   {
     cases: ["N49"],
@@ -174,7 +174,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: service,
     find: "if (found.organization_id !== body.organizationId) return undefined;",
     put: "",
-    proof: [tokens, "N49 answers a living token of the organization, and false to everything else"],
+    proof: [tokens, "N49 returns true for a live token of the organization, and false for everything else"],
   },
   {
     cases: ["N49"],
@@ -182,6 +182,6 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "features/org-tokens/token-sign-in.service.ts",
     find: "if (found === undefined) await this.#dependencies.limits.count(key, failureRule);",
     put: "",
-    proof: [tokens, "N49 is closed to an address after many wrong tokens, and counts no right one"],
+    proof: [tokens, "N49 is locked for an address after many wrong tokens; right ones do not count"],
   },
 ]);

@@ -73,8 +73,8 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return message;
 }
 
-describe("a start with a given database", () => {
-  it("serves, keeps a setup link in a file for its owner only, and prints the path without the link", async () => {
+describe("starting with an external database", () => {
+  it("serves, writes a setup link to a file that only its owner can read, and prints the path without the link", async () => {
     const env = await settings();
     const portal = await start(env);
     const health = await fetch(`http://127.0.0.1:${env["PORT"]}/readyz`);
@@ -87,7 +87,7 @@ describe("a start with a given database", () => {
     expect(portal.greeting).not.toContain(link.split("/").at(-1));
   });
 
-  it("removes the link's file when there is an administrator, and stops listening at the end", async () => {
+  it("removes the file with the link once there is an administrator, and stops listening at the end", async () => {
     const env = await settings();
     const portal = await start(env);
     await portal.app.platformDb.write((tx) =>
@@ -102,12 +102,12 @@ describe("a start with a given database", () => {
     await expect(stat(join(folder, "setup-link.txt"))).rejects.toThrow("ENOENT");
   });
 
-  it("R7s-42 is refused for a PUBLIC_URL that is neither loopback nor https", async () => {
+  it("R7s-42 is refused with a PUBLIC_URL that is neither loopback nor https", async () => {
     const env = await settings({ PUBLIC_URL: "http://praxis.example.org" });
     expect(await refusal(env)).toMatch(/^PUBLIC_URL: /);
   });
 
-  it("see R1-01 is refused with a role that row-level security does not bind", async () => {
+  it("see R1-01 is refused with a role that bypasses row-level security", async () => {
     const admin = new URL(inject("cluster").adminUrl);
     admin.pathname = new URL(database.urls.app).pathname;
     expect(await refusal(await settings({ DATABASE_URL: admin.href }))).toMatch(/^DATABASE_URL: .*superuser/);
@@ -117,7 +117,7 @@ describe("a start with a given database", () => {
     expect(await refusal(swapped)).toMatch(/^DATABASE_URL: .*sees every organization/);
   });
 
-  it("is refused in one line when the database cannot be reached", async () => {
+  it("is refused in one line if the database cannot be reached", async () => {
     const closed = `postgres://portal_app:geheim@127.0.0.1:${await freePort()}/x`;
     expect(await refusal(await settings({ DATABASE_URL: closed }))).toMatch(
       /^DATABASE_URL: .*nothing listens/,
@@ -131,7 +131,7 @@ describe("a start with a given database", () => {
     expect(await refusal(await settings({ DATABASE_URL: unknown.href }))).toMatch(/^DATABASE_URL: /);
   });
 
-  it("is refused while migrations are missing and the owner is unknown; with the owner it migrates", async () => {
+  it("is refused if migrations are missing and the owner is unknown; with the owner it migrates", async () => {
     const other = await createTestDatabase();
     const owner = new pg.Client({ connectionString: other.urls.owner });
     await owner.connect();
@@ -147,7 +147,7 @@ describe("a start with a given database", () => {
     await other.drop();
   });
 
-  it("is refused for a port in use and an address that is not ours", async () => {
+  it("is refused for a port in use and an address of another machine", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const address = taken.address();
@@ -159,8 +159,8 @@ describe("a start with a given database", () => {
   });
 });
 
-describe("a start with the embedded database", () => {
-  it("shows the demonstration, and refuses to serve it without DEMO until it is removed", async () => {
+describe("starting with the embedded database", () => {
+  it("runs the demonstration, and without DEMO refuses to serve until it is removed", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal embedded-"));
     const env = { HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "silent" };
     try {

@@ -25,7 +25,7 @@ export type Portal = {
   app: App;
   config: Config;
   urls: DatabaseUrls;
-  /** Text to print once everything runs: the URL and, in the demonstration, its accounts. */
+  /** Text to print once everything is running: the URL and, in the demonstration, its accounts. */
   greeting: string;
   /** Resolves with a message when the embedded database ends unexpectedly. */
   databaseEnded: Promise<string> | undefined;

@@ -30,8 +30,8 @@ const rows = new Map(accessTable.map((row) => [keyOf(row), row]));
 const endpoints = new Map(allEndpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
 const built = accessTable.filter((row) => endpoints.has(keyOf(row)));
 
-describe("the table of access", () => {
-  it("see R1-01 names every call that exists, with the same rule", () => {
+describe("the access table", () => {
+  it("see R1-01 contains every existing call, with the same rule", () => {
     expect(rows.size).toBe(accessTable.length);
     expect(endpoints.size).toBeGreaterThan(15);
     const differences = [...endpoints].flatMap(([key, endpoint]) => {
@@ -45,7 +45,7 @@ describe("the table of access", () => {
     expect(differences).toEqual([]);
   });
 
-  it("see R1-01 names calls that are not built yet; each has a rule that can be read", () => {
+  it("see R1-01 may contain calls that do not exist yet; each has a valid rule", () => {
     const notBuilt = accessTable.filter((row) => !endpoints.has(keyOf(row)));
     console.log(`not built yet: ${notBuilt.length} of ${accessTable.length} calls of docs/access.tsv`);
     for (const row of accessTable) {
@@ -58,7 +58,7 @@ describe("the table of access", () => {
     }
   });
 
-  it("see R1-01 of built calls names only objects that the matrix can make", () => {
+  it("see R1-01 names for existing calls only objects that the matrix can create", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
     // For a new kind of object, add an own, a foreign and a missing one to `outcomeOf` below.
     expect([...parameters].toSorted()).toEqual([
@@ -395,7 +395,7 @@ describe("a person unknown to the organization of the call", () => {
   );
 
   it.each(aboutPeople)(
-    "N02 %s finds a colleague, so that the answers above mean something",
+    "N02 %s finds a colleague, which proves that the responses above are meaningful",
     async (key, row) => {
       const { first } = organizations;
       const colleague = await makeMember(test, first, "viewer" satisfies Role);

@@ -181,7 +181,7 @@ function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcom
 
 function rulePasses(audience: string, kind: Kind): boolean {
   return audience.split(" | ").some((alternative) => {
-    // "self" is decided by the handler after body validation, which fails here; the feature's own tests prove it.
+    // "self" is decided by the handler after body validation, which fails here; the tests of the feature prove it.
     if (alternative === "session" || alternative === "self") return true;
     const type = alternative.split(":", 1)[0];
     const value = alternative.slice(alternative.indexOf(":") + 1);

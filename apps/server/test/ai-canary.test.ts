@@ -138,7 +138,7 @@ async function callEveryEndpoint(
   expect((await post("/api/ai/proxy", `{"prompt":"${secrets.broken}`)).status).toBe(400);
 }
 
-/** Reads the first event and disconnects; the usage is booked then. */
+/** Reads the first event and disconnects; the usage so far is then booked. */
 async function disconnectMidway(doctor: TestClient): Promise<void> {
   const controller = new AbortController();
   const response = await doctor.fetch("/api/ai/stream", {
@@ -179,7 +179,7 @@ async function dictate(doctor: RecordingClient): Promise<void> {
   expect(await response.json()).toMatchObject({ text: secrets.heard });
 }
 
-describe("after prompts, answers and recordings in every way", () => {
+describe("after prompts, answers and recordings sent in every way", () => {
   it("R7a-15 R7a-05 prompts and answers appear nowhere but in the responses", () => {
     const reached = Object.entries(secrets)
       .filter(([, word]) => receivedPrompt.includes(word))
@@ -196,7 +196,7 @@ describe("after prompts, answers and recordings in every way", () => {
     expect(found).toEqual([]);
   });
 
-  it("see R7a-15 the search would find it: in tables, logs and files", () => {
+  it("see R7a-15 the search finds text in tables, logs and files", () => {
     const locations = new Set(traces.map(({ location }) => location));
     expect(locations).toContain("log");
     expect(locations).toContain("ai_usage_event.provider_key");

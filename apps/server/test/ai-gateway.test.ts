@@ -65,7 +65,7 @@ async function bookedCalls() {
   return { balance, events };
 }
 
-it("R1-13 R7a-01 a prompt is answered with what it used and cost, and booked so", async () => {
+it("R1-13 R7a-01 a prompt is answered with its usage and cost, which are booked", async () => {
   const { status, result } = await ask("Bitte einen Satz zur Begrüßung. #lang 40 #takt 0");
   expect(status).toBe(200);
   expect(result.text).toMatch(/^Demonstration – keine echte KI/);
@@ -255,7 +255,7 @@ it("see R7a-01 only users with the permission may use the AI, in their own organ
   expect((await ask("Ein Satz.", {}, other)).problem.code).toBe("AI_PROVIDER_NOT_READY");
 });
 
-it("see R7b-08 many at once: nothing stays held, and the sum of the events is what the balance says", async () => {
+it("see R7b-08 after many concurrent calls nothing stays held, and the balance equals the sum of the events", async () => {
   const answers = await Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       if (index % 3 !== 0) return (await ask(`Ein Satz ${index}. #lang 25 #takt 0`)).status;

@@ -109,7 +109,7 @@ const booked = () =>
     [organizationId],
   );
 
-describe("a repeated key", () => {
+describe("a repeated idempotency key", () => {
   it.each(Object.keys(calls))("see R9-02 R7a-15 with a %s is neither sent nor booked again", async (name) => {
     const key = randomUUID();
     const before = await countCalls();
@@ -129,7 +129,7 @@ describe("a repeated key", () => {
     expect(await countCalls()).toBe(before + 1);
   });
 
-  it("see R9-02 a repeated key is rejected while the first call is running", async () => {
+  it("see R9-02 is rejected while the first call is running", async () => {
     const body = prompt("Lang. #lang 60 #warten 1500");
     const headers = { "idempotency-key": randomUUID() };
     const first = doctor.call(endpoints.proxyPrompt, { body, headers });
@@ -146,7 +146,7 @@ describe("a repeated key", () => {
     expect(await booked()).toHaveLength(1);
   });
 
-  it("see R9-02 twenty times at once makes one call", async () => {
+  it("see R9-02 sent twenty times at once makes one call", async () => {
     const before = await countCalls();
     const body = prompt("Gleichzeitig. #lang 10 #takt 0");
     const headers = { "idempotency-key": randomUUID() };
@@ -159,7 +159,7 @@ describe("a repeated key", () => {
     expect(await countCalls()).toBe(before + 1);
   });
 
-  it("see R9-02 with another prompt, or for another call, is refused", async () => {
+  it("see R9-02 with another prompt or for another call is rejected", async () => {
     const headers = { "idempotency-key": randomUUID() };
     await doctor.call(endpoints.proxyPrompt, { body: prompt("Eins. #lang 5"), headers });
     const other = await doctor.call(endpoints.proxyPrompt, { body: prompt("Zwei. #lang 5"), headers });
@@ -168,7 +168,7 @@ describe("a repeated key", () => {
     expect(elsewhere.problem.code).toBe("IDEMPOTENCY_KEY_REUSED");
   });
 
-  it("see R9-02 is free again when nothing could be held for the first call", async () => {
+  it("see R9-02 can be used again if nothing could be held for the first call", async () => {
     const limit = (tokens: number | null) =>
       queryRows(
         test,
@@ -183,7 +183,7 @@ describe("a repeated key", () => {
     expect((await doctor.call(endpoints.proxyPrompt, parts)).status).toBe(200);
   });
 
-  it("see R9-02 is free again after a day", async () => {
+  it("see R9-02 can be used again after a day", async () => {
     const parts = { body: prompt("Kurz. #lang 5"), headers: { "idempotency-key": randomUUID() } };
     await doctor.call(endpoints.proxyPrompt, parts);
     await queryRows(
@@ -195,7 +195,7 @@ describe("a repeated key", () => {
     expect(await booked()).toHaveLength(2);
   });
 
-  it("see R7a-07 asks for no second ticket", async () => {
+  it("see R7a-07 requests no second ticket", async () => {
     const parts = { body: prompt("Kurz."), headers: { "idempotency-key": randomUUID() } };
     expect((await doctor.call(endpoints.createStreamTicket, parts)).status).toBe(201);
     expect((await doctor.call(endpoints.createStreamTicket, parts)).problem.code).toBe("ALREADY_PROCESSED");
@@ -205,7 +205,7 @@ describe("a repeated key", () => {
     expect(row).toEqual({ count: 1 });
   });
 
-  it("see R7a-15 keeps nothing of the prompt, and no hash by which it could be guessed", async () => {
+  it("see R7a-15 stores nothing of the prompt, and no hash from which it could be guessed", async () => {
     const key = randomUUID();
     const body = prompt("Ja");
     await doctor.call(endpoints.proxyPrompt, { body, headers: { "idempotency-key": key } });

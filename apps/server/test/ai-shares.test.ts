@@ -89,7 +89,7 @@ describe("uploads", () => {
     expect((await sendUpload(test, other, compatibleForm, { path: compatiblePath })).status).toBe(200);
   });
 
-  it("N63 a recording is refused before it is received when the organization approved no provider", async () => {
+  it("N63 a recording is refused before it is received if the organization approved no provider", async () => {
     const organization = await organizationWithAi(test);
     const [answer] = await begin(await userOf(organization), 1);
     expect((await answer)?.body["code"]).toBe("AI_PROVIDER_NOT_READY");
@@ -101,7 +101,7 @@ describe("uploads", () => {
     ["organization", "00000000-0000-0000-0000-000000000000", "limit_tokens"],
     ["person", undefined, "person_limit_tokens"],
   ])(
-    "N63 a recording is refused before it is received when the quota of the %s is used up",
+    "N63 a recording is refused before it is received if the quota of the %s is used up",
     async (scope, of, column) => {
       const organization = await approvedOrganization();
       const { client, member } = await organization.as("viewer", ["ai:use"]);
@@ -144,7 +144,7 @@ describe("AI calls", () => {
   const openMany = (client: TestClient, count: number, portal?: TestApp) =>
     Promise.all(Array.from({ length: count }, () => open(client, portal)));
 
-  it("N71 one person runs a few at once, and another begins when one ends", async () => {
+  it("N71 one person has a limited number of concurrent calls, and another begins when one ends", async () => {
     const client = await userOf(await approvedOrganization());
     const opened = await openMany(client, aiCallsPerPerson + 2);
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(aiCallsPerPerson);
@@ -153,7 +153,7 @@ describe("AI calls", () => {
     await vi.waitFor(async () => expect((await open(client)).status).toBe(200));
   });
 
-  it("N71 one organization runs no more than its share, and others go on", async () => {
+  it("N71 one organization has a limited number of concurrent calls, and others can continue", async () => {
     const organization = await approvedOrganization();
     const opened = [
       ...(await openMany(await userOf(organization), 5)),
@@ -163,7 +163,7 @@ describe("AI calls", () => {
     expect((await open(await userOf(await approvedOrganization()))).status).toBe(200);
   });
 
-  it("all organizations together run no more calls than the process allows, and another begins when one ends", async () => {
+  it("the whole process has a limited number of concurrent calls, and another begins when one ends", async () => {
     const small = await createTestApp({ AI_CALLS_PER_PROCESS: "3" });
     const { upstream: provider } = await startUpstream(small);
     const users = await Promise.all([organizationUsing(small), organizationUsing(small)]);

@@ -74,7 +74,7 @@ const openWithoutCookie = (ticket: string, headers: Record<string, string> = {},
     headers: { cookie: from.cookie ?? "", "sec-fetch-site": "same-origin", ...headers },
   });
 
-describe("the stream of a prompt in the address", () => {
+describe("streaming a prompt from the URL", () => {
   it("R7a-02 sends the same numbered events as a body stream and never reconnects automatically", async () => {
     const response = await open(whole());
     expect(response.status).toBe(200);
@@ -104,7 +104,7 @@ describe("the stream of a prompt in the address", () => {
     expect(textOf(await collect(eventsOf(posted)))).toBe(textOf(all));
   });
 
-  it("R7a-04 answers an EventSource that comes back with nothing, and asks no provider a second time", async () => {
+  it("R7a-04 answers a reconnecting EventSource with nothing, and asks no provider a second time", async () => {
     await (await open(whole())).text();
     expect(await eventCount()).toBe(1);
     for (const id of ["0", "3", ""]) {
@@ -116,7 +116,7 @@ describe("the stream of a prompt in the address", () => {
     expect(await eventCount()).toBe(1);
   });
 
-  it("R7a-03 N04 takes no other ids than those of the session", async () => {
+  it("R7a-03 N04 accepts only the ids of the session", async () => {
     const otherOrganizationId = (await makeOrganization(test)).id;
     const second = (await makeOrganization(test)).id;
     expect(await codeOf(await open({ ...whole(), userId: ownerId }))).toBe("FORBIDDEN");
@@ -151,7 +151,7 @@ describe("the stream of a prompt in the address", () => {
     },
   );
 
-  it("R7a-03 is refused where the organization allows no prompts in addresses; a ticket holds none", async () => {
+  it("R7a-03 is refused if the organization allows no prompts in URLs; a ticket contains none", async () => {
     await demand(owner, { allowsPromptInAddress: false });
     const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: whole() });
     expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
@@ -160,7 +160,7 @@ describe("the stream of a prompt in the address", () => {
     expect((await open({ ticket })).status).toBe(200);
   });
 
-  it("see R7a-02 explains that the address is too long", async () => {
+  it("see R7a-02 reports that the URL is too long", async () => {
     const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, {
       query: { ...whole(), prompt: "ä".repeat(2_000) },
     });
@@ -168,7 +168,7 @@ describe("the stream of a prompt in the address", () => {
     expect(problem.message).toBe("Die Adresse der Anfrage ist zu lang");
   });
 
-  it("R7a-03 N40 is opened by no other page, no link and no look ahead", async () => {
+  it("R7a-03 N40 cannot be opened by another page, a link or a prefetch", async () => {
     for (const headers of [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },
@@ -194,7 +194,7 @@ describe("the stream of a prompt in the address", () => {
     expect(await eventCount()).toBe(0);
   });
 
-  it("see R1-01 N48 spends nothing for an application that may only read", async () => {
+  it("see R1-01 N48 costs nothing for an application that may only read", async () => {
     const application = await makeApplication(test, member, { scope: ["read"] });
     const reading = new TestClient(test);
     reading.accessToken = application.pair.accessToken;
@@ -204,7 +204,7 @@ describe("the stream of a prompt in the address", () => {
     expect((await open(whole(), writing)).status).toBe(200);
   });
 
-  it("see R1-01 N21 spends nothing in a suspended organization, where its administrators still read", async () => {
+  it("see R1-01 N21 costs nothing in a suspended organization, where administrators may still read", async () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
@@ -212,7 +212,7 @@ describe("the stream of a prompt in the address", () => {
     expect(await codeOf(await open({ ...whole(), userId: ownerId }, owner))).toBe("ORGANIZATION_SUSPENDED");
   });
 
-  it("R7a-05 leaves nothing of its query in log, metric, audit entry or table", async () => {
+  it("R7a-05 leaves nothing of its query in logs, metrics, audit entries or tables", async () => {
     const mark = `Kanarienfrage${Date.now()}`;
     const query = { ...whole(), prompt: `${mark} #lang 20 #takt 0` };
     await (await open(query)).text();
@@ -285,13 +285,13 @@ describe("a ticket", () => {
     expect((await openWithoutCookie(ticket)).status).toBe(200);
   });
 
-  it("see R7a-07 N24 is worth nothing when its session has ended", async () => {
+  it("see R7a-07 N24 is invalid once its session has ended", async () => {
     const { ticket } = await ticketOf(browser);
     await browser.copy().fetch("/api/v1/auth/logout", { method: "POST" });
     expect(await codeOf(await openWithoutCookie(ticket))).toBe("NOT_AUTHENTICATED");
   });
 
-  it("see R7a-07 N17 is worth nothing after a minute, alone in its address only, and never in other calls", async () => {
+  it("see R7a-07 N17 is invalid after a minute, with other parameters, and in other calls", async () => {
     const { ticket } = await ticketOf();
     expect(await codeOf(await open({ ticket, prompt }))).toBe("VALIDATION_FAILED");
     expect(await codeOf(await open({ ticket: "x".repeat(43) }))).toBe("TICKET_INVALID");
@@ -362,7 +362,7 @@ describe("a ticket", () => {
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
   });
 
-  it("see R7a-07 opens in another process than the one that gave it", async () => {
+  it("see R7a-07 can be used in another process than the one that issued it", async () => {
     const databases = openDatabases(test.urls);
     const log = { level: "silent" } as never;
     const pino = (await import("pino")).default(log);
@@ -392,7 +392,7 @@ describe("a ticket", () => {
     }
   });
 
-  it("see R7b-08 ends at the provider when its client disconnects", async () => {
+  it("see R7b-08 stops at the provider if its client disconnects", async () => {
     const { ticket } = await ticketOf(colleague, {
       prompt: "Ein langer Text. #lang 2000 #takt 20",
       provider: "openai",

@@ -118,7 +118,7 @@ async function provider(answer: (request: IncomingMessage, response: ServerRespo
 }
 
 describe("a transcription", () => {
-  it("R7a-13 gives the text of a recording with its bill, and is booked so", async () => {
+  it("R7a-13 returns the text of a recording with its cost, which is booked", async () => {
     // Rounded up to three seconds.
     const { status, body } = await send([
       field("language", "de"),
@@ -154,7 +154,7 @@ describe("a transcription", () => {
     });
   });
 
-  it("see R7a-13 is paid by tokens where the provider counts these", async () => {
+  it("see R7a-13 is billed by tokens if the provider counts these", async () => {
     const { body } = await send([field("model", "demo-diktat-token"), audio(wavOf(44 + 80_000))]);
     const { bill } = endpoints.transcribe.responses[200].parse(body);
     expect(bill).toMatchObject({ inputTokens: 30, audioSeconds: 0, estimated: false });
@@ -171,7 +171,7 @@ describe("a transcription", () => {
     ["audio/mpeg", Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(3_000)])],
     ["audio/flac", Buffer.concat([Buffer.from("fLaC"), Buffer.alloc(3_000)])],
     ["audio/x-wav", wavOf(3_000)],
-  ])("see R7a-13 takes %s", async (type, content) => {
+  ])("see R7a-13 accepts %s", async (type, content) => {
     expect((await send([audio(content, type)])).status).toBe(200);
   });
 
@@ -230,7 +230,7 @@ describe("a transcription", () => {
     }
   });
 
-  it("see R7a-13 is booked by the length that its container says where the provider says nothing", async () => {
+  it("see R7a-13 is booked by the length in its container if the provider reports none", async () => {
     const own = await provider((request, response) => {
       request.resume().on("end", () => response.end('{"text":"Gut."}'));
     });
@@ -244,20 +244,20 @@ describe("a transcription", () => {
 });
 
 describe("an upload", () => {
-  it("R5-45 R9-24 of exactly 10485760 bytes is taken", async () => {
+  it("R5-45 R9-24 of exactly 10485760 bytes is accepted", async () => {
     const { status, body } = await send([audio(wavOf(maxUploadBytes))]);
     expect(status).toBe(200);
     expect(body["bill"]).toMatchObject({ audioSeconds: Math.ceil((maxUploadBytes - 44) / 32_000) });
   });
 
-  it.each([true, false])("R5-43 of one byte more is refused (in chunks: %s)", async (isChunked) => {
+  it.each([true, false])("R5-43 of one byte more is rejected (in chunks: %s)", async (isChunked) => {
     const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
     expect(status).toBe(413);
     expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
     await expectUntouched();
   });
 
-  it("R5-43 that announces too much is refused before it is sent", async () => {
+  it("R5-43 that announces too many bytes is rejected before it is sent", async () => {
     const upload = openUpload(test, colleague, { length: 50_000_000 });
     await upload.write(partBytes(audio(wavOf(1_000))));
     expect((await upload.answer).status).toBe(413);
@@ -336,7 +336,7 @@ describe("an upload", () => {
     ["that is no form", Buffer.from("Guten Tag"), 400, "UPLOAD_MALFORMED"],
     ["without anything", Buffer.alloc(0), 400, "UPLOAD_MALFORMED"],
   ])(
-    "see R5-43 %s is refused with a word, and leaves nothing behind",
+    "see R5-43 %s is rejected with a reason, and leaves nothing behind",
     async (_, body, status, code, issue) => {
       for (const isChunked of [false, true]) {
         const answer = await sendUpload(test, colleague, body, { isChunked, chunkBytes: 997 });
@@ -365,12 +365,12 @@ describe("an upload", () => {
     ["multipart/form-data", "UNSUPPORTED_MEDIA_TYPE"],
     ["multipart/mixed; boundary=x", "UNSUPPORTED_MEDIA_TYPE"],
     ["audio/wav", "UNSUPPORTED_MEDIA_TYPE"],
-  ])("see R5-43 as %s is refused", async (type, code) => {
+  ])("see R5-43 as %s is rejected", async (type, code) => {
     const { status, body } = await sendUpload(test, colleague, Buffer.from("{}"), { type });
     expect([status, body["code"]]).toEqual([415, code]);
   });
 
-  it("see R5-43 a form is taken by the calls that read one only", async () => {
+  it("see R5-43 as a form is accepted only by the calls that read one", async () => {
     const { status, body } = await send([audio(good)], { path: "/api/ai/proxy" });
     expect([status, body["code"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
@@ -397,8 +397,8 @@ describe("an upload", () => {
   });
 });
 
-describe("a transcription that does not end well", () => {
-  it("see R7a-13 of a provider that fails costs nothing", async () => {
+describe("a failing transcription", () => {
+  it("see R7a-13 costs nothing if the provider fails", async () => {
     const { status, body } = await send([field("model", "demo-diktat-fehler"), audio(wavOf(64_044))]);
     expect([status, body["code"]]).toEqual([503, "AI_PROVIDER_OVERLOADED"]);
     await expectUntouched();
@@ -423,7 +423,7 @@ describe("a transcription that does not end well", () => {
     }
   });
 
-  it("see R7b-08 whose client disconnected ends at the provider, and its usage is booked as estimated", async () => {
+  it("see R7b-08 ends at the provider if the client disconnects, and is booked with estimated usage", async () => {
     let hasAll: (() => void) | undefined;
     let markDisconnected: (() => void) | undefined;
     const all = new Promise<void>((resolve) => (hasAll = resolve));
@@ -460,7 +460,7 @@ describe("a transcription that does not end well", () => {
     expect(again.body).toMatchObject({ code: "AI_STOPPED", scope: "organization" });
   });
 
-  it("see R7b-08 is stopped by a switch while it is still sent", async () => {
+  it("see R7b-08 is stopped by a switch during the upload", async () => {
     const own = await provider((request) => void request.resume());
     try {
       const upload = openUpload(test, colleague);
@@ -489,7 +489,7 @@ describe("a transcription that does not end well", () => {
     }
   });
 
-  it("see R7b-08 is refused when its length might not fit into the budget, and nothing is sent", async () => {
+  it("see R7b-08 is refused if its length might exceed the budget, and nothing is sent", async () => {
     await queryRows(
       test,
       "insert into ai_policy (organization_id, limit_tokens) values ($1, 500) on conflict (organization_id) do update set limit_tokens = 500",

@@ -54,8 +54,8 @@ async function play(input: ChatInput, chunks = Infinity) {
   return { stream, seen, ...stream.settle(input) };
 }
 
-describe("the wires against a real server", () => {
-  it("see R7a-01 get the same usage from a whole answer and from a stream", async () => {
+describe("the wire formats against a real server", () => {
+  it("see R7a-01 report the same usage for a whole answer and for a stream", async () => {
     const input = ask("Was steht in diesem Befund? #takt 0");
     const whole = { ...input, stream: false };
     const response = await send(wire.request(whole, upstream.key));
@@ -66,7 +66,7 @@ describe("the wires against a real server", () => {
     expect({ usage, isEstimated }).toEqual({ usage: answer?.usage, isEstimated: false });
   });
 
-  it("see R7a-01 see thoughts and the cache of long prompts", async () => {
+  it("see R7a-01 report reasoning and cached tokens of long prompts", async () => {
     const prompt = `${"Verlauf unauffällig. ".repeat(300)} #takt 0`;
     const { usage } = await play(ask(prompt, { model: "demo-denkend" }));
     expect(usage.reasoningTokens).toBe(64);
@@ -82,7 +82,7 @@ describe("the wires against a real server", () => {
     [429, "rate_limited"],
     [500, "unavailable"],
     [503, "overloaded"],
-  ])("see R7a-01 read the refusal %i as %s", async (status, kind) => {
+  ])("see R7a-01 map the refusal %i to %s", async (status, kind) => {
     const response = await send(wire.request(ask(`#fehler ${status}`), upstream.key));
     expect(wire.readError(response.status, await response.text())).toEqual({ status, kind });
   });
@@ -96,7 +96,7 @@ describe("the wires against a real server", () => {
   });
 
   it.each([1, 2, 3, 7, 15, 40, 100, 250])(
-    "see R7b-08 book a stream abandoned after %i chunks within 3 percent or 5 tokens",
+    "see R7b-08 book a stream aborted after %i chunks within 3 percent or 5 tokens",
     async (chunks) => {
       const input = ask(`Eine lange Antwort, bitte (${chunks}). #lang 1500 #takt 1`);
       const { stream, seen, usage, isEstimated } = await play(input, chunks);
@@ -111,7 +111,7 @@ describe("the wires against a real server", () => {
     },
   );
 
-  it("see R7a-01 get a transcript with its length, or with its tokens", async () => {
+  it("see R7a-01 return a transcript with its length or its tokens", async () => {
     const audio = new Uint8Array(30_000);
     for (const [model, used] of [
       ["demo-diktat", { audioSeconds: 10, inputTokens: 0 }],
@@ -132,7 +132,7 @@ describe("the wires against a real server", () => {
     }
   });
 
-  it("N45 reach a program of this machine through the guarded way out only where that is allowed", async () => {
+  it("N45 reach a program on this machine through the outgoing guard only where that is allowed", async () => {
     const input = ask("Über den bewachten Weg. #takt 0");
     const through = async (allowsLoopback: boolean) => {
       const dispatcher = createOutgoingAgent({ allowedOrigins: new Set(), allowsLoopback });
@@ -161,7 +161,7 @@ describe("the wires against a real server", () => {
     expect(await through(false)).toMatchObject({ end: { kind: "failed" }, text: "" });
   });
 
-  it("see R7a-01 get the models", async () => {
+  it("see R7a-01 list the models", async () => {
     const response = await fetch(`${upstream.url}/models`, {
       headers: { authorization: `Bearer ${upstream.key}` },
     });

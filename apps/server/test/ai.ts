@@ -84,7 +84,7 @@ const demoModels = [
   { model: "demo-diktat", kind: "audio", prices: demoPrices },
 ];
 
-/** Starts the demo upstream behind the provider "openai". Returns it with a client of the operator. */
+/** Starts the demo upstream as the provider "openai". Returns it with a client of the operator. */
 export async function startUpstream(test: TestApp, models: readonly object[] = demoModels) {
   const upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
   const operator = await platformClient(test);

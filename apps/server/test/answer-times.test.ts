@@ -22,7 +22,7 @@ function timesIn(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([name, each]) => timesIn(each, `${path}.${name}`));
 }
 
-it("R7x-05 every time in an answer is ISO 8601 with an offset", async () => {
+it("R7x-05 every time in a response is ISO 8601 with an offset", async () => {
   const { client: admin, organization, member } = await organizationWith(test);
   await makeMember(test, organization.id, "viewer", { lastLoginAt: new Date() });
   const operator = new TestClient(test);

@@ -38,7 +38,7 @@ const keep = (name: string, value: string | undefined, allowed: readonly string[
 };
 const client = (kind: "browser" | "client" = "client") => new RecordingClient(test, answers, kind);
 
-/** Opens a link as a browser does; only what that leaves behind matters. */
+/** Opens a link as a browser does; only the traces that this leaves matter. */
 const openPage = async (path: string) => (await fetch(new URL(path, test.baseUrl))).arrayBuffer();
 
 const login = "answer of POST /api/v1/auth/login 200";
@@ -425,7 +425,7 @@ describe("after the journeys", () => {
     }
   });
 
-  it("see R7s-41 N29 finds a secret in every encoding", () => {
+  it("see R7s-41 N29 the search finds a secret in every encoding", () => {
     const secret = "Canary ä/4799";
     for (const text of [
       `x${secret}x`,

@@ -101,7 +101,7 @@ export async function pass(
     expect((await client.refresh()).status).toBe(200);
   }
   if (kind.includes("proved the password only")) {
-    // A factor whose proof is older than the password's, as after an unlock with the password.
+    // A factor whose proof is older than that of the password, as after an unlock with the password.
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at, last_step) values ($1, '', now(), 0) on conflict do nothing",

@@ -19,7 +19,7 @@ type Row<Kind extends string> = {
   outcome: Readonly<Record<Kind, Outcome>>;
 };
 
-/** The caller proved who they are within ten minutes, with the second factor where they have one. */
+/** The caller proved their identity within the last ten minutes, with the second factor if they have one. */
 const freshProof: Readonly<Record<SelfKind, Outcome>> = {
   "fresh proof": "passes",
   "stale proof": "STEP_UP_REQUIRED",
@@ -30,7 +30,7 @@ const freshProof: Readonly<Record<SelfKind, Outcome>> = {
 };
 /** The password is part of the call; a second factor must have been proven as well. */
 const passwordInBody = { ...freshProof, "stale proof": "passes" } as const;
-/** The session alone is sufficient: the call takes something away from a thief and gives nothing. */
+/** The session alone is sufficient: the call helps against a thief and grants nothing. */
 const sessionIsEnough = {
   ...passwordInBody,
   "has a factor, proved the password only": "passes",
@@ -107,7 +107,7 @@ async function withFactor({ client }: World, test: TestApp): Promise<void> {
   if (isSession) await setUpSecondFactor(test, client);
 }
 
-/** The administrator outranks the member, holds what the member was granted, and proved who they are. */
+/** The administrator outranks the member, holds the member's grants, and has proven their identity. */
 const identity: Readonly<Record<AdministratorKind, Outcome>> = {
   "higher rank, fresh proof": "passes",
   "higher rank, stale proof": "STEP_UP_REQUIRED",
@@ -121,7 +121,8 @@ const identity: Readonly<Record<AdministratorKind, Outcome>> = {
   "the member belongs to two organizations": "PERSON_IN_MULTIPLE_ORGANIZATIONS",
 };
 /**
- * An administrator of the organization takes access away or asks the mailbox of the member: no proof, no grants needed.
+ * An administrator of the organization removes access or mails a link to the member: neither proof nor grants are
+ * required.
  */
 const membership = {
   ...identity,
@@ -130,13 +131,13 @@ const membership = {
   "lacks a permission granted to the member": "passes",
   "the member belongs to two organizations": "passes",
 } as const;
-/** The same for a change that gives access: never without a fresh proof. */
+/** The same for a change that grants access: always with a fresh proof. */
 const access = {
   ...membership,
   "higher rank, stale proof": "STEP_UP_REQUIRED",
   "higher rank, has a factor, proved the password only": "STEP_UP_REQUIRED",
 } as const;
-/** The call makes a new account, so no member is in the way. */
+/** The call creates a new account, so there is no member to compare with. */
 const creation = { ...access, "equal rank": "passes", "lower rank": "ROLE_NOT_GRANTABLE" } as const;
 
 const ofSubject = ({ subject }: World) => ({ id: subject.personId });
@@ -202,7 +203,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
   },
   "members.remove": {
     request: (world) => ({ params: inOrganization(world) }),
-    // A program that knows who left the organization takes their access away.
+    // An application that knows who left the organization removes their access.
     outcome: { ...membership, "application with read and write": "passes" },
   },
   "users.transfer": {
@@ -223,7 +224,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
       });
       return { params: { id: world.organizationId, userId: result.id } };
     },
-    // The mailbox decides who answers; how many mails it gets is limited.
+    // Only the owner of the mailbox can respond; the number of mails is limited.
     outcome: { ...membership, "equal rank": "passes", "application with read and write": "passes" },
   },
 };

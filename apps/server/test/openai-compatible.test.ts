@@ -105,8 +105,8 @@ const events = () =>
     [organizationId],
   );
 
-describe("OpenAI's client", () => {
-  it("see R7a-01 is answered, and the application pays from the budget of the organization", async () => {
+describe("the official OpenAI client", () => {
+  it("see R7a-01 gets answers that are paid from the budget of the organization", async () => {
     const { client } = clientOf();
     const answer = await client.chat.completions.create(
       ask("Bitte einen Satz. #lang 30", { max_tokens: 500 }),
@@ -194,7 +194,7 @@ describe("OpenAI's client", () => {
     }
   });
 
-  it("see R7a-06 reads a stream to its end, with what it used", async () => {
+  it("see R7a-06 reads a stream to its end, with its usage", async () => {
     const { client } = clientOf();
     const stream = await client.chat.completions.create({
       ...ask("Bitte streamen. #lang 40 #takt 0"),
@@ -250,7 +250,7 @@ describe("OpenAI's client", () => {
     });
   });
 
-  it("see R7a-12 names a model alone where only one provider that may be used has it", async () => {
+  it("see R7a-12 can omit the provider if only one usable provider has the model", async () => {
     const { client } = clientOf();
     const answer = await client.chat.completions.create(ask("Kurz. #lang 9", { model: "demo-standard" }));
     expect(answer.model).toBe("demo-standard");
@@ -271,7 +271,7 @@ describe("OpenAI's client", () => {
     });
   });
 
-  it("see R7a-15 the text of an error inside a stream is ours, and nothing of the prompt", async () => {
+  it("see R7a-15 gets our own text for an error inside a stream, and nothing of the prompt", async () => {
     const { client } = clientOf();
     const stream = await client.chat.completions.create({
       ...ask("Geheime Angabe. #lang 200 #takt 0 #fehler-im-strom 503"),
@@ -287,7 +287,7 @@ describe("OpenAI's client", () => {
   });
 });
 
-describe("recordings of OpenAI's client", () => {
+describe("recordings of the OpenAI client", () => {
   const wav = () => new File([new Uint8Array(wavOf(96_044))], "diktat.wav", { type: "audio/wav" });
 
   it("see R7a-13 R1-15 are transcribed, whether the model comes before or after them", async () => {
@@ -306,7 +306,7 @@ describe("recordings of OpenAI's client", () => {
     ]);
   });
 
-  it("see R7a-13 return plain text when the client asks for it", async () => {
+  it("see R7a-13 return plain text if the client requests it", async () => {
     const { client } = clientOf();
     const body = { model: "demo-diktat", file: wav(), response_format: "text" as const };
     const answer: unknown = await client.audio.transcriptions.create(body);
@@ -318,7 +318,7 @@ describe("recordings of OpenAI's client", () => {
     ["prompt", { prompt: "Befund" }],
     ["temperature", { temperature: 0.2 }],
     ["model", { model: "whisper-99" }],
-  ])("see R7a-13 with %s that is not taken are refused by its name", async (param, more) => {
+  ])("see R7a-13 with the unsupported %s are rejected by its name", async (param, more) => {
     const { client } = clientOf();
     const body = { file: wav(), model: "demo-diktat", ...more };
     expect(await errorOf(client.audio.transcriptions.create(body))).toMatchObject({ param });
@@ -337,7 +337,7 @@ describe("recordings of OpenAI's client", () => {
     });
   });
 
-  it("see R5-43 beyond the most that is taken are refused, also where the model stands behind them", async () => {
+  it("see R5-43 larger than the limit are rejected, also if the model follows the file", async () => {
     const { client } = clientOf();
     const file = new File([new Uint8Array(wavOf(10_485_761))], "lang.wav", { type: "audio/wav" });
     expect(await errorOf(client.audio.transcriptions.create({ file, model: "demo-diktat" }))).toMatchObject({
@@ -377,7 +377,7 @@ describe("rejected requests", () => {
       },
     ],
     ["messages", { messages: [{ role: "system", content: "Kurz." }] }],
-  ])("see R7a-01 %s by its name, once, and nothing is paid", async (param, more) => {
+  ])("see R7a-01 %s by its name, once and without cost", async (param, more) => {
     const { client, sent } = clientOf();
     const error = await errorOf(client.chat.completions.create(ask("Hallo", more)));
     expect(error).toMatchObject({ status: 400, code: "VALIDATION_FAILED", type: "invalid_request_error" });
@@ -386,7 +386,7 @@ describe("rejected requests", () => {
     expect(await events()).toEqual([]);
   });
 
-  it("see R7a-01 a token that is wrong or was revoked", async () => {
+  it("see R7a-01 an invalid or revoked token", async () => {
     const wrong = clientOf(`${token.slice(0, -4)}AAAA`);
     expect(await errorOf(wrong.client.models.list())).toMatchObject({
       status: 401,
@@ -421,7 +421,7 @@ describe("rejected requests", () => {
     });
   });
 
-  it("see R7a-01 what a suspended organization asks", async () => {
+  it("see R7a-01 requests of a suspended organization", async () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
@@ -434,7 +434,7 @@ describe("rejected requests", () => {
     expect(sent()).toBe(1);
   });
 
-  it("see R7b-08 what the budget does not hold, which no repeat can change", async () => {
+  it("see R7b-08 a call that exceeds the budget, which no retry can change", async () => {
     await queryRows(
       test,
       `insert into ai_policy (organization_id, limit_tokens) values ($1, 100)

@@ -47,7 +47,7 @@ function flood(maxBytes: number, keyLength: number): string {
 const nested = (depth: number) => `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
 
 describe("public calls", () => {
-  it("are those of the table of access, and none takes a file", () => {
+  it("are those of the access table, and none takes a file", () => {
     expect(publicCalls.length).toBeGreaterThan(20);
     for (const { name, upload, maxBodyBytes } of publicCalls) {
       expect([name, upload, maxBodyBytes]).toEqual([name, undefined, undefined]);
@@ -55,13 +55,13 @@ describe("public calls", () => {
   });
 
   describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (_name, endpoint) => {
-    it("N61 takes a body of 16 KiB and answers 413 to a larger one", async () => {
+    it("N61 accept a body of 16 KiB and reject a larger one with 413", async () => {
       const fill = (bytes: number) => `{"a":"${"x".repeat(bytes - 8)}"}`;
       expect(problemOf(await send(endpoint, fill(publicBodyMaxBytes))).code).toBe("VALIDATION_FAILED");
       expect(problemOf(await send(endpoint, fill(publicBodyMaxBytes + 1))).code).toBe("PAYLOAD_TOO_LARGE");
     });
 
-    it("N61 reports at most 50 issues in a small answer, whatever the keys", async () => {
+    it("N61 report at most 50 issues in a small response, whatever the keys", async () => {
       for (const keyLength of [0, 10, 2_000]) {
         const problem = problemOf(await send(endpoint, flood(publicBodyMaxBytes, keyLength)));
         expect(problem.code).toBe("VALIDATION_FAILED");
@@ -70,7 +70,7 @@ describe("public calls", () => {
       }
     });
 
-    it("N68 answers 400 to a body that nests too deep", async () => {
+    it("N68 reject a body that is nested too deeply with 400", async () => {
       for (const depth of [bodyDepthMax + 1, 8_000]) {
         const answer = await send(endpoint, nested(depth));
         expect([answer.status, problemOf(answer).errors?.map(({ path }) => path)]).toEqual([400, [""]]);
@@ -80,7 +80,7 @@ describe("public calls", () => {
     });
   });
 
-  it("N62 answers 408 when the rest of a body does not arrive in time", async () => {
+  it("N62 respond with 408 if the rest of a body does not arrive in time", async () => {
     const answers = await Promise.all(
       withBody.map(async (endpoint) => [endpoint.name, await send(endpoint, '{"a":', 100)] as const),
     );
@@ -90,7 +90,7 @@ describe("public calls", () => {
     }
   });
 
-  it("N61 N62 a GET with an unfinished body is closed in time, a query is answered with at most 50 issues", async () => {
+  it("N61 N62 close a GET with an unfinished body in time and report at most 50 issues of a query", async () => {
     for (const endpoint of publicCalls.filter(({ method }) => method === "GET")) {
       const late = await send(endpoint, "{", 100);
       expect([endpoint.name, late.ms < timeoutMs * 3]).toEqual([endpoint.name, true]);
@@ -101,7 +101,7 @@ describe("public calls", () => {
     }
   });
 
-  it("N68 a body of too many values is refused before anything is built from it", async () => {
+  it("N68 reject a body of too many values before anything is built from it", async () => {
     const [endpoint] = withBody;
     const many = `[${"0,".repeat(bodyMaxValueCount)}0]`;
     expect(many.length).toBeGreaterThan(publicBodyMaxBytes);

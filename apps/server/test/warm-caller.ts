@@ -15,8 +15,8 @@ export function disableCallerExpiry(test: TestApp): void {
 }
 
 /**
- * Makes four reads, after which the server answers this client from its caller cache. Throws when it does not: a
- * change that is tested with a cold cache proves nothing about the next request.
+ * Makes four reads, after which the server answers this client from its caller cache. Throws when it does not: a test
+ * of a change with a cold cache would prove nothing about the next request.
  */
 export async function warm(test: TestApp, client: TestClient): Promise<void> {
   const reads = vi.spyOn(test.app.sessions.cache, "get");

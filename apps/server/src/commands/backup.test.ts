@@ -29,7 +29,7 @@ describe("the commands", () => {
     return { code: result.status, text: `${result.stdout}${result.stderr}` };
   };
 
-  it("back up and restore by name, and say that the keys are separate", () => {
+  it("back up and restore by name, and mention that the keys are separate", () => {
     const target = folders.empty("by hand");
     const backedUp = run("backup", [target], { DATA_DIR: original });
     expect(backedUp).toMatchObject({ code: 0, text: expect.stringMatching(/Not inside: the keys/) });
@@ -37,7 +37,7 @@ describe("the commands", () => {
     expect(run("restore", [target], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   });
 
-  it("end with 2 and one line for another server's database and for wrong usage", () => {
+  it("exit with 2 and one line for an external database and for wrong usage", () => {
     const foreign = { DATABASE_URL: "postgres://x@y/z" };
     for (const command of ["backup", "restore"]) {
       const refused = run(command, ["folder"], foreign);
@@ -48,7 +48,7 @@ describe("the commands", () => {
     }
   });
 
-  it("end with 1 and one line when it cannot work", () => {
+  it("exit with 1 and one line on failure", () => {
     const filled = join(dirname(original), "filled");
     mkdirSync(filled);
     writeFileSync(join(filled, "mine.txt"), "");

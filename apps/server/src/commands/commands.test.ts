@@ -56,7 +56,7 @@ const envOf = (test: TestApp) => ({
 });
 
 describe("db:setup", () => {
-  it("creates roles and database on an empty server; the printed lines work", async () => {
+  it("creates roles and database on an empty server and prints settings that work", async () => {
     // Roles belong to a whole server, and the test server already has them, so this test starts its own.
     const dataDir = join(folder, "server");
     const server = await startEmbeddedPostgres({ dataDir });
@@ -113,7 +113,7 @@ describe("db:setup", () => {
     }
   });
 
-  it("reports a fault in one line", async () => {
+  it("reports an error in one line", async () => {
     expect(await oneLine("db-setup", [])).toMatchObject({ code: 2 });
     expect(await oneLine("db-setup", ["a", "b"])).toMatchObject({ code: 2 });
     expect(await oneLine("db-setup", ["mysql://root:geheim@db"])).toMatchObject({ code: 2 });
@@ -135,14 +135,14 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-describe("the commands on a given database", () => {
+describe("the commands on an external database", () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
   });
   afterAll(() => test.stop());
 
-  it("migrate needs the owner", async () => {
+  it("migrate requires the owner", async () => {
     const { code, err } = await oneLine("migrate", [], envOf(test));
     expect([code, err]).toEqual([1, expect.stringMatching(/^DATABASE_OWNER_URL: /) as unknown]);
     expect(await run("migrate", [], { ...envOf(test), DATABASE_OWNER_URL: test.urls.owner })).toMatchObject({
@@ -151,14 +151,14 @@ describe("the commands on a given database", () => {
     expect(await oneLine("migrate", ["--unknown"], envOf(test))).toMatchObject({ code: 2 });
   });
 
-  it("a wrong setting is one line that names it", async () => {
+  it("report an invalid setting in one line that names it", async () => {
     for (const command of ["migrate", "admin-create", "demo-remove", "verify-audit"]) {
       const { code, err } = await oneLine(command, [], { ...envOf(test), MASTER_KEY: "kurz" });
       expect([code, err.startsWith("MASTER_KEY: ")]).toEqual([1, true]);
     }
   });
 
-  it("see R7n-22 verify-audit walks every chain and ends with 1 when one is broken or was emptied", async () => {
+  it("see R7n-22 verify-audit checks every chain and exits with 1 if one is broken or empty", async () => {
     const written = await makeOrganization(test);
     await test.app.identityDb.write(async (tx) => {
       tx.record({
@@ -183,7 +183,7 @@ describe("the commands on a given database", () => {
     expect(emptied).toMatchObject({ code: 1, err: `${written.id}: has no entries\n` });
   });
 
-  it("admin:create writes a link that works, once, and never prints it", async () => {
+  it("admin:create writes a link that works once, and never prints it", async () => {
     const first = await run("admin-create", [], envOf(test));
     const file = join(test.dataDir, "setup-link.txt");
     const token = (await readFile(file, "utf8")).trim().split("/").at(-1) ?? "";
@@ -201,7 +201,7 @@ describe("the commands on a given database", () => {
     await expect(stat(file)).rejects.toThrow("ENOENT");
   });
 
-  it("outbox:retry makes messages due again that were given up, of one topic or of all", async () => {
+  it("outbox:retry makes given-up messages due again, of one topic or of all", async () => {
     const park = (topic: string) =>
       queryRows(
         test,
@@ -232,7 +232,7 @@ describe("the commands on a given database", () => {
     expect((await run("retry-outbox", [], envOf(test))).out).toBe("no message was given up\n");
   });
 
-  it("demo:remove takes the demonstration out of a given database", async () => {
+  it("demo:remove removes the demonstration from an external database", async () => {
     const other = await createTestApp({ DEMO: "on" });
     try {
       await other.app.demo.seed();
@@ -251,7 +251,7 @@ describe("the commands on a given database", () => {
 });
 
 describe("check-usage", () => {
-  it("see R7b-01 compares sums of AI usage with the calls and ends with 1 when one is wrong", async () => {
+  it("see R7b-01 compares sums of AI usage with the calls and exits with 1 if one is wrong", async () => {
     const test = await createTestApp();
     try {
       await makeProviders(test, "probe");

@@ -18,8 +18,8 @@ export function membershipFault({ actorId, principal, target }: Authority): Erro
 }
 
 /**
- * Returns why an organization may not change a person's names and telephone number, or undefined. Only the sole
- * organization of a person may change them, because the change would show in every other organization.
+ * Returns why an organization may not change a person's names and phone number, or undefined. Only the sole
+ * organization of a person may change them, because every other organization would see the change.
  */
 export function profileFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
   const fault = membershipFault(authority);

@@ -30,7 +30,7 @@ async function setPlan(organizationId: string, plan: string, maxUsers: number | 
 }
 
 describe("entitlements", () => {
-  it("come from the plan, or from the limit of the organization itself", async () => {
+  it("come from the plan, or from the organization's own limit", async () => {
     const { id } = await makeOrganization(test);
     expect(await read(id)).toEqual({ maxUsers: { value: 10, source: "plan" } });
     for (const plan of plans) {
@@ -57,7 +57,7 @@ describe("entitlements", () => {
     expect(rows.map((row) => row.valid_until)).toEqual([...rows.slice(1).map((row) => row.valid_from), null]);
   });
 
-  it("are the only limit that the seat check knows", async () => {
+  it("are the only limit that the seat check uses", async () => {
     const { id } = await makeOrganization(test, { maxUsers: 50 });
     const admin = await makeMember(test, id, "org_admin");
     const client = new TestClient(test);

@@ -13,7 +13,7 @@ const works = (
 
 const rules = { demo: false, offersTwoFactor: true };
 
-describe("who needs a second factor", () => {
+describe("the second-factor requirement", () => {
   it.each([
     ["editor where administrators need one", works("editor", "required_admins"), false],
     ["viewer where all need one", works("viewer", "required_all"), true],
@@ -26,18 +26,18 @@ describe("who needs a second factor", () => {
     expect(needsTwoFactor(person, false)).toBe(needed);
   });
 
-  it("see R4-02 no platform account of a demonstration", () => {
+  it("see R4-02 exempts platform accounts of a demonstration", () => {
     expect(needsTwoFactor({ ...noAccess, platform_role: "admin" }, true)).toBe(false);
   });
 
-  it("see R4-12 administrators are those of the platform and of an organization", () => {
+  it("see R4-12 counts platform and organization administrators as administrators", () => {
     expect(administers({ ...noAccess, platform_role: "admin" })).toBe(true);
     expect(administers(works("practice_admin", "optional"))).toBe(true);
     expect(administers(works("org_admin", "optional", "deactivated"))).toBe(false);
     expect(administers(works("editor", "optional"))).toBe(false);
   });
 
-  it("see R4-02 a given password comes before the second factor", () => {
+  it("see R4-02 puts changing a temporary password before the second factor", () => {
     const person = {
       ...works("org_admin", "required_admins"),
       two_factor_enabled: false,
@@ -56,7 +56,10 @@ describe("who needs a second factor", () => {
     ["passkey where it is optional", "optional", { two_factor_enabled: false, has_passkey: true }, false],
     ["passkey where all need one", "required_all", { two_factor_enabled: false, has_passkey: true }, true],
     ["nothing where all need one", "required_all", { two_factor_enabled: false, has_passkey: false }, false],
-  ] as const)("see R4-02 a right password is asked for more: %s", (_what, policy, factors, requested) => {
-    expect(asksSecondStep({ ...works("viewer", policy), ...factors }, false)).toBe(requested);
-  });
+  ] as const)(
+    "see R4-02 leads from a correct password to a second step: %s",
+    (_what, policy, factors, requested) => {
+      expect(asksSecondStep({ ...works("viewer", policy), ...factors }, false)).toBe(requested);
+    },
+  );
 });

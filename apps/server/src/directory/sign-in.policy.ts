@@ -1,7 +1,7 @@
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 
-/** Roles to which `required_admins` applies, and whom no trusted device spares the second factor. */
+/** Roles to which `required_admins` applies and which always need the second factor, even on a trusted device. */
 const administratorRoles: readonly string[] = ["super_admin", "admin", "org_admin", "practice_admin"];
 
 type Person = {
@@ -72,9 +72,9 @@ export type ProofVerdict = { restriction: Restriction | null; hasSecondFactor: b
 
 /**
  * Checks a session against the current rules: since it began, the user may have got another role, or an organization
- * may require more. A session without a second factor is "insufficient" where a sign-in would now ask for one; a user
- * who has none is restricted to setting one up. A restriction from the start of the session applies until it is
- * fulfilled. A trusted device spares users with an authenticator app the second factor, but never an administrator.
+ * may require more. A session without a second factor is "insufficient" if a sign-in would now ask for one; a user who
+ * has none is restricted to setting one up. A restriction from the start of the session applies until it is fulfilled.
+ * On a trusted device, users with an authenticator app may skip the second factor, but administrators may not.
  */
 export function judgeProof(session: SessionProof, rules: FactorRules): ProofVerdict | "insufficient" {
   const hasSecondFactor = asksSecondStep(session, rules.demo);

@@ -19,8 +19,8 @@ afterAll(() => test.stop());
 const params = { p: "mistral" };
 const reason = "Probe";
 
-describe("changes of the AI", () => {
-  it("see R7w-13 of a provider are published to all users with its name and no secrets", async () => {
+describe("changes of the AI configuration", () => {
+  it("see R7w-13 of a provider are published to all users with its name and without secrets", async () => {
     const apiKey = "sk-probe-0123456789abcdef-live";
     await operator.call(endpoints.updateAiProvider, { params, body: { apiKey, region: "eu" } });
     await operator.call(endpoints.updateAiProvider, { params, body: { region: "eu" } });
@@ -33,7 +33,7 @@ describe("changes of the AI", () => {
     ]);
   });
 
-  it("see R7w-13 of an organization's requirements and agreements are published to that organization", async () => {
+  it("see R7w-13 of an organization's requirements and approvals are published to that organization", async () => {
     const { owner, organization } = await organizationWithAi(test);
     await demand(owner, { maxRetentionDays: 30 });
     await demand(owner, { maxRetentionDays: 30 });

@@ -12,7 +12,7 @@ it("see R7a-16 a refused AI call names what is missing as codes and in German", 
   });
 });
 
-it("a stopped AI names the scope as a code and in words", () => {
+it("a stopped AI call names the scope as a code and in words", () => {
   const error = aiProblem("AI_STOPPED", { scope: "organization" });
   expect(problemBody(error, "en", "r1", "/api/ai/proxy")).toMatchObject({
     scope: "organization",

@@ -34,7 +34,7 @@ export type Viewer = {
   managesProviders: boolean;
 };
 
-/** A switch; null while it is not thrown. */
+/** A switch; null unless AI is stopped. */
 export function presentStop({ stopped_at, stopped_reason }: StopRow): AiStop | null {
   return stopped_at === null ? null : { at: stopped_at.toISOString(), reason: stopped_reason };
 }
@@ -79,7 +79,7 @@ export function presentProvider(
 }
 
 /**
- * A model with the prices that the viewer may see: those in the organization's currency, or all. `kept` holds every
+ * A model with the prices that the viewer may see: those in the organization's currency, or all. `kept` contains every
  * price of the provider, oldest first.
  */
 export function presentModel(

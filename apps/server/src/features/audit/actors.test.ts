@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("N58 N69 an application is logged as itself, with the user it acts for, and is found by that user", async () => {
+it("N58 N69 an application is logged as itself with the user it acts for, and is found by that user", async () => {
   const { organization, member, client } = await organizationWith(test);
   const { personId } = await makeMember(test, organization.id, "viewer");
   const application = await makeApplication(test, member);

@@ -104,7 +104,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect((await other.client.call(endpoints.listAudit, { params: { id } })).status).toBe(404);
   });
 
-  it("R7n-21 is for administrators and users with the permission", async () => {
+  it("R7n-21 is available to administrators and users with the permission", async () => {
     const { id, colleague } = await setUpOrganization();
     const auditor = await makeMember(test, id, "auditor", { permissions: ["audit:read"] });
     const statusOf = async (user: { email: string | null }) => {
@@ -189,7 +189,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(await seqs({ to: "2026-06-30" })).toEqual([1]);
   });
 
-  it("see R2.4-49 cursors meet each entry once, forth and back, also within one instant", async () => {
+  it("see R2.4-49 cursors return each entry once in both directions, also for entries of the same instant", async () => {
     const { id, list } = await setUpOrganization();
     const at = Array.from({ length: 60 }, (_unused, index) =>
       new Date(Date.UTC(2027, 0, 1 + Math.floor(index / 20))).toISOString(),
@@ -221,8 +221,8 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
   });
 });
 
-describe("the log as a file", () => {
-  it("see R2.4-49 holds every entry that fits; a spreadsheet opens it and takes nothing for a formula", async () => {
+describe("exporting the log", () => {
+  it("see R2.4-49 contains every matching entry; spreadsheets open it and interpret nothing as a formula", async () => {
     const { id, client } = await setUpOrganization();
     const target = { type: "user", id: (await makeMember(test, id, "viewer")).personId } as const;
     for (let index = 0; index < 3; index += 1) {
@@ -250,7 +250,7 @@ describe("the log as a file", () => {
     expect(result.data.map(({ reason }) => reason)).toEqual(["json", "csv"]);
   });
 
-  it("see R2.4-49 goes beyond what is read at once", async () => {
+  it("see R2.4-49 continues beyond one batch", async () => {
     const { id, client } = await setUpOrganization();
     await writeAt(
       id,
@@ -266,11 +266,11 @@ describe("the log as a file", () => {
   });
 });
 
-describe("the check of the chain", () => {
+describe("verifying the chain", () => {
   const verify = async (client: TestClient, id: string) =>
     (await client.call(endpoints.verifyAudit, { params: { id } })).result;
 
-  it("R7n-23 says since when nothing was changed, or which entry is not what was written", async () => {
+  it("R7n-23 reports since when nothing was changed, or which entry was altered", async () => {
     const { id, client, list } = await setUpOrganization();
     for (let index = 0; index < 4; index += 1) await write(id, {});
     const { data } = await list();
@@ -300,7 +300,7 @@ describe("the check of the chain", () => {
     expect(renamed).toMatchObject({ intact: false, entries: 0, broken: { seq: 1, fault: "name" } });
   });
 
-  it("see R7n-23 the operator reads, takes and checks the log of the platform itself", async () => {
+  it("see R7n-23 the operator reads, exports and verifies the log of the platform itself", async () => {
     const operator = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test);
     await client.signIn({ username: operator.username });
@@ -353,7 +353,7 @@ describe("erasing a person", () => {
     expect((await here.list({ person: here.admin.personId })).data[0]?.actor.name).toBe("Ina Leitung");
   });
 
-  it("see R7n-23 no role of the portal can change a name or an entry", async () => {
+  it("see R7n-23 no database role of the portal can change a name or an entry", async () => {
     const { id } = await setUpOrganization();
     for (const text of [
       "update audit_name set display = 'x'",

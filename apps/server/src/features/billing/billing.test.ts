@@ -28,7 +28,7 @@ async function setUpOrganization() {
 }
 
 describe("costs", () => {
-  it("R7b-10 R3-56 R9-38 R7x-09 have a total that is the sum of five providers and the others, and of the models", async () => {
+  it("R7b-10 R3-56 R9-38 R7x-09 have a total that equals the sum of five providers and the others, and that of the models", async () => {
     const { client, owner } = await setUpOrganization();
     for (const [index, provider] of ["p1", "p2", "p3", "p4", "p5", "p6"].entries()) {
       await bookCall(test, owner, {
@@ -60,7 +60,7 @@ describe("costs", () => {
     });
   });
 
-  it("R7b-09 by month, newest first, no more than asked for; the running month is open", async () => {
+  it("R7b-09 are listed by month, newest first, up to the requested number; the current month is open", async () => {
     const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 3n });
     await bookCall(test, owner, { localDay: before.startDate, costMicro: 4n });
@@ -82,7 +82,7 @@ describe("costs", () => {
 describe("GET /billing/export", () => {
   const path = "/api/billing/export";
 
-  it("R7b-11 R9-41 gives csv that German spreadsheets add up: byte order mark, semicolons, decimal commas", async () => {
+  it("R7b-11 R9-41 returns CSV that German spreadsheets can sum: byte order mark, semicolons, decimal commas", async () => {
     const { client, organization, owner } = await setUpOrganization();
     const odd = await makeMember(test, organization.id, "viewer", {
       firstName: "=1+1",
@@ -117,7 +117,7 @@ describe("GET /billing/export", () => {
     expect(entries.map((entry) => entry.record.reason)).toEqual([`csv ${today.slice(0, 7)}-01..${today}`]);
   });
 
-  it("R7b-11 R9-41 gives json with the same calls and exact costs, of the period alone", async () => {
+  it("R7b-11 R9-41 returns JSON with the same calls and exact costs, of the period only", async () => {
     const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 5n });
     const at = new Date(`${before.startDate}T12:00:00Z`);
@@ -133,7 +133,7 @@ describe("GET /billing/export", () => {
     expect((await client.call(exportBilling, { query: { format: "xml" } })).status).toBe(400);
   });
 
-  it("R7b-11 gives each of more calls than are read at once exactly once, also of one moment", async () => {
+  it("R7b-11 returns each call exactly once across batches, also for calls of the same instant", async () => {
     const { client, organization, owner } = await setUpOrganization();
     await queryRows(
       test,

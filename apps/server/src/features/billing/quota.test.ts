@@ -37,7 +37,7 @@ async function setUpOrganization() {
 }
 
 describe("GET /billing/quota", () => {
-  it("R7b-06 R3-55 has limit, used, held and remaining of the organization and of the caller; unset means no limit", async () => {
+  it("R7b-06 R3-55 returns limit, used, held and remaining of the organization and of the caller; unset means no limit", async () => {
     const { read, change, who, own } = await setUpOrganization();
     expect(await read()).toMatchObject({
       limit: null,
@@ -71,7 +71,7 @@ describe("GET /billing/quota", () => {
     });
   });
 
-  it("see R7b-06 shows a user without cost permission their own budget and the organization's, not what others use", async () => {
+  it("see R7b-06 shows a user without cost permission their own budget and the organization's, not others' usage", async () => {
     const { doctor, who, own } = await setUpOrganization();
     await bookCall(test, who, { localDay: today, inputTokens: 1, outputTokens: 0 });
     await bookCall(test, own, { localDay: today, inputTokens: 2, outputTokens: 0 });
@@ -126,7 +126,7 @@ describe("GET /billing/quota", () => {
 });
 
 describe("PUT /billing/quota", () => {
-  it("R7b-07 changes limits of the organization and of people under their version, one audit entry each", async () => {
+  it("R7b-07 changes limits of the organization and of people under their version, with one audit entry each", async () => {
     const { change, read, organization, doctor, client } = await setUpOrganization();
     const first = await change({ limit: 5_000, personLimit: 900 }, { "if-match": '"0"' });
     expect(first.result).toMatchObject({
@@ -163,7 +163,7 @@ describe("PUT /billing/quota", () => {
     }
   });
 
-  it("see R7b-08 a new limit holds for the next call", async () => {
+  it("see R7b-08 a new limit applies to the next call", async () => {
     const { change, who } = await setUpOrganization();
     await change({ limit: 100, people: [{ userId: who.personId, limit: 20 }] });
     await expect(holdCall(test, who, { period, tokens: 21 })).rejects.toThrow("person_limit");
@@ -172,7 +172,7 @@ describe("PUT /billing/quota", () => {
     await holdCall(test, who, { period, tokens: 100 });
   });
 
-  it("see R7b-07 a dry run says who would be affected and changes nothing", async () => {
+  it("see R7b-07 a dry run returns who would be affected and changes nothing", async () => {
     const { change, read, who, own, organization } = await setUpOrganization();
     await change({ limit: 10_000 });
     await bookCall(test, who, { localDay: today, inputTokens: 90, outputTokens: 0 });
@@ -194,7 +194,7 @@ describe("PUT /billing/quota", () => {
     expect(await auditEntries(test, organization.id, "billing.quota_changed")).toHaveLength(1);
   });
 
-  it("see R7b-07 more takes a fresh proof of who asks, less does not", async () => {
+  it("see R7b-07 raising a limit needs a fresh proof of identity, lowering does not", async () => {
     const { change, member } = await setUpOrganization();
     await change({ limit: 1_000 });
     await queryRows(
@@ -221,7 +221,7 @@ describe("PUT /billing/quota", () => {
     expect((await client.call(changeQuota, { body: { limit: 1 } })).status).toBe(403);
   });
 
-  it("see R7b-07 every process forgets what it knew of the organization: with a limit of money a price becomes needed", async () => {
+  it("see R7b-07 every process drops its cached data: with a cost limit a price becomes required", async () => {
     const { change, organization } = await setUpOrganization();
     const quiet = vi.fn<() => void>();
     const bus = new PostgresBus({ url: test.urls.app, log: { warn: quiet, error: quiet } });
@@ -236,7 +236,7 @@ describe("PUT /billing/quota", () => {
     }
   });
 
-  it("see R7b-07 changes at once wait for each other: of the same version only one is carried out", async () => {
+  it("see R7b-07 concurrent changes run one after the other: of the same version only one succeeds", async () => {
     const { change, read } = await setUpOrganization();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((limit) => change({ limit: limit * 100 }, { "if-match": '"0"' })),

@@ -31,7 +31,7 @@ async function signedIn(username: string) {
   return client;
 }
 
-describe("the provider of the demonstration", () => {
+describe("the demonstration's AI provider", () => {
   it.each(["inhaberin", "aerztin", "ordination", "probeweg"])(
     "see R7a-01 may be used by %s, and says that it is not a real AI",
     async (username) => {
@@ -70,7 +70,7 @@ describe("the provider of the demonstration", () => {
     await test.app.demoAi.register(first);
   });
 
-  it("see R7b-01 its use is booked as all use is: calls, days and balances agree", async () => {
+  it("see R7b-01 its usage is booked like any other: calls, days and balances agree", async () => {
     const [row] = await queryRows<{ calls: number; people: number; currencies: string[] }>(
       test,
       `select count(*)::int as calls, count(distinct person_id)::int as people,
@@ -85,7 +85,7 @@ describe("the provider of the demonstration", () => {
     expect(await queryRows(test, "select id from ai_usage_event where occurred_at > now()")).toEqual([]);
   });
 
-  it("see R7b-06 the ledger of its organizations is healthy, and a limit is there to be seen", async () => {
+  it("see R7b-06 the ledger of its organizations is healthy, and they have limits", async () => {
     const owner = await signedIn("inhaberin");
     const { result } = await owner.call(billing.getQuota);
     expect(result.limit).toBe(2_000_000);
@@ -95,7 +95,7 @@ describe("the provider of the demonstration", () => {
     expect(Object.keys(used.byProvider).filter((key) => key !== "demo")).toEqual([]);
   });
 
-  it("see R7a-01 is approved by other organizations when they are asked to", async () => {
+  it("see R7a-01 is approved by other organizations on request", async () => {
     const { organization, owner } = await organizationWithAi(test);
     const read = () => owner.call(ai.getAiProvider, { params: { p: "demo" } });
     expect((await read()).result.organization?.missing).toContain("notApproved");
@@ -115,7 +115,7 @@ describe("the provider of the demonstration", () => {
     await neighbour.stop();
   });
 
-  it("is removed with the demonstration; what a real organization tried out stays booked", async () => {
+  it("is removed with the demonstration; usage by real organizations stays booked", async () => {
     const { organization, ownerId } = await organizationWithAi(test);
     await test.app.demoAi.approve([organization.id]);
     const [price] = await queryRows<{ id: string }>(test, "select id from ai_price limit 1");
@@ -137,7 +137,7 @@ describe("the provider of the demonstration", () => {
   });
 });
 
-it("see R7b-01 invented use lies on working days that have passed", () => {
+it("see R7b-01 fictitious usage is on past working days", () => {
   const now = new Date("2026-03-02T09:00:00Z");
   const uses = demoUses(0, now);
   expect(uses.length).toBeGreaterThan(50);

@@ -31,7 +31,7 @@ async function runSecurityCheck({ jobs }: TestApp["app"]): Promise<void> {
 }
 
 describe("the demonstration", () => {
-  it("is made once", async () => {
+  it("is created once", async () => {
     expect(wasSeeded).toBe(true);
     expect(await test.app.demo.seed()).toBe(false);
     expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 3 }]);

@@ -23,7 +23,7 @@ async function withDepartments(...names: string[]) {
 }
 
 describe("departments", () => {
-  it("see R3-22 exist without people, come into being with them, and are listed in German order with counts", async () => {
+  it("see R3-22 exist without people, are created with members, and are listed in German order with counts", async () => {
     const { client, organization, params, list } = await withDepartments("Röntgen", "Ärzte");
     await makeMember(test, organization.id, "viewer", { department: "Labor" });
     const late = await makeMember(test, organization.id, "viewer");
@@ -67,7 +67,7 @@ describe("departments", () => {
     socket.close();
   });
 
-  it("see R7o-05 merging moves people and leaves one; deleting leaves people without", async () => {
+  it("see R7o-05 merging moves people and leaves one; deleting leaves people without a department", async () => {
     const { client, organization, params, idOf, list } = await withDepartments("Empfang", "Anmeldung");
     for (const department of ["Empfang", "Anmeldung", "Anmeldung"]) {
       await makeMember(test, organization.id, "viewer", { department });
@@ -85,7 +85,7 @@ describe("departments", () => {
     expect(await list()).toEqual({ data: [], withoutDepartment: 4 });
   });
 
-  it("see R1-01 N02 those of another organization are not found and stay as they are", async () => {
+  it("see R1-01 N02 of another organization are not found and stay unchanged", async () => {
     const [own, other] = [await withDepartments("Labor"), await withDepartments("Labor")];
     const departmentId = await other.idOf("Labor");
     const params = { ...own.params, departmentId };
@@ -103,7 +103,7 @@ describe("departments", () => {
   });
 
   it.each(["practice_admin", "viewer"] as const)(
-    "see R7o-05 are read but not managed by %s",
+    "see R7o-05 can be read but not managed by %s",
     async (role) => {
       const { id } = await makeOrganization(test);
       const client = new TestClient(test);

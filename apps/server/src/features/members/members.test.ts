@@ -57,7 +57,7 @@ const address = () => `${unique("neu")}@example.org`;
 const newClient = () => new TestClient(test);
 
 describe("adding a member", () => {
-  it("R7o-13 R7o-14 R6-06 makes a pending viewer and mails an invitation that names who invites", async () => {
+  it("R7o-13 R7o-14 R6-06 creates a pending viewer and mails an invitation that names the inviter", async () => {
     const { add, organization } = await setUpOrganization();
     const email = address();
     const { status, result } = await add({
@@ -141,7 +141,7 @@ describe("adding a member", () => {
     expect((await add({ email })).problem.errors?.[0]?.path).toBe(path);
   });
 
-  it("R5-14 N51 a line break in a name or message is refused, and one mailbox has one spelling", async () => {
+  it("R5-14 N51 a line break in a name or message is rejected, and each mailbox has one spelling", async () => {
     const { add } = await setUpOrganization();
     const email = address();
     expect((await add({ email, firstName: "A\r\nBcc: x@example.org" })).status).toBe(400);
@@ -189,7 +189,7 @@ describe("accepting an invitation", () => {
     expect(seen.result.joinedAt).not.toBeNull();
   });
 
-  it("R7o-19 N30 works once, also when 20 accept at the same moment", async () => {
+  it("R7o-19 N30 works once, even if 20 accept at the same moment", async () => {
     const { token } = await invited();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => newClient().call(acceptInvitation, { body: { token, password } })),
@@ -199,7 +199,7 @@ describe("accepting an invitation", () => {
     expect((await newClient().call(checkInvitation, { body: { token } })).problem.code).toBe("LINK_INVALID");
   });
 
-  it("R7o-19 R7o-20 N30 a revoked, replaced, expired or made-up link opens nothing", async () => {
+  it("R7o-19 R7o-20 N30 a revoked, replaced, expired or made-up link is rejected", async () => {
     const revoked = await invited();
     const params = { id: revoked.organization.id, userId: revoked.userId };
     expect((await revoked.client.call(removeMember, { params })).status).toBe(204);
@@ -245,7 +245,7 @@ describe("accepting an invitation", () => {
     ).toBe(email);
   });
 
-  it("N30 an address that was withdrawn opens nothing, although its invitation is still open", async () => {
+  it("N30 a withdrawn address cannot be used, although its invitation is still open", async () => {
     const { token, userId, organization, client } = await invited();
     const headers = { "x-organization-id": organization.id };
     const params = { id: userId };
@@ -260,7 +260,7 @@ describe("accepting an invitation", () => {
     expect(answer.status === 200 ? "accepted" : answer.problem.code).toBe("LINK_INVALID");
   });
 
-  it("R5-29 asks for a password by the rule, a free user name and a free seat; the link stays good until then", async () => {
+  it("R5-29 requires a valid password, a free user name and a free seat; the link stays valid until then", async () => {
     const { token, organization } = await invited();
     const taken = await makeMember(test, organization.id, "viewer");
     const wrong = [
@@ -401,7 +401,7 @@ describe("accepting an invitation", () => {
     expect(seen.result.emailVerified).toBe(true);
   });
 
-  it("see R5-10 an invitation that ran out gives its seat back; sending it again takes one", async () => {
+  it("see R5-10 an expired invitation releases its seat; sending it again takes one", async () => {
     const { add, client, organization } = await setUpOrganization(2);
     const { result } = await add({ email: address() });
     expect((await add({ email: address() })).status).toBe(409);
@@ -440,7 +440,7 @@ describe("leaving and changing", () => {
     expect((await here.client.call(removeMember, { params })).status).toBe(404);
   });
 
-  it("R7o-16 changes the role of a member, by the same rules as the other call", async () => {
+  it("R7o-16 changes the role of a member by the same rules as the other call", async () => {
     const { client, organization, owner } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const set = (userId: string, role: string) =>
@@ -506,7 +506,7 @@ describe("Idempotency-Key", () => {
     expect((await two.client.call(createUser, { body: user(), headers })).status).toBe(201);
   });
 
-  it("see R7x-11 a refused call leaves its key free, an old key is forgotten, a bad one is named", async () => {
+  it("see R7x-11 a refused call releases its key, an old key is forgotten, an invalid one is named", async () => {
     const { client } = await setUpOrganization();
     const headers = { "idempotency-key": unique("k") };
     const body = user();

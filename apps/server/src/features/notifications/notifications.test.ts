@@ -53,7 +53,7 @@ async function someone() {
   return { member, client: await signedIn(member) };
 }
 
-/** Someone who signs in at another organization and is also a member of this one. */
+/** A person who signs in at another organization and is also a member of this one. */
 async function memberOfTwo() {
   const other = await makeOrganization(test);
   const member = await makeMember(test, other.id, "viewer");
@@ -71,8 +71,8 @@ const rowsOf = (personId: string) =>
     personId,
   ]).then((rows) => rows.map(({ kind }) => kind));
 
-describe("the list", () => {
-  it("R0-31 answers only the caller's own notifications, newest first", async () => {
+describe("the list of notifications", () => {
+  it("R0-31 contains only the caller's own notifications, newest first", async () => {
     const [one, other] = [await someone(), await someone()];
     await raise(one.member.personId, ["first"], organization.organization.id);
     await raise(other.member.personId, ["foreign"], organization.organization.id);
@@ -94,7 +94,7 @@ describe("the list", () => {
     expect(await kindsOf(other.client)).toEqual(["foreign"]);
   });
 
-  it("R0-31 is read page by page, complete while new notifications arrive", async () => {
+  it("R0-31 is read page by page and stays complete while new notifications arrive", async () => {
     const { member, client } = await someone();
     const kinds = ["a", "b", "c", "d", "e"];
     await raise(member.personId, kinds);
@@ -109,7 +109,7 @@ describe("the list", () => {
     expect(seen.map(({ kind }) => kind)).toEqual(kinds.toReversed());
   });
 
-  it("R0-31 keeps what a change raised, with the page to open, in the transaction of the change", async () => {
+  it("R0-31 contains a notification raised by a change with the page to open, stored in the same transaction", async () => {
     const { member } = await someone();
     const second = await makeMember(test, organization.organization.id, "org_admin");
     await organization.client.call(setUserRole, {
@@ -132,7 +132,7 @@ describe("the list", () => {
     expect(await rowsOf(member.personId)).toEqual([]);
   });
 
-  it("N02 marks and deletes nothing of another person", async () => {
+  it("N02 does not let a person mark or delete notifications of another", async () => {
     const [one, other] = [await someone(), await someone()];
     const [id = ""] = await raise(one.member.personId, ["mine"]);
     const params = { notificationId: id };
@@ -150,8 +150,8 @@ describe("the list", () => {
 
 const texts = { de: "x", en: "x", fr: "x", it: "x" };
 
-describe("marks", () => {
-  it("R0-34 of one device reach the other devices and the list", async () => {
+describe("read marks", () => {
+  it("R0-34 made on one device reach the other devices and the list", async () => {
     const { member, client: here } = await someone();
     const there = await signedIn(member);
     const socket = await openSocket(test, there);
@@ -205,7 +205,7 @@ describe("marks", () => {
   });
 });
 
-describe("what ends a notification", () => {
+describe("the end of a notification", () => {
   it("R0-35 the server deletes it after 30 days and does not list it before that", async () => {
     const { member, client } = await someone();
     await raise(member.personId, ["old", "young"]);
@@ -225,7 +225,7 @@ describe("what ends a notification", () => {
   });
 
   it.each(["removed", "deactivated"] as const)(
-    "R0-312 of a membership that was %s it disappears and does not return with a new one",
+    "R0-312 a notification of a membership that was %s disappears and does not return with a new one",
     async (how) => {
       const { member, other } = await memberOfTwo();
       await raise(member.personId, ["of the ended"], organization.organization.id);
@@ -249,7 +249,7 @@ describe("what ends a notification", () => {
     },
   );
 
-  it("R0-312 of a membership whose time is over it is neither listed nor marked", async () => {
+  it("R0-312 a notification of an expired membership is neither listed nor marked", async () => {
     const { member } = await memberOfTwo();
     const [id = ""] = await raise(member.personId, ["of the ended"], organization.organization.id);
     await queryRows(
@@ -263,7 +263,7 @@ describe("what ends a notification", () => {
     expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);
   });
 
-  it("is erased with its person", async () => {
+  it("it is erased with its person", async () => {
     const { member } = await someone();
     await raise(member.personId, ["mine"]);
     const { status } = await organization.client.call(deleteUser, { params: { id: member.personId } });

@@ -45,7 +45,10 @@ export class Notifier {
     }
   }
 
-  /** Stores the notice to a person that an administrator changed their account. The only one without an address. */
+  /**
+   * Stores the notice to a person that an administrator changed their account. It is the only notice for a person
+   * without an address.
+   */
   storeIdentityNotice(
     tx: WriteTransaction,
     template: MailTemplate,

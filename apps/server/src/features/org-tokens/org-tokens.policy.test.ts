@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { mayManageAllTokens, mayManageTokens } from "./org-tokens.policy.ts";
 
 describe("administration of tokens", () => {
-  it("R6-35 N06 those of all organizations the operator, those of one its administrator as well", () => {
+  it("R6-35 N06 is open to the operator for all organizations, and to an administrator for their own", () => {
     const everything = ["*", "users:*", "organizations:*"];
     const passing = (check: typeof mayManageTokens) =>
       roles.filter((role) => check({ role, permissions: everything }));

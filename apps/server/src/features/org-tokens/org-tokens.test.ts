@@ -53,7 +53,7 @@ async function signedIn(person: { email: string | null }) {
 }
 
 describe("POST /org-tokens/authenticate", () => {
-  it("R7t-03 R3-39 R3-40 gives a pair for the application that asks", async () => {
+  it("R7t-03 R3-39 R3-40 returns a pair for the requesting application", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { pair } = await makeApplication(test, member, { scope: "read profile read" });
     expect(pair).toMatchObject({
@@ -73,7 +73,7 @@ describe("POST /org-tokens/authenticate", () => {
     });
   });
 
-  it("R9-44 R9-45 is for the portal itself with every scope when nothing else is said", async () => {
+  it("R9-44 R9-45 is for the portal itself with every scope by default", async () => {
     const { email, personId } = await makeMember(test, own.id, "viewer");
     const body = { email, password: "Probe-Kennwort-7", organizationId: own.id };
     const { result } = await anonymous().call(orgTokens.authenticateOrgToken, { body });
@@ -88,7 +88,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(row).toEqual({ application_type: "web" });
   });
 
-  it("L1 answers unknown people, wrong passwords and people of elsewhere alike, and never with 401", async () => {
+  it("L1 gives unknown people, wrong passwords and members of other organizations the same response, never 401", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const otherMember = await makeMember(test, foreign.id, "viewer");
     const platform = await makePlatformAccount(test, "super_admin");
@@ -125,7 +125,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect([problem.code, problem.detail]).toEqual(["AUTHENTICATION_FAILED", message]);
   });
 
-  it("see R5-02 N21 counts like a failed sign-in: neither way is open when the other was guessed shut", async () => {
+  it("see R5-02 N21 counts like a failed sign-in: locking one way locks the other", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const wrong = asking(member, { password: "Falsch-Falsch-1" });
     const half = Math.floor(loginFailuresBeforeLock / 2);
@@ -143,7 +143,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(login.status).toBe(429);
   });
 
-  it("see R5-02 lets parallel guesses be no more than the limit", async () => {
+  it("see R5-02 allows parallel guesses only up to the limit", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => authenticate(asking(member, { password: "Falsch-Falsch-1" }))),
@@ -188,7 +188,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(await authenticate(asking(without))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
   });
 
-  it("see R7t-03 asks for the second factor, takes each code once and counts wrong ones", async () => {
+  it("see R7t-03 requires the second factor, accepts each code once and counts wrong ones", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { secret, backupCodes } = await setUpSecondFactor(test, await signedIn(member));
     expect(await authenticate(asking(member))).toBe("403 SECOND_FACTOR_REQUIRED");
@@ -206,7 +206,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(await authenticate(asking(member, { totpCode: "000000" }))).toBe("429 TOO_MANY_ATTEMPTS");
   });
 
-  it("R7t-01 R7t-02 N03 refuses headers that name another organization or application", async () => {
+  it("R7t-01 R7t-02 N03 rejects headers that name another organization or application", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const headers = [
       [{ "x-organization-id": foreign.id }, "403 ORGANIZATION_MISMATCH"],
@@ -218,8 +218,8 @@ describe("POST /org-tokens/authenticate", () => {
   });
 });
 
-describe("what an application may do with its token", () => {
-  it("R7t-20 N48 reads, writes and sees the profile by its scopes, and never more than the person", async () => {
+describe("permissions of an application", () => {
+  it("R7t-20 N48 cover reading, writing and the profile by its scopes, and never exceed those of the person", async () => {
     const administrator = await makeMember(test, own.id, "org_admin");
     const viewer = await makeMember(test, own.id, "viewer");
     const body = { username: "neu_am_token", personalInfo: { firstName: "Neu", lastName: "Muster" } };
@@ -239,7 +239,7 @@ describe("what an application may do with its token", () => {
     expect(await tries(viewer, "read write profile")).toEqual([200, 403, 200, 200]);
   });
 
-  it("see R7t-20 opens nothing of the session, of other organizations or of the platform", async () => {
+  it("see R7t-20 give no access to the session, other organizations or the platform", async () => {
     const member = await makeMember(test, own.id, "org_admin");
     await joinOrganization(test, foreign.id, member.personId, "org_admin");
     const { client, pair } = await makeApplication(test, member);
@@ -261,7 +261,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(users.getMe)).status).toBe(401);
   });
 
-  it("see R7t-20 gives an operator's application the rights of their membership only", async () => {
+  it("see R7t-20 of an operator's application are those of their membership only", async () => {
     const operator = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, own.id, operator.personId, "viewer");
     const { client } = await makeApplication(test, { ...operator, organizationId: own.id });
@@ -271,7 +271,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
   });
 
-  it("N21 N22 N23 loses rights on the next request when the person's membership changes", async () => {
+  it("N21 N22 N23 are lost on the next request when the person's membership changes", async () => {
     const cases = [
       ["update membership set blocked_at = now() where person_id = $1", 401, false],
       ["update membership set status = 'deactivated' where person_id = $1", 401, false],
@@ -292,7 +292,7 @@ describe("what an application may do with its token", () => {
     }
   });
 
-  it("N21 a suspended organization shuts out its applications", async () => {
+  it("N21 end while the organization is suspended", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
     const { client, pair } = await makeApplication(test, member);
@@ -309,7 +309,7 @@ describe("what an application may do with its token", () => {
     expect(refresh.problem.code).toBe("AUTHENTICATION_FAILED");
   });
 
-  it("N22 a token does not come back to life with a new membership", async () => {
+  it("N22 of an old token do not return with a new membership", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { client } = await makeApplication(test, member);
     const { personId: otherPersonId } = await makeMember(test, foreign.id, "viewer");
@@ -321,7 +321,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(users.getMe)).status).toBe(401);
   });
 
-  it("N24 a changed password and a changed second factor end the tokens that act for the person", async () => {
+  it("N24 end when the person changes their password or second factor", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const session = await signedIn(member);
     const first = await makeApplication(test, member);
@@ -396,7 +396,7 @@ describe("what an application may do with its token", () => {
     expect(rows).toEqual([{ id: here.pair.tokenId }]);
   });
 
-  it("N22 a sign-in elsewhere and a sign-out leave applications alone", async () => {
+  it("N22 a sign-in elsewhere and a sign-out do not affect applications", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const session = await signedIn(member);
     const { client } = await makeApplication(test, member);
@@ -404,7 +404,7 @@ describe("what an application may do with its token", () => {
     expect((await client.call(users.getMe)).status).toBe(200);
   });
 
-  it("R3-45 writes the last use at most once a minute", async () => {
+  it("R3-45 stores the last use at most once a minute", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { client, pair } = await makeApplication(test, member);
     const lastUse = async () => {
@@ -427,7 +427,7 @@ describe("what an application may do with its token", () => {
     expect(await lastUse()).toBeGreaterThan(first ?? 0);
   });
 
-  it("S1 ends with its access token after ten minutes", async () => {
+  it("S1 end with the access token after ten minutes", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { client } = await makeApplication(test, member);
     test.clock.advance(599_000);
@@ -438,7 +438,7 @@ describe("what an application may do with its token", () => {
 });
 
 describe("POST /org-tokens/validate", () => {
-  it("R7t-09 R7t-10 R5-08 N49 answers a living token of the organization, and false to everything else", async () => {
+  it("R7t-09 R7t-10 R5-08 N49 returns true for a live token of the organization, and false for everything else", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const { pair } = await makeApplication(test, member);
     expect(await valid(pair.accessToken, own.id, { applicationId: pair.applicationId })).toEqual({
@@ -467,7 +467,7 @@ describe("POST /org-tokens/validate", () => {
     }
   });
 
-  it("N49 is closed to an address after many wrong tokens, and counts no right one", async () => {
+  it("N49 is locked for an address after many wrong tokens; right ones do not count", async () => {
     const { pair } = await makeApplication(test, await makeMember(test, own.id, "viewer"));
     const ask = (accessToken: string) =>
       anonymous().call(orgTokens.validateOrgToken, { body: { accessToken, organizationId: own.id } });
@@ -481,7 +481,7 @@ describe("POST /org-tokens/validate", () => {
 });
 
 describe("POST /org-tokens/switch-org", () => {
-  it("R7t-04 R7t-05 R7t-06 gives tokens of the caller's own organizations only", async () => {
+  it("R7t-04 R7t-05 R7t-06 issues tokens for the caller's own organizations only", async () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "editor");
     const session = await signedIn(member);
@@ -506,7 +506,7 @@ describe("POST /org-tokens/switch-org", () => {
     expect(mixed.problem.code).toBe("ORGANIZATION_MISMATCH");
   });
 
-  it("R7t-05 asks for a fresh proof, because a token leaves the device that a session is bound to", async () => {
+  it("R7t-05 needs a fresh proof, because the token is not bound to the session's device", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const session = await signedIn(member);
     test.clock.advance(10 * 60_000 - 1_000);

@@ -45,7 +45,7 @@ const expire = (id: string, interval = "-1 minute") =>
 const listed = async (query: Record<string, string>) =>
   (await operator.call(orgTokens.listAllOrgTokens, { query })).result.data.map(({ id }) => id);
 
-describe("records of tokens", () => {
+describe("token records", () => {
   it("R3-39 R3-40 R3-41 R3-42 R3-43 R3-44 R3-45 R4-77 show owner and state, never the value", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const { pair, client } = await makeApplication(test, member);
@@ -77,7 +77,7 @@ describe("records of tokens", () => {
     expect(stored.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
   });
 
-  it("R7t-14 R6-35 R9-32 R4-78 lists all of them, filtered, searched, sorted and in pages", async () => {
+  it("R7t-14 R6-35 R9-32 R4-78 can all be listed, filtered, searched, sorted and paged", async () => {
     const { organization, member } = await setUpOrganization();
     const make = async (overrides: Record<string, unknown>) =>
       (await makeApplication(test, member, overrides)).pair.tokenId;
@@ -118,7 +118,7 @@ describe("records of tokens", () => {
     expect(await of({ sortBy: "person", limit: "1" })).toEqual([first]);
   });
 
-  it("R3-46 R3-47 R7t-15 R7t-19 R6-36 counts them by state, organization and kind of application", async () => {
+  it("R3-46 R3-47 R7t-15 R7t-19 R6-36 are counted by state, organization and kind of application", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const make = async (applicationType: string) =>
       (await makeApplication(test, member, { applicationType })).pair.tokenId;
@@ -165,7 +165,7 @@ describe("records of tokens", () => {
     expect(nothing.result).toMatchObject({ totalTokens: 0, topOrganizations: [], applicationTypes: [] });
   });
 
-  it("R7t-13 shows users their own active ones, of all their organizations or one", async () => {
+  it("R7t-13 show users their own active ones, of all their organizations or one", async () => {
     const { organization, member } = await setUpOrganization();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "viewer");
@@ -219,7 +219,7 @@ describe("revoking", () => {
     },
   );
 
-  it("R7t-11 refuses an incomplete and a contradictory request", async () => {
+  it("R7t-11 rejects an incomplete and a contradictory request", async () => {
     const { organization, member } = await setUpOrganization();
     const client = await signedIn(member);
     const body = { organizationId: organization.id, applicationId: "kasse-am-empfang" };
@@ -258,7 +258,7 @@ describe("revoking", () => {
     }
   });
 
-  it("see R4-79 N47 shows one token of the caller's organization; one of another organization is not found", async () => {
+  it("see R4-79 N47 one token of the caller's organization; one of another organization is not found", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const otherOrganization = await setUpOrganization();
     const { client, pair } = await makeApplication(test, member);
@@ -276,7 +276,7 @@ describe("revoking", () => {
     expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
   });
 
-  it("R7t-17 R4-80 R6-37 N47 all tokens of an organization, by the operator after a fresh proof", async () => {
+  it("R7t-17 R4-80 R6-37 N47 all tokens of an organization, by the operator with a fresh proof", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const { client } = await makeApplication(test, member);
     const bystander = await setUpOrganization();
@@ -305,8 +305,8 @@ describe("revoking", () => {
   });
 });
 
-describe("cleaning up and taking along", () => {
-  it("R7t-18 R4-81 R6-38 deletes what has expired or was revoked long ago, and says how many", async () => {
+describe("cleanup and export", () => {
+  it("R7t-18 R4-81 R6-38 deletes expired tokens and those revoked long ago, and returns how many", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     await operator.call(orgTokens.cleanUpOrgTokens);
     const make = async () => (await makeApplication(test, member)).pair.tokenId;
@@ -326,7 +326,7 @@ describe("cleaning up and taking along", () => {
     expect(secrets).toEqual([]);
   });
 
-  it("R7t-16 R9-42 R6-39 N06 exports CSV or JSON without any value, for permitted users only", async () => {
+  it("R7t-16 R9-42 R6-39 N06 exports CSV or JSON without token values, for permitted users only", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const evil = { applicationName: '=HYPERLINK("http://example.org");"x', applicationId: "boese" };
     const { pair } = await makeApplication(test, member, evil);
@@ -358,7 +358,7 @@ describe("cleaning up and taking along", () => {
     expect((await file(await signedIn(member), "")).answer.status).toBe(403);
   });
 
-  it("see R7t-16 streams more records than are read at once, each exactly once", async () => {
+  it("see R7t-16 streams each record exactly once, across batches", async () => {
     const { organization, member } = await setUpOrganization();
     const { pair } = await makeApplication(test, member);
     await queryRows(
@@ -376,7 +376,7 @@ describe("cleaning up and taking along", () => {
     expect(new Set(records.map(({ id }) => id)).size).toBe(2_500);
   });
 
-  it("see R1-01 the database itself shows an organization no token of another one", async () => {
+  it("see R1-01 the database itself hides tokens of other organizations", async () => {
     const { organization, member } = await setUpOrganization();
     await makeApplication(test, member);
     const other = await makeOrganization(test);

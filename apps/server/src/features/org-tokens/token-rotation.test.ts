@@ -51,7 +51,7 @@ async function opens(pair: OrgTokenPair | undefined): Promise<boolean> {
 }
 
 describe("POST /org-tokens/refresh", () => {
-  it("R7t-07 answers a new pair that opens what the old one did", async () => {
+  it("R7t-07 returns a new pair that permits the same as the old one", async () => {
     const { pair } = await application();
     const next = await renew(pair);
     expect(next).toMatchObject({ tokenId: pair.tokenId, scope: pair.scope, userId: pair.userId });
@@ -60,7 +60,7 @@ describe("POST /org-tokens/refresh", () => {
     expect(await opens(next)).toBe(true);
   });
 
-  it("see R7t-07 S9 fifty parallel renewals make one new generation", async () => {
+  it("see R7t-07 S9 fifty parallel renewals create one new generation", async () => {
     const { pair } = await application();
     const all = await Promise.all(Array.from({ length: 50 }, () => renew(pair)));
     expect(new Set(all.map((next) => `${next?.accessToken} ${next?.refreshToken}`)).size).toBe(1);
@@ -75,7 +75,7 @@ describe("POST /org-tokens/refresh", () => {
     expect(await opens(all[0])).toBe(true);
   });
 
-  it("S9 a lost answer can be asked for again, however late, until its tokens were used", async () => {
+  it("S9 can be repeated after a lost response, at any time until the new tokens were used", async () => {
     const { pair } = await application();
     const lost = await renew(pair);
     test.clock.advance(60 * 60_000);
@@ -113,7 +113,7 @@ describe("POST /org-tokens/refresh", () => {
     },
   );
 
-  it("R7t-08 N48 refuses tokens of another application, another organization and another kind", async () => {
+  it("R7t-08 N48 rejects tokens of another application, another organization and another kind", async () => {
     const { pair } = await application();
     expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
     expect(await renew(pair, { organizationId: foreign.id })).toBeUndefined();
@@ -123,7 +123,7 @@ describe("POST /org-tokens/refresh", () => {
     expect(await renew(pair)).toBeDefined();
   });
 
-  it("N48 R7t-20 takes no scope, and the new pair has that of the old one", async () => {
+  it("N48 R7t-20 accepts no scope, and the new pair keeps that of the old one", async () => {
     const member = await makeMember(test, own.id, "org_admin");
     const { pair } = await makeApplication(test, member, { scope: "read" });
     const body = {
@@ -137,7 +137,7 @@ describe("POST /org-tokens/refresh", () => {
     expect((await renew(pair))?.scope).toEqual(["read"]);
   });
 
-  it("R4-78 lives thirty days after each renewal, and ninety in all", async () => {
+  it("R4-78 a token lives thirty days after each renewal, and ninety days in total", async () => {
     const { pair } = await application();
     test.clock.advance(orgTokenRefreshMs - 1_000);
     const second = await renew(pair);
@@ -170,7 +170,7 @@ describe("POST /org-tokens/refresh", () => {
     }
   });
 
-  it("see R7t-07 of deactivated people is refused", async () => {
+  it("see R7t-07 is refused for deactivated people", async () => {
     const { pair } = await application();
     await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [pair.userId]);
     expect(await renew(pair)).toBeUndefined();

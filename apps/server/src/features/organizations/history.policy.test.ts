@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { activityActions, operationActions, operationTypeOf } from "./history.policy.ts";
 
 describe("the actions of each history", () => {
-  it("see R9-33 signing in and out, ticks of checklists and lists of the operator are no activity; all that changes people is", () => {
+  it("see R9-33 activity excludes sign-in, sign-out, checklist ticks and lists of the operator, and includes every change to people", () => {
     const hidden = auditActions.filter((action) => !activityActions.includes(action));
     expect(hidden).toEqual([
       "auth.login",
@@ -29,7 +29,7 @@ describe("the actions of each history", () => {
     expect(missing).toEqual([]);
   });
 
-  it("see R3-83 changes that do not affect a membership are no operations", () => {
+  it("see R3-83 changes that do not affect a membership are not operations", () => {
     expect(() => operationTypeOf("auth.login", false)).toThrow("auth.login is no operation");
     expect(operationActions.filter((action) => /^(auth|platform|organization)\./.test(action))).toEqual([]);
   });

@@ -80,7 +80,7 @@ describe("recent activity", () => {
     }
   });
 
-  it("see R9-33 is not flooded by signing in and out, however often", async () => {
+  it("see R9-33 is not flooded by sign-ins and sign-outs", async () => {
     const { id, client } = await setUpOrganization();
     const added = await add(client, id, "Erika");
     await insertEntries(id, "auth.login", 300);
@@ -90,7 +90,7 @@ describe("recent activity", () => {
     expect(shown.map((entry) => [entry.action, entry.target.id])).toEqual([["member.added", added.id]]);
   });
 
-  it("see R9-33 names people as they were called then", async () => {
+  it("see R9-33 shows people under their names at that time", async () => {
     const { id, client } = await setUpOrganization();
     const member = await makeMember(test, id, "viewer", { firstName: "Mia", lastName: "Muster-Alt" });
     await client.call(updateUser, {
@@ -119,7 +119,7 @@ describe("recent activity", () => {
     ]);
   });
 
-  it("see R9-33 marks current members, and neither the removed nor the operator", async () => {
+  it("see R9-33 marks current members, but not removed ones or the operator", async () => {
     const { id, client } = await setUpOrganization();
     const [stays, leaves] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
     await client.call(removeMember, { params: { id, userId: leaves.id } });
@@ -135,7 +135,7 @@ describe("recent activity", () => {
     expect(shown.at(-1)?.target.id).toBe(stays.id);
   });
 
-  it("see R9-33 shows what failed as well, with its outcome", async () => {
+  it("see R9-33 also shows failed actions, with their outcome", async () => {
     const { id, client } = await setUpOrganization();
     await client.fetch("/api/v1/auth/change-password", {
       method: "POST",
@@ -150,7 +150,7 @@ describe("recent activity", () => {
     ["practice_admin", true],
     ["editor", false],
     ["viewer", false],
-  ] as const)("see R9-33 is for those who manage people: %s %s", async (role, sees) => {
+  ] as const)("see R9-33 is visible to users who manage people: %s %s", async (role, sees) => {
     const { id, client } = await setUpOrganization();
     await add(client, id, "Erika");
     const own = new TestClient(test);
@@ -246,7 +246,7 @@ describe("GET /organizations/{id}/operations", () => {
     ]);
   });
 
-  it("R9-37 keeps the newest 100, and a walk with cursors meets each once, forth and back", async () => {
+  it("R9-37 keeps the newest 100 entries, and cursors return each one once in both directions", async () => {
     const { id, client } = await setUpOrganization();
     // Ten entries share each instant, so that the time alone does not order them.
     await insertEntries(id, "user.created", 60);
@@ -265,7 +265,7 @@ describe("GET /organizations/{id}/operations", () => {
     }
   });
 
-  it("R9-37 what happens between two pages neither repeats nor hides an entry", async () => {
+  it("R9-37 entries added between two pages neither repeat nor hide others", async () => {
     const { id, client } = await setUpOrganization();
     for (let index = 0; index < 4; index += 1) await add(client, id, `Vorher${index}`);
     const first = await client.call(listOperations, { params: { id }, query: { limit: 2 } });
@@ -287,7 +287,7 @@ describe("GET /organizations/{id}/operations", () => {
   });
 
   it.each(["abc", "older-", "older-x", "sideways-3", "newer-9999999999999999999", "older-1-2"])(
-    "refuses the cursor %s with 400",
+    "rejects the cursor %s with 400",
     async (cursor) => {
       const { id, client } = await setUpOrganization();
       const { status, problem } = await client.call(listOperations, { params: { id }, query: { cursor } });
@@ -324,7 +324,7 @@ describe("GET /organizations/{id}/operations", () => {
     expect((await own.call(listOperations, { params: { id } })).status).toBe(status);
   });
 
-  it("see R1-01 another organization's administrator finds no such organization", async () => {
+  it("see R1-01 another organization's administrator gets 404", async () => {
     const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     const answer = await one.client.call(listOperations, { params: { id: two.id } });
     expect([answer.status, answer.problem.code]).toEqual([404, "NOT_FOUND"]);

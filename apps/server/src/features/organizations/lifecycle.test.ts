@@ -72,7 +72,7 @@ const makeOlder = async (personId: string) => {
 };
 
 describe("POST /organizations", () => {
-  it("R7o-03 makes a trial with the defaults of its country, its code and its first administrator", async () => {
+  it("R7o-03 creates a trial with the defaults of its country, its code and its first administrator", async () => {
     const client = await operator();
     const { status, result } = await client.call(endpoints.createOrganization, {
       body: { name: "Praxis Probeweg", country: "CH", administrator: { username: "Leitung_1" } },
@@ -298,7 +298,7 @@ describe("suspending a tenant", () => {
     });
   });
 
-  it("see R7n-05 its administrators keep reading and change nothing", async () => {
+  it("see R7n-05 its administrators can still read, but change nothing", async () => {
     const organization = await makeOrganization(test);
     const { client, email } = await memberOf(organization.id, "org_admin");
     const params = { id: organization.id };
@@ -309,7 +309,7 @@ describe("suspending a tenant", () => {
     expect(await signInStatus(email)).toBe(200);
   });
 
-  it("see R7n-05 asks for a fresh proof, and for the platform", async () => {
+  it("see R7n-05 needs a fresh proof and a platform role", async () => {
     const { id } = await makeOrganization(test);
     const account = await makePlatformAccount(test, "super_admin");
     const root = new TestClient(test);

@@ -99,7 +99,7 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
 }
 
 describe("an organization 30 days after its deletion", () => {
-  it("see R7o-07 is erased in every table, with its people, their sessions and keys; its log stays valid and names no one", async () => {
+  it("see R7o-07 is erased in every table, with its people, their sessions and keys; its log stays valid and contains no names", async () => {
     const { organization, other, alone, both, admin, memberClient } = await fullOrganization();
     const filled = Object.keys(await rowsOf(organization.id));
     expect(filled).toEqual(
@@ -184,7 +184,7 @@ describe("an organization 30 days after its deletion", () => {
     }
   });
 
-  it("see R7o-07 cannot be brought back, and says why; the list does not offer it", async () => {
+  it("see R7o-07 cannot be restored, with the reason; the list does not offer it", async () => {
     const { organization } = await organizationWith(test);
     const root = new TestClient(test);
     await root.signIn(await makePlatformAccount(test, "super_admin"));
@@ -200,7 +200,7 @@ describe("an organization 30 days after its deletion", () => {
     expect(result.data.filter(({ id }) => id === organization.id)).toEqual([]);
   });
 
-  it("see R7o-07 stays whole until then, and after it was brought back", async () => {
+  it("see R7o-07 is unchanged until then, and after a restoration", async () => {
     const { organization } = await organizationWith(test);
     const back = await organizationWith(test);
     await deletedSince(organization.id, organizationRestoreWindowMs - 60_000);

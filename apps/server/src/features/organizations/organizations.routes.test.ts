@@ -115,7 +115,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("R7o-01 searches names literally and sorts by each field both ways", async () => {
+  it("R7o-01 searches names literally and sorts by each field in both directions", async () => {
     const find = async (search: string) => {
       const { result } = await operator.call(organizations.listOrganizations, { query: { search } });
       return result.data.map((row) => row.name).filter((name) => names.includes(name));
@@ -142,7 +142,7 @@ describe("GET /organizations", () => {
   });
 
   it.each(["sortBy=practice_code", "limit=0", "limit=101", "page=0", "sortOrder=x", "a=1"])(
-    "R7o-10 refuses %s",
+    "R7o-10 rejects %s",
     async (query) => {
       expect((await operator.fetch(`/api/v1/organizations?${query}`)).status).toBe(400);
     },
@@ -161,7 +161,7 @@ describe("GET /organizations", () => {
 });
 
 describe("GET /organizations/{id}", () => {
-  it("R3-18 R3-19 R3-20 R3-21 R7o-04 answers the organization with its ids, name, type and limit", async () => {
+  it("R3-18 R3-19 R3-20 R3-21 R7o-04 returns the organization with its ids, name, type and limit", async () => {
     const { id, name } = await makeOrganization(test, { type: "dental", maxUsers: 12, country: "CH" });
     const { client } = await signedIn(id, "viewer");
     const { result } = await client.call(organizations.getOrganization, { params: { id } });
@@ -181,7 +181,7 @@ describe("GET /organizations/{id}", () => {
     });
   });
 
-  it("R7o-04 a foreign organization answers exactly as one that does not exist", async () => {
+  it("R7o-04 a foreign organization gets the same response as one that does not exist", async () => {
     const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
     const { client } = await signedIn(own.id, "org_admin");
     for (const endpoint of [
@@ -201,7 +201,7 @@ describe("GET /organizations/{id}", () => {
     }
   });
 
-  it("see R1-01 refuses a header that names another organization than the path", async () => {
+  it("see R1-01 rejects a header that names another organization than the path", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await signedIn(one.id, "org_admin");
     await joinOrganization(test, two.id, personId, "viewer");
@@ -228,7 +228,7 @@ describe("GET /organizations/{id}", () => {
     expect(await auditEntries(test, id, "platform.organization_opened")).toHaveLength(1);
   });
 
-  it("see R1-01 a suspended organization says so to its members", async () => {
+  it("see R1-01 members of a suspended organization learn that it is suspended", async () => {
     const { id } = await makeOrganization(test);
     const { client } = await signedIn(id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);

@@ -90,7 +90,7 @@ type Plan = {
 };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-it("see R2.4-11 a batch reads its own members, people and invitations by index and nothing else", async () => {
+it("see R2.4-11 a batch reads only its own members, people and invitations, by index", async () => {
   const { sql, parameters } = await statementOf(5);
   const { rows } = await platform.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${sql}`,

@@ -45,14 +45,14 @@ async function checksOf(client: TestClient, id: string) {
 }
 
 describe("the security score", () => {
-  it("R2.4-12 R9-31 R3-25 is the default without a date while no check has run", async () => {
+  it("R2.4-12 R9-31 R3-25 is the default without a date until a check has run", async () => {
     const { id, client } = await setUpOrganization();
     expect(await scoreOf(client, id)).toEqual({ value: 85, checkedAt: null, checks: [] });
     const { result } = await client.call(getOrganization, { params: { id } });
     expect([result.securityScore, result.metadata.securityScore]).toEqual([85, 85]);
   });
 
-  it("R3-25 is computed later, is the same everywhere, and is the sum of its points", async () => {
+  it("R3-25 is then computed, is the same everywhere, and is the sum of its points", async () => {
     const { id, client } = await setUpOrganization();
     const before = test.clock.now().getTime();
     await run();
@@ -77,7 +77,7 @@ describe("the security score", () => {
     expect([result.securityScore, result.metadata.securityScore]).toEqual([75, 75]);
   });
 
-  it("see R2.4-11 counts who fails each check, and only accounts that can sign in", async () => {
+  it("see R2.4-11 counts only accounts that fail a check and can sign in", async () => {
     const { id, client } = await setUpOrganization();
     const add = (
       extra: Parameters<typeof makeMember>[3],
@@ -132,7 +132,7 @@ describe("the security score", () => {
     });
   });
 
-  it("see R2.4-11 an invitation that was sent again is as old as its newest mail", async () => {
+  it("see R2.4-11 an invitation that was resent is as old as its newest mail", async () => {
     const { id, admin, client } = await setUpOrganization();
     const invited = await makeMember(test, id, "viewer", {
       password: null,
@@ -192,7 +192,7 @@ describe("the security score", () => {
     ["editor", false],
     ["viewer", false],
   ] as const)(
-    "see R2.4-10 every reader sees its value, and those who manage people see its checks: %s %s",
+    "see R2.4-10 every reader sees its value, and users who manage people see its checks: %s %s",
     async (role, sees) => {
       const { id } = await setUpOrganization();
       const own = new TestClient(test);
@@ -205,7 +205,7 @@ describe("the security score", () => {
     },
   );
 
-  it("see R1-01 another organization sees nothing of it, neither by the call nor in the database", async () => {
+  it("see R1-01 another organization cannot see it, neither through the call nor in the database", async () => {
     const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     await run();
     const answer = await one.client.call(getOrganizationStatistics, { params: { id: two.id } });
@@ -230,7 +230,7 @@ describe("the security score", () => {
   });
 });
 
-describe("the job", () => {
+describe("the security check job", () => {
   const stored = async (id: string) => {
     const [row] = await queryRows<{ checked_at: Date; score: number }>(
       test,
@@ -301,7 +301,7 @@ describe("the job", () => {
     expect(seen.some((event) => event.organizationId === quiet.id)).toBe(false);
   });
 
-  it("see R2.4-11 two runs at once leave one result, and an earlier one never replaces a later", async () => {
+  it("see R2.4-11 two concurrent runs leave one result, and an earlier one never replaces a later one", async () => {
     const { id, client } = await setUpOrganization();
     await Promise.all([run(1), run(1), run(3), run()]);
     const { value, checks } = await scoreOf(client, id);

@@ -27,7 +27,7 @@ const check = (id: (typeof securityCheckIds)[number], metrics: Partial<SecurityM
   securityScore({ ...good, ...metrics }).checks.find((each) => each.id === id);
 
 describe("the points of the security score", () => {
-  it("see R2.4-11 are 100 when everything is in order, in the order in which they are shown", () => {
+  it("see R2.4-11 are 100 when every check passes, in display order", () => {
     const { score, checks } = securityScore(good);
     expect(score).toBe(100);
     expect(checks.map(({ id }) => id)).toEqual(securityCheckIds);
@@ -47,7 +47,7 @@ describe("the points of the security score", () => {
     ["oldInvitations", { oldInvitations: 1 }, 3, 1, 3],
     ["startPasswords", { startPasswords: 10 }, 0, 10, 10],
   ] as const)(
-    "see R2.4-11 %s with %o gives %i points, %i of %i affected",
+    "see R2.4-11 %s with %o give %i points, %i of %i affected",
     (id, metrics, points, affected, total) => {
       expect(check(id, metrics)).toMatchObject({ points, affected, total });
       const { score, checks } = securityScore({ ...good, ...metrics });
@@ -79,12 +79,12 @@ describe("the points of the security score", () => {
     },
   );
 
-  it("see R2.4-11 one account of a thousand costs a point at once", () => {
+  it("see R2.4-11 one account of a thousand costs a point", () => {
     expect(check("idleAccounts", { usable: 1000, idle: 1 })?.points).toBe(9);
     expect(check("idleAccounts", { usable: 1000, idle: 999 })?.points).toBe(0);
   });
 
-  it("see R2.4-11 every point is traceable: the score is the sum of whole points, full only where nothing fails", () => {
+  it("see R2.4-11 every point is traceable: the score is the sum of whole points, full only if nothing fails", () => {
     const part = fc
       .tuple(fc.nat(200), fc.nat(200))
       .map(([left, right]) => [Math.min(left, right), Math.max(left, right)]);

@@ -33,7 +33,7 @@ async function managed() {
 }
 
 describe("effects of an organization's settings", () => {
-  it("see R7t-03 R7t-20 without applications no token is made, and those that are there open nothing", async () => {
+  it("see R7t-03 R7t-20 without applications no token is issued, and existing ones are rejected", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
     const { client: application } = await makeApplication(test, person);
@@ -51,7 +51,7 @@ describe("effects of an organization's settings", () => {
     expect((await application.call(getMe)).status).toBe(200);
   });
 
-  it("see R7t-07 without applications none renews its token", async () => {
+  it("see R7t-07 without applications no token is renewed", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
     const { client, pair } = await makeApplication(test, person);
@@ -68,7 +68,7 @@ describe("effects of an organization's settings", () => {
     expect(answer.status).toBe(400);
   });
 
-  it("R7o-14 an invitation stays open for as many days as the organization says", async () => {
+  it("R7o-14 an invitation stays open for the configured number of days", async () => {
     const { client, params, choose } = await managed();
     const invite = async (email: string) => {
       const { result } = await client.call(addMember, { params, body: { email } });
@@ -81,7 +81,7 @@ describe("effects of an organization's settings", () => {
     expect(await invite("zweite@example.org")).toBe(2);
   });
 
-  it("see R7o-05 the second factor that an organization demands is asked for at the next sign-in", async () => {
+  it("see R7o-05 a required second factor is asked for at the next sign-in", async () => {
     const { organization, choose } = await managed();
     const person = await makeMember(test, organization.id, "viewer");
     const restriction = async () => (await new TestClient(test).signIn(person)).restriction ?? null;
@@ -135,7 +135,7 @@ describe("notices to administrators", () => {
     socket.close();
   });
 
-  it("R0-14 only while they have access: not after its end, not while blocked", async () => {
+  it("R0-14 reach them only while they have access: not after its end, not while blocked", async () => {
     const { client, organization, params } = await managed();
     const end = (person: { personId: string }, change: string) =>
       queryRows(test, `update membership set ${change} where person_id = $1`, [person.personId]);
@@ -164,7 +164,7 @@ describe("notices to administrators", () => {
     expect(alerted).not.toContain(expired.personId);
   });
 
-  it("see R7w-08 only of what the organization chose", async () => {
+  it("see R7w-08 are sent only for events that the organization chose", async () => {
     const { client, organization, params, choose } = await managed();
     await makeMember(test, organization.id, "org_admin");
     await choose({ notification: { members: false, security: false } });
@@ -184,7 +184,7 @@ describe("notices to administrators", () => {
     expect(mails.filter((mail) => mail.includes(organization.name))).toEqual([]);
   });
 
-  it("see R7w-08 security settings that another administrator changed", async () => {
+  it("see R7w-08 are sent for security settings that another administrator changed", async () => {
     const { client, organization, choose } = await managed();
     const other = await makeMember(test, organization.id, "org_admin");
     const admin = new TestClient(test);

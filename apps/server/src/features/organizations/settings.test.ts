@@ -86,7 +86,7 @@ describe("PUT /organizations/{id}", () => {
     expect((await update({ website: "javascript:alert(1)" })).status).toBe(400);
   });
 
-  it("R3-22 R3-23 R3-24 R3-25 carries plan, seats and what is derived", async () => {
+  it("R3-22 R3-23 R3-24 R3-25 returns plan, seats and derived values", async () => {
     const { organization, read } = await managed();
     await makeMember(test, organization.id, "viewer", { department: "Labor" });
     expect(await read()).toMatchObject({
@@ -101,7 +101,7 @@ describe("PUT /organizations/{id}", () => {
     });
   });
 
-  it("see R7o-05 takes the whole entity back unchanged, raises no version and writes nothing", async () => {
+  it("see R7o-05 accepts the whole entity unchanged without raising the version or writing anything", async () => {
     const { update, read, organization } = await managed();
     const before = await read();
     const answer = await update(before);
@@ -180,7 +180,7 @@ describe("PUT /organizations/{id}", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("see R7o-05 refuses an old version, and of two at once the second sees the first", async () => {
+  it("see R7o-05 rejects an old version, and of two concurrent changes the second sees the first", async () => {
     const { update, read } = await managed();
     const { version } = await read();
     const answers = await Promise.all(
@@ -242,7 +242,7 @@ describe("PUT /organizations/{id}", () => {
     expect((await update({ settings: { notification: { roles: false } } })).status).toBe(200);
   });
 
-  it("see R7o-05 settings begin with their defaults and merge field by field", async () => {
+  it("see R7o-05 settings have defaults and are merged field by field", async () => {
     const { update, read } = await managed();
     const { maxUsers: _max, ...settings } = (await read()).settings;
     expect(settings).toEqual({
@@ -260,7 +260,7 @@ describe("PUT /organizations/{id}", () => {
 });
 
 describe("statistics of an organization", () => {
-  it("R7o-12 usage is truly zero for every day of the range, in the organization's currency", async () => {
+  it("R7o-12 usage without calls is zero for every day of the range, in the organization's currency", async () => {
     const { client, params } = await managed();
     const usage = async (query?: Record<string, string>) => {
       const root = client;
@@ -305,7 +305,7 @@ describe("statistics of an organization", () => {
     expect(other.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
   });
 
-  it("R3-24 lists only the members who take a seat, with cursors both ways", async () => {
+  it("R3-24 lists only the members who take a seat, with cursors in both directions", async () => {
     const { client, params, organization } = await managed();
     const make = (lastName: string, overrides: object = {}) =>
       makeMember(test, organization.id, "viewer", { firstName: "Lia", lastName, ...overrides });

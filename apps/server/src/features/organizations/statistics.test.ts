@@ -42,8 +42,8 @@ async function populated(overrides: Parameters<typeof makeOrganization>[1] = {})
   return { id, client };
 }
 
-describe("people of an organization, counted", () => {
-  it("R7o-18 gives each person one state; seats are active and pending within validity", async () => {
+describe("counts of an organization's people", () => {
+  it("R7o-18 assign each person one state; seats are active and pending within validity", async () => {
     const { id, client } = await populated({ maxUsers: 15 });
     await populated();
     const { result } = await client.call(getUserStatistics, { params: { id } });
@@ -73,7 +73,7 @@ describe("people of an organization, counted", () => {
     );
   });
 
-  it("R3-21 R7o-18 the limit is the tenant's own, else the plan's, else 10", async () => {
+  it("R3-21 R7o-18 have a limit: the tenant's own, otherwise the plan's, otherwise 10", async () => {
     const limitOf = async (change: string) => {
       const { id } = await makeOrganization(test);
       const client = new TestClient(test);
@@ -89,7 +89,7 @@ describe("people of an organization, counted", () => {
 });
 
 describe("statistics of the dashboard", () => {
-  it("R7o-17 counts people, departments and licences; nothing is invented", async () => {
+  it("R7o-17 counts people, departments and licences; no figure is made up", async () => {
     const { id, client } = await populated({ maxUsers: 15 });
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });
     expect(result).toMatchObject({
@@ -102,7 +102,7 @@ describe("statistics of the dashboard", () => {
     expect(result.signIns).toHaveLength(14);
   });
 
-  it("see R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, own ones only", async () => {
+  it("see R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, only its own", async () => {
     const { id } = await makeOrganization(test, { country: "CH" });
     const other = await makeOrganization(test);
     const client = new TestClient(test);

@@ -10,7 +10,7 @@ const day = (name: string, minutes: number, first = "00:00", last = "23:59"): Up
 });
 
 describe("availability from recorded minutes", () => {
-  it("see R7o-17 without a record is 100, from now on, and claims no day", () => {
+  it("see R7o-17 without a record is 100 from now on, and covers no past day", () => {
     const now = new Date("2026-03-10T12:00:00Z");
     const uptime = presentUptime([], now);
     expect(uptime.percent).toBe(100);
@@ -27,7 +27,7 @@ describe("availability from recorded minutes", () => {
     });
   });
 
-  it("see R7o-17 a day without a record was a day without the portal", () => {
+  it("see R7o-17 counts a day without a record as downtime", () => {
     const rows = [day("2026-03-08", 1440), day("2026-03-10", 720, "00:00", "11:59")];
     const uptime = presentUptime(rows, new Date("2026-03-10T12:00:00Z"));
     expect(uptime.days).toEqual([
@@ -38,14 +38,14 @@ describe("availability from recorded minutes", () => {
     expect(uptime.percent).toBe(60);
   });
 
-  it("see R7o-17 rounds down: one lost minute is never 100", () => {
+  it("see R7o-17 rounds down: with a lost minute it is never 100", () => {
     const rows = [day("2026-03-09", 1439), day("2026-03-10", 1, "00:00", "00:00")];
     const uptime = presentUptime(rows, new Date("2026-03-10T00:00:30Z"));
     expect(uptime.percent).toBe(99.93);
     expect(uptime.days[0]).toEqual({ day: "2026-03-09", percent: 99.93 });
   });
 
-  it("see R7o-17 the present minute counts as recorded and never gives more than 100", () => {
+  it("see R7o-17 counts the present minute as recorded and never exceeds 100", () => {
     for (const seconds of ["00", "01", "59"]) {
       const uptime = presentUptime(
         [day("2026-03-10", 1, "12:00", "12:00")],
@@ -55,7 +55,7 @@ describe("availability from recorded minutes", () => {
     }
   });
 
-  it("see R7o-17 stays between 0 and 100 whatever was recorded", () => {
+  it("see R7o-17 stays between 0 and 100 for any record", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 20 }),

@@ -110,7 +110,7 @@ function stateOf(user: ListedUser): string {
 }
 
 describe("paging", () => {
-  it("R3-74 R3-75 R7o-09 R7x-04 answers 20 of all with page, limit, total and pages", async () => {
+  it("R3-74 R3-75 R7o-09 R7x-04 returns 20 of all with page, limit, total and pages", async () => {
     const { result } = await list();
     expect(result.pagination).toEqual({ page: 1, limit: 20, total: 65, pages: 4 });
     expect(result.data).toHaveLength(20);
@@ -161,14 +161,14 @@ describe("paging", () => {
     "dateRange=2026-03-01..2026-02-01",
     `search=${"a".repeat(101)}`,
     "unknown=1",
-  ])("R7o-10 refuses %s with 400 and a problem", async (query) => {
+  ])("R7o-10 rejects %s with 400 and a problem", async (query) => {
     const response = await client.fetch(`/api/v1/organizations/${organization}/users?${query}`);
     const problem = (await response.json()) as { code: string; errors: { path: string }[] };
     expect([response.status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     expect(problem.errors.map((error) => error.path.split(".")[0])).toContain(query.split("=")[0]);
   });
 
-  it("R7x-04 takes limits from 1 to 100", async () => {
+  it("R7x-04 accepts limits from 1 to 100", async () => {
     expect((await list({ limit: 1 })).result.data).toHaveLength(1);
     expect((await list({ limit: 100 })).result.data).toHaveLength(65);
   });
@@ -208,7 +208,7 @@ describe("sorting", () => {
     expect(first).toEqual(first.toSorted(collator.compare));
   });
 
-  it.each(Object.keys(values))("R3-77 by %s goes up and down, absent values last", async (sortBy) => {
+  it.each(Object.keys(values))("R3-77 by %s works in both directions, absent values last", async (sortBy) => {
     const value = values[sortBy] ?? (() => null);
     for (const sortOrder of ["asc", "desc"] as const) {
       const found = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
@@ -339,7 +339,7 @@ describe("search and filters", () => {
     expect(await find("1999-01-01..1999-12-31")).toEqual([]);
   });
 
-  it("R7o-08 any mix of filters gives exactly the rows that fit, none of another organization", async () => {
+  it("R7o-08 any combination of filters returns exactly the matching rows, none of another organization", async () => {
     const query = fc.record(
       {
         search: fc.constantFrom("mia", "Muster", "@example", "ö", "e", "_1", "%", "vorname2"),

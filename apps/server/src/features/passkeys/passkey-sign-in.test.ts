@@ -59,7 +59,7 @@ async function lastReason() {
 }
 
 describe("signing in with a passkey", () => {
-  it("see R4-02 R4-03 proves both factors at once: no second step, and the log says with what", async () => {
+  it("see R4-02 R4-03 proves both factors at once: there is no second step, and the log records the method", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
     const client = new TestClient(test, "browser");
     const { result } = await signInWithPasskey(client, authenticator);
@@ -106,7 +106,7 @@ describe("signing in with a passkey", () => {
     ["that names somebody else", { userHandle: Buffer.alloc(16, 1).toString("base64url") }],
     ["without a user handle", { userHandle: undefined }],
     ["signed with another key", { otherKey: true }],
-  ])("N32 refuses an answer %s, notes and counts it", async (_what, tampering) => {
+  ])("N32 rejects a response %s, audits and counts it", async (_what, tampering) => {
     const { member, authenticator } = await withPasskey();
     expect(await refusalOf(new TestClient(test), authenticator, tampering)).toEqual([400, "PASSKEY_INVALID"]);
     expect(await lastReason()).toEqual({ outcome: "failed", reason: "passkey_invalid" });
@@ -122,7 +122,7 @@ describe("signing in with a passkey", () => {
     expect(refused).toEqual([400, "PASSKEY_INVALID"]);
   });
 
-  it("N32 takes a challenge once, on the device that asked, for its purpose, within five minutes", async () => {
+  it("N32 accepts a challenge once, on the device that requested it, for its purpose, within five minutes", async () => {
     const { client, authenticator } = await withPasskey();
     const other = new TestClient(test, "browser");
     const used = await begin(other);
@@ -139,7 +139,7 @@ describe("signing in with a passkey", () => {
     expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
   });
 
-  it("N14 of 20 parallel copies of one answer one signs in", async () => {
+  it("N14 signs in with one of 20 parallel copies of one response", async () => {
     const { authenticator } = await withPasskey();
     const client = new TestClient(test);
     const body = authenticator.show(await begin(client));
@@ -147,7 +147,7 @@ describe("signing in with a passkey", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("N17 refuses and notes a counter that does not rise: a copy of the key is in use", async () => {
+  it("N17 rejects and audits a counter that does not increase: a copy of the key is in use", async () => {
     const { authenticator } = await withPasskey();
     const client = new TestClient(test);
     authenticator.counter = 41;
@@ -159,7 +159,7 @@ describe("signing in with a passkey", () => {
     expect((await signInWithPasskey(client, authenticator)).status).toBe(200);
   });
 
-  it("N17 lets one of two copies in that show the same counter at the same moment", async () => {
+  it("N17 accepts one of two copies that show the same counter at the same moment", async () => {
     const { authenticator } = await withPasskey();
     const clients = Array.from({ length: 6 }, () => new TestClient(test));
     const bodies = await Promise.all(
@@ -169,7 +169,7 @@ describe("signing in with a passkey", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("see R4-03 a passkey without a counter is used again and again", async () => {
+  it("see R4-03 a passkey without a counter can be used repeatedly", async () => {
     const { authenticator } = await withPasskey({ synced: true });
     const client = new TestClient(test);
     const statuses: number[] = [];
@@ -177,7 +177,7 @@ describe("signing in with a passkey", () => {
     expect(statuses).toEqual([200, 200, 200]);
   });
 
-  it("N18 N33 wrong answers count per account: ten are looked at, and codes have a count of their own", async () => {
+  it("N18 N33 wrong responses count per account: ten are checked, and codes have a separate counter", async () => {
     const { member, authenticator, secret = "" } = await withPasskey({ app: true });
     const answers = await Promise.all(
       Array.from({ length: 14 }, async () => {
@@ -197,7 +197,7 @@ describe("signing in with a passkey", () => {
     expect((await client.call(verifyTwoFactor, { body })).status).toBe(200);
   });
 
-  it("N44 an address gets so many challenges and no more", async () => {
+  it("N44 limits the number of challenges per address", async () => {
     const client = new TestClient(test);
     const statuses: number[] = [];
     while (statuses.at(-1) !== 429 && statuses.length < 400) {
@@ -214,7 +214,7 @@ describe("signing in with a passkey", () => {
     ]);
   });
 
-  it("N40 is not begun by another site", async () => {
+  it("N40 cannot be started by another site", async () => {
     const client = new TestClient(test, "browser");
     client.headers = { "sec-fetch-site": "cross-site" };
     expect((await client.call(endpoints.passkeyLoginOptions, { body: {} })).status).toBe(403);
@@ -232,7 +232,7 @@ describe("users who may not work", () => {
   } as const;
 
   it.each(Object.entries(states))(
-    "N21 N43 does not get in with a passkey: %s",
+    "N21 N43 do not get in with a passkey: %s",
     async (_state, [change, code]) => {
       const home = await makeOrganization(test);
       const { member, authenticator } = await withPasskey({ home });
@@ -245,7 +245,7 @@ describe("users who may not work", () => {
     },
   );
 
-  it("N21 does not get in with a passkey: blocked, also for the second step begun before", async () => {
+  it("N21 do not get in with a passkey: blocked, even for a second step begun before", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
     const started = new TestClient(test);
     const tempToken = await beginSignIn(started, member);
@@ -283,7 +283,7 @@ describe("a passkey as the second step", () => {
     expect([again.status, again.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
   });
 
-  it("N32 is the person's own, from the first step's device, and counts among its five tries", async () => {
+  it("N32 must be the person's own, on the first step's device, and counts among its five attempts", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
     const otherUser = await withPasskey();
     const client = new TestClient(test, "browser");
@@ -307,7 +307,7 @@ describe("a passkey as the second step", () => {
   });
 });
 
-describe("an organization that demands a second factor", () => {
+describe("an organization that requires a second factor", () => {
   /** Returns a member whose only second factor is a passkey. */
   async function onlyPasskey() {
     const home = await makeOrganization(test, { twoFactorPolicy: "required_all" });
@@ -320,13 +320,13 @@ describe("an organization that demands a second factor", () => {
     return { home, member, authenticator };
   }
 
-  it("N32 a password alone gives no application a token where a passkey is the second factor", async () => {
+  it("N32 a password alone gives an application no token if a passkey is the second factor", async () => {
     const { member } = await onlyPasskey();
     const answer = await new TestClient(test).call(authenticateOrgToken, { body: asking(member) });
     expect([answer.status, answer.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
   });
 
-  it("N32 a one-time code for a lost second factor ends the passkeys, and leads to a new setup", async () => {
+  it("N32 a one-time code for a lost second factor removes the passkeys, and leads to a new setup", async () => {
     const { home, member, authenticator } = await onlyPasskey();
     const admin = new TestClient(test);
     await admin.signIn(await makeMember(test, home.id, "org_admin"));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { counterMayFollow, mayRemove } from "./passkeys.policy.ts";
 
-describe("the counter of a passkey", () => {
+describe("the signature counter of a passkey", () => {
   it.each([
     [0, 0, true],
     [0, 1, true],
@@ -21,7 +21,7 @@ describe("removing a passkey", () => {
     [{ passkeys: 0, app: false }, true, false],
     [{ passkeys: 1, app: false }, true, true],
     [{ passkeys: 0, app: true }, true, true],
-  ])("see R7s-35 %j, demanded %s: %s", (remaining, isDemanded, may) => {
+  ])("see R7s-35 %j, required %s: %s", (remaining, isDemanded, may) => {
     expect(mayRemove(remaining, isDemanded)).toBe(may);
   });
 });

@@ -86,7 +86,7 @@ describe("adding a passkey", () => {
     });
   });
 
-  it("N36 needs a fresh proof, to begin and to end", async () => {
+  it("N36 needs a fresh proof at the beginning and at the end", async () => {
     const { client } = await signedIn();
     const options = await begin(client);
     await tenMinutesLater(client);
@@ -110,7 +110,7 @@ describe("adding a passkey", () => {
       { attestation: { fmt: "packed", attStmt: new Map([["x5c", Buffer.from("00", "hex")]]) } },
     ],
     ["with an attestation of another format", { attestation: { fmt: "tpm", attStmt: new Map() } }],
-  ])("N35 refuses an answer %s", async (_what, tampering) => {
+  ])("N35 rejects a response %s", async (_what, tampering) => {
     const { client } = await signedIn();
     const body = { ...new Authenticator(test).create(await begin(client), tampering), name: "Falsch" };
     const answer = await client.call(endpoints.addPasskey, { body });
@@ -118,7 +118,7 @@ describe("adding a passkey", () => {
     expect(await listed(client)).toEqual([]);
   });
 
-  it("N35 takes a challenge once, from its own session, for its own purpose, within five minutes", async () => {
+  it("N35 accepts a challenge once, from its own session, for its own purpose, within five minutes", async () => {
     const { member, client } = await signedIn();
     const add = (as: TestClient, options: Awaited<ReturnType<typeof begin>>, key = new Authenticator(test)) =>
       as.call(endpoints.addPasskey, { body: { ...key.create(options), name: "Zweimal" } });
@@ -142,7 +142,7 @@ describe("adding a passkey", () => {
     expect((await add(client, late)).problem.code).toBe("PASSKEY_INVALID");
   });
 
-  it("N35 registers a key once, for any user", async () => {
+  it("N35 registers a key only once, for any user", async () => {
     const { client } = await signedIn();
     const { authenticator } = await addPasskey(test, client);
     const { client: otherClient } = await signedIn();
@@ -151,7 +151,7 @@ describe("adding a passkey", () => {
     expect([answer.status, answer.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
   });
 
-  it("see R7n-22 treats malformed input as a wrong answer, not as a fault", async () => {
+  it("see R7n-22 treats malformed input as a wrong response, not as a server error", async () => {
     const { client } = await signedIn();
     for (const response of [{}, { id: 7 }, { id: "x", rawId: "x", response: { clientDataJSON: [] } }]) {
       const { challengeId } = await begin(client);
@@ -162,7 +162,7 @@ describe("adding a passkey", () => {
 });
 
 describe("own passkeys", () => {
-  it("N02 are renamed and removed by their person alone", async () => {
+  it("N02 can be renamed and removed only by their owner", async () => {
     const { client } = await signedIn();
     const { id } = await addPasskey(test, client);
     const { client: otherClient } = await signedIn();
@@ -175,7 +175,7 @@ describe("own passkeys", () => {
     expect(await auditEntries(test, organization.id, "user.passkey_renamed")).toHaveLength(1);
   });
 
-  it("N24 removing one ends the other sessions, is noted and mailed, and the key opens nothing more", async () => {
+  it("N24 removing one ends the other sessions, is audited and mailed, and invalidates the key", async () => {
     const { member, client } = await signedIn();
     const { id, authenticator } = await addPasskey(test, client);
     const other = new TestClient(test);
@@ -191,7 +191,7 @@ describe("own passkeys", () => {
     );
   });
 
-  it("N36 removing one needs a fresh proof, which a passkey can be", async () => {
+  it("N36 removing one needs a fresh proof, which may be by passkey", async () => {
     const { client } = await signedIn();
     const { id, authenticator } = await addPasskey(test, client);
     await tenMinutesLater(client);
@@ -203,7 +203,7 @@ describe("own passkeys", () => {
     expect((await client.call(endpoints.stepUpOptions)).status).toBe(404);
   });
 
-  it("N36 a fresh proof is one answer of this session by an own passkey", async () => {
+  it("N36 a fresh proof is one response in this session by one of the user's own passkeys", async () => {
     const { client } = await signedIn();
     const { authenticator } = await addPasskey(test, client);
     const { client: colleague } = await signedIn();
@@ -226,10 +226,10 @@ describe("own passkeys", () => {
   });
 });
 
-describe("an organization that demands a second factor", () => {
+describe("an organization that requires a second factor", () => {
   const strictOrganization = () => makeOrganization(test, { twoFactorPolicy: "required_all" });
 
-  it("see R4-02 takes a passkey for one: the password leads to it, and the passkey alone is both", async () => {
+  it("see R4-02 a passkey counts as a second factor: the password leads to it, and the passkey alone is sufficient", async () => {
     const { member, client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { authenticator } = await addPasskey(test, client);
@@ -241,7 +241,7 @@ describe("an organization that demands a second factor", () => {
     expect((await signInWithPasskey(other, authenticator)).result.restriction).toBeNull();
   });
 
-  it("see R7s-35 keeps the last one, also when all go at the same moment", async () => {
+  it("see R7s-35 the required last one cannot be removed, even if all are removed at the same moment", async () => {
     const { client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const ids: string[] = [];
@@ -253,7 +253,7 @@ describe("an organization that demands a second factor", () => {
     expect(await listed(client)).toHaveLength(1);
   });
 
-  it("see R7s-35 lets the last passkey go beside an app, and the app not after it", async () => {
+  it("see R7s-35 the last passkey can be removed if there is an app, and the app not after that", async () => {
     const { client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { id } = await addPasskey(test, client);

@@ -28,7 +28,7 @@ import type { Credentials } from "../auth/password/credentials.ts";
 import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
 import * as queries from "./password-reset.queries.ts";
 
-/** PasswordResetDependencies of both ways to a new password, from other features. */
+/** Dependencies of both ways to a new password, from other features. */
 export type PasswordResetDependencies = {
   db: IdentityDb;
   clock: Clock;

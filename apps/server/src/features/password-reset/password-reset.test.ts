@@ -55,8 +55,8 @@ async function shapeOf(answer: Promise<{ status: number; headers: Headers }>) {
   return JSON.stringify([status, shownHeaders]);
 }
 
-describe("asking for a new password", () => {
-  it("R7s-25 N26 answers alike for known, unknown, unconfirmed, deactivated, locked and blocked addresses", async () => {
+describe("requesting a new password", () => {
+  it("R7s-25 N26 gives the same response for known, unknown, unconfirmed, deactivated, locked and blocked addresses", async () => {
     const change = async (sql: string) => {
       const member = await makeMember(test, organization.id, "viewer");
       await queryRows(test, sql, [member.personId]);
@@ -116,7 +116,7 @@ describe("asking for a new password", () => {
     expect(new Set(links)).toEqual(new Set([test.origin]));
   });
 
-  it("R7s-26 N26 limits a mailbox to five an hour, known or not, and a network address to thirty", async () => {
+  it("R7s-26 N26 is limited to five per hour and mailbox, known or not, and thirty per network address", async () => {
     const { email } = await makeMember(test, organization.id, "viewer");
     const shapes: string[][] = [];
     for (const address of [email ?? "", "niemand-hier@example.org"]) {
@@ -206,7 +206,7 @@ describe("a mailed link", () => {
     expect(await statusOf(member, words[statuses.indexOf(204)] ?? "")).toBe(200);
   });
 
-  it("R7s-29 N27 is dead when it is late, replaced, cut off, of another kind, or no token at all", async () => {
+  it("R7s-29 N27 is invalid if it is expired, replaced, truncated, of another kind, or not a token", async () => {
     const { member, token: older } = await withLink();
     const newer = await nextLink(member.email ?? "", 2);
     const ticket = new TestClient(test);
@@ -245,7 +245,7 @@ describe("a mailed link", () => {
     expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
   });
 
-  it("N21 opens nothing in a suspended organization", async () => {
+  it("N21 is rejected in a suspended organization", async () => {
     const closed = await makeOrganization(test);
     const { token } = await withLink({}, closed);
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
@@ -254,7 +254,7 @@ describe("a mailed link", () => {
     expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
   });
 
-  it("R7s-30 N28 leaves the second factor on, also on a device that was trusted, and ends a sign-in that had begun", async () => {
+  it("R7s-30 N28 keeps the second factor, also on a trusted device, and ends a sign-in that had begun", async () => {
     const { member, token } = await withLink();
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
@@ -305,7 +305,7 @@ describe("a mailed link", () => {
     expect(await statusOf(member, newPassword)).toBe(200);
   });
 
-  it("see R7s-30 takes the lock off that failed sign-ins have set", async () => {
+  it("see R7s-30 removes the lock caused by failed sign-ins", async () => {
     const { member, token } = await withLink();
     for (let index = 0; index < 10; index += 1) await statusOf(member, "falsch");
     expect(await statusOf(member, testPassword)).toBe(429);

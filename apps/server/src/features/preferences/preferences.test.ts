@@ -101,7 +101,7 @@ describe("own preferences", () => {
     expect((await two.client.call(getPreferences)).result.version).toBe(1);
   });
 
-  it("R0-313 are at most 16 KB", async () => {
+  it("R0-313 are limited to 16 KB", async () => {
     const { client, member } = await signedIn();
     const largest = ofSize(preferencesMaxBytes);
     expect(JSON.stringify(largest)).toHaveLength(preferencesMaxBytes);
@@ -109,7 +109,7 @@ describe("own preferences", () => {
     const tooLarge = await client.call(setPreferences, { body: ofSize(preferencesMaxBytes + 1) });
     expect(tooLarge.problem.code).toBe("VALIDATION_FAILED");
     expect((await client.call(getPreferences)).result).toEqual({ ...largest, version: 1 });
-    // The database refuses what a faulty release would store.
+    // The database rejects what a faulty release would store.
     const filler = JSON.stringify({ text: "x".repeat(25_000) });
     await expect(
       queryRows(test, "update preferences set settings = $2 where person_id = $1", [member.personId, filler]),
@@ -147,7 +147,7 @@ describe("own preferences", () => {
     ["a name with a control character", views([{ ...view, name: "a\u0000b" }])],
     ["a query of 2001 characters", views([{ ...view, query: "q".repeat(2_001) }])],
     ["a query that is an address", views([{ ...view, query: "https://evil.example/" }])],
-  ])("R0-313 follow the schema: refuses %s", async (_what, body) => {
+  ])("R0-313 follow the schema: reject %s", async (_what, body) => {
     const { client, member } = await signedIn();
     expect((await client.call(setPreferences, { body })).problem.code).toBe("VALIDATION_FAILED");
     expect(await storedRows(member.personId)).toBe(0);
@@ -220,7 +220,7 @@ describe("own preferences", () => {
     expect(written.map(({ result }) => result.version).toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7]);
   });
 
-  it("leave no audit entry and are limited per person", async () => {
+  it("have no audit entry and are limited per person", async () => {
     const [{ client }, { client: other }] = [await signedIn(), await signedIn()];
     const entries = async () => (await queryRows(test, "select from audit_entry")).length;
     const before = await entries();

@@ -48,7 +48,7 @@ describe("own sessions", () => {
     expect(sessions[1]).toMatchObject({ browser: null, system: null });
   });
 
-  it("see R1-08 an ended one is out at once: call, refresh and socket", async () => {
+  it("see R1-08 an ended one is signed out at once: call, refresh and socket", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const [here, there] = [await browserOf(member), await browserOf(member)];
     const socket = await openSocket(test, there.client);
@@ -72,7 +72,7 @@ describe("own sessions", () => {
     expect((await two.client.call(getMe)).status).toBe(200);
   });
 
-  it("see R1-08 all others end together, this one stays", async () => {
+  it("see R1-08 all others can be ended together, and the current one stays", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const [here, ...others] = [await browserOf(member), await browserOf(member), await browserOf(member)];
     expect((await here.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 2 });

@@ -43,7 +43,7 @@ const bodyOf = (token: string) => ({
 });
 
 describe("the setup link", () => {
-  it("R6-32 makes administrator, organization and owner in one go, and signs both in", async () => {
+  it("R6-32 creates administrator, organization and owner at once, and both can sign in", async () => {
     const token = await makeToken();
     const checked = await client.call(checkSetup, { body: { token } });
     expect(checked.result.valid).toBe(true);
@@ -90,7 +90,7 @@ describe("the setup link", () => {
     expect(first.restriction).toBe("password_change");
   });
 
-  it("R6-32 audits setup, organization and owner with their grants, without a name in the chain", async () => {
+  it("R6-32 audits setup, organization and owner with their grants, without names in the chain", async () => {
     const token = await makeToken();
     const { result } = await client.call(completeSetup, { body: bodyOf(token) });
     expect(await auditEntries(test, platformChainId, "platform.setup_completed")).toHaveLength(1);
@@ -111,7 +111,7 @@ describe("the setup link", () => {
     }
   });
 
-  it("see R7s-41 lives 30 minutes and is stored as a hash only", async () => {
+  it("see R7s-41 is valid for 30 minutes and stored only as a hash", async () => {
     const token = await makeToken();
     const stored = await queryRows<{ row: string }>(
       test,
@@ -129,7 +129,7 @@ describe("the setup link", () => {
     }
   });
 
-  it("see R7s-41 ends when a newer one is made, and when it was used", async () => {
+  it("see R7s-41 becomes invalid when a newer one is created, and once it was used", async () => {
     const older = await makeToken();
     const newer = await makeToken();
     expect((await client.call(checkSetup, { body: { token: older } })).problem.code).toBe("LINK_INVALID");
@@ -141,7 +141,7 @@ describe("the setup link", () => {
     expect(await test.app.setup.makeLink(test.config.publicUrl)).toBeUndefined();
   });
 
-  it("see R7s-41 used by ten at once makes one administrator", async () => {
+  it("see R7s-41 used ten times at once creates one administrator", async () => {
     const token = await makeToken();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
@@ -156,10 +156,10 @@ describe("the setup link", () => {
     expect(counted).toEqual({ people: 2, organizations: 1 });
   });
 
-  it("see R7s-41 two links made at the same moment still make one administrator", async () => {
+  it("see R7s-41 two links created at the same moment still create one administrator", async () => {
     const first = await makeToken();
     const second = await makeToken();
-    // As if the newer link had been created without seeing the older one.
+    // Simulates a newer link that was created without seeing the older one.
     await queryRows(test, "update one_time_token set used_at = null");
     const answers = await Promise.all(
       [first, second].map((token) => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
@@ -171,7 +171,7 @@ describe("the setup link", () => {
     expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 1 }]);
   });
 
-  it("see R7s-41 is refused once an administrator exists, and is not used up by that", async () => {
+  it("see R7s-41 is rejected once an administrator exists, and is not consumed by that", async () => {
     const token = await makeToken();
     await makePlatformAccount(test, "super_admin");
     const { status, problem } = await client.call(completeSetup, { body: bodyOf(token) });
@@ -180,7 +180,7 @@ describe("the setup link", () => {
     expect(await queryRows(test, "select used_at from one_time_token")).toEqual([{ used_at: null }]);
   });
 
-  it("R8-70 names the fault and leaves the link usable", async () => {
+  it("R8-70 names the invalid field and stays usable", async () => {
     const token = await makeToken();
     const good = bodyOf(token);
     const wrong: [string, unknown, string[]][] = [
@@ -217,7 +217,7 @@ describe("the setup link", () => {
     expect((await client.call(completeSetup, { body: good })).status).toBe(201);
   });
 
-  it("see R7s-41 cannot be guessed: attempts of an address are limited", async () => {
+  it("see R7s-41 cannot be guessed: attempts per address are limited", async () => {
     await makeToken();
     const statuses = new Set<number>();
     for (let index = 0; index < 101; index += 1) {

@@ -27,7 +27,7 @@ describe("sites", () => {
     ["AT", { kind: "vpnr", value: "123456" }, "123456"],
     ["CH", { kind: "gln", value: "7601000000019" }, "7601000000019"],
     ["CH", { kind: "zsr", value: "h 1234.56" }, "H123456"],
-  ] as const)("see R3-28 in %s take the number %j", async (country, number, kept) => {
+  ] as const)("see R3-28 in %s accept the number %j", async (country, number, kept) => {
     const { create } = await managed(country);
     const { status, result } = await create({ name: "Hauptstelle", number });
     expect([status, result.number]).toEqual([201, { kind: number.kind, value: kept }]);
@@ -38,7 +38,7 @@ describe("sites", () => {
     ["CH", { kind: "bsnr", value: "123456789" }, "number.kind", "invalidChoice"],
     ["CH", { kind: "gln", value: "7601000000018" }, "number.value", "invalidFormat"],
     ["DE", { kind: "bsnr", value: "12345678" }, "number.value", "invalidFormat"],
-  ] as const)("see R3-28 in %s refuse %j", async (country, number, path, code) => {
+  ] as const)("see R3-28 in %s reject %j", async (country, number, path, code) => {
     const { create, list } = await managed(country);
     const answer = await create({ name: "Hauptstelle", number });
     expect([answer.status, answer.problem.errors?.map((error) => [error.path, error.code])]).toEqual([
@@ -48,7 +48,7 @@ describe("sites", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("see R7o-05 are changed under their version, and name and number stay unique", async () => {
+  it("see R7o-05 are changed under their version; name and number stay unique", async () => {
     const { client, organization, params, create, list } = await managed();
     const number = { kind: "bsnr", value: "123456789" };
     const one = (await create({ name: "Nord", number })).result;
@@ -77,7 +77,7 @@ describe("sites", () => {
     expect(one.memberCount).toBe(0);
   });
 
-  it("see R3-28 people are assigned all or none, move, and stay when a site is closed", async () => {
+  it("see R3-28 people are assigned all or none, move between sites, and stay when a site is closed", async () => {
     const { client, organization, params, create, list } = await managed();
     const [north, south] = [
       (await create({ name: "Nord" })).result.id,
@@ -112,7 +112,7 @@ describe("sites", () => {
     expect((await list()).map((site) => [site.name, site.memberCount])).toEqual([["Nord", 0]]);
   });
 
-  it("see R1-01 N02 those of another organization are not found", async () => {
+  it("see R1-01 N02 of another organization are not found", async () => {
     const [own, other] = [await managed(), await managed()];
     const siteId = (await other.create({ name: "Nord" })).result.id;
     const params = { ...own.params, siteId };
@@ -125,7 +125,7 @@ describe("sites", () => {
     expect((await other.list()).map((site) => site.name)).toEqual(["Nord"]);
   });
 
-  it("see R7o-05 are opened by those who manage the organization, and given people by those who manage people", async () => {
+  it("see R7o-05 are created by users who manage the organization, and assigned by users who manage people", async () => {
     const { client, organization, params, create } = await managed();
     const siteId = (await create({ name: "Nord" })).result.id;
     const as = async (role: "practice_admin" | "viewer") => {

@@ -84,7 +84,7 @@ const stored = (organizationId: string) =>
   );
 
 describe("immediate offboarding", () => {
-  it("see R1-11 R6-50 ends all access in one transaction and keeps a record; nothing of it works again", async () => {
+  it("see R1-11 R6-50 ends all access in one transaction and keeps a record; none of it works afterwards", async () => {
     const { client, organization, leave } = await setUpOrganization();
     const successor = await makeMember(test, organization.id, "practice_admin", { firstName: "Nora" });
     const member = await makeMember(test, organization.id, "practice_admin");
@@ -167,7 +167,7 @@ describe("immediate offboarding", () => {
     expect((await leave(member.personId)).problem.code).toBe("CONFLICT");
   });
 
-  it("see R1-11 N22 leaves other organizations, their sessions and the second factor as they are", async () => {
+  it("see R1-11 N22 does not affect other organizations, their sessions and the second factor", async () => {
     const { client, organization, leave } = await setUpOrganization();
     const there = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
@@ -235,7 +235,7 @@ describe("immediate offboarding", () => {
 });
 
 describe("a planned offboarding", () => {
-  it("see R1-11 takes a local time; changing, cancelling and planning it again are each audited", async () => {
+  it("see R1-11 accepts a local time; changing, cancelling and planning it again are each audited", async () => {
     const { client, organization, leave } = await setUpOrganization();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };
@@ -283,7 +283,7 @@ describe("a planned offboarding", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("see R1-11 that fails midway has changed nothing, and the next run carries it out", async () => {
+  it("see R1-11 that fails midway changes nothing, and the next run executes it", async () => {
     const { organization, leave } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);

@@ -24,7 +24,7 @@ type Dependencies = StaffDependencies & { platformDb: PlatformDb };
 export function offboardingJob(dependencies: Dependencies): Job {
   return {
     name: "staff-leaving",
-    // Every 20 seconds, so that access ends within a minute of the planned time.
+    // Runs every 20 seconds, so that access ends within a minute of the planned time.
     cron: "*/20 * * * * *",
     runsAtStart: true,
     async run(signal) {

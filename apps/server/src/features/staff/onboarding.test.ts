@@ -45,7 +45,7 @@ async function setUpOrganization(maxUsers = 50) {
   return { ...here, params, join };
 }
 
-describe("joining", () => {
+describe("onboarding", () => {
   it("see R1-11 creates a user who signs in with a temporary password and then chooses their own", async () => {
     const { join, organization, params } = await setUpOrganization();
     const initials = unique("Mu").replace("_", "");
@@ -106,7 +106,7 @@ describe("joining", () => {
     expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
   });
 
-  it("see R1-11 numbers a user name that is taken; refuses taken initials, unknown sites and a higher role", async () => {
+  it("see R1-11 adds a number to a taken user name; rejects taken initials, unknown sites and a higher role", async () => {
     const { join } = await setUpOrganization();
     const initials = unique("Ab").replace("_", "");
     const names = [(await join({ initials })).result.user.username, (await join()).result.user.username];
@@ -120,7 +120,7 @@ describe("joining", () => {
     expect(higher.problem.code).toBe("ROLE_NOT_GRANTABLE");
   });
 
-  it("see R1-11 is refused at the limit with both numbers, and invites someone with an address by mail", async () => {
+  it("see R1-11 is refused at the seat limit with both numbers, and sends an invitation by mail if there is an address", async () => {
     const { join } = await setUpOrganization(2);
     const email = `${unique("jana")}@example.org`;
     const { result } = await join({ email });
@@ -131,7 +131,7 @@ describe("joining", () => {
     expect(JSON.stringify(full.problem)).toContain("2 von 2");
   });
 
-  it("see R1-11 records in the checklist who ticked what and when", async () => {
+  it("see R1-11 records in the checklist who checked what and when", async () => {
     const { join, client, member, organization } = await setUpOrganization();
     const { result } = await join();
     const params = { id: result.user.id };
@@ -164,7 +164,7 @@ describe("external people", () => {
     ...overrides,
   });
 
-  it("see R1-11 have an end within the limit, a signed agreement, and a physician's number or none", async () => {
+  it("see R1-11 have an end date within the limit, a signed agreement, and a physician number or none", async () => {
     const { join, params } = await setUpOrganization();
     const { physicianNumber: _none, ...silent } = external();
     const wrong: [Record<string, unknown>, string][] = [
@@ -201,14 +201,14 @@ describe("external people", () => {
     ["2099-03-28", "2099-03-28T22:59:59.000Z"],
     ["2099-10-25", "2099-10-25T22:59:59.000Z"],
     ["2099-10-24", "2099-10-24T21:59:59.000Z"],
-  ])("see R1-11 the access until %s ends with that day in Berlin", async (lastDay, moment) => {
+  ])("see R1-11 access until %s ends with that day in Berlin", async (lastDay, moment) => {
     const { join } = await setUpOrganization();
     const { result } = await join({ startsOn: lastDay, external: external({ validUntil: lastDay }) });
     expect(result.user.validUntil).toBe(moment);
     expect(result.employment.lastDay).toBe(lastDay);
   });
 
-  it("see R1-11 an extension is an entry of its own and keeps to the limit; no other call can extend", async () => {
+  it("see R1-11 an extension has its own audit entry and respects the limit; no other call can extend", async () => {
     const { join, client, organization } = await setUpOrganization();
     const { result } = await join({ external: external() });
     const params = { id: result.user.id };

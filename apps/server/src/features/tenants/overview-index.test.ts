@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("see R2.4-48 counts security events by an index that knows each action and no other", async () => {
+it("see R2.4-48 security events are counted by an index on exactly their actions", async () => {
   const [index] = await queryRows<{ definition: string }>(
     test,
     "select pg_get_indexdef('audit_entry_security'::regclass) as definition",

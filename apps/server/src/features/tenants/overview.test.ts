@@ -80,7 +80,7 @@ it("see R2.4-48 counts refused sign-ins of organizations and of unknown names by
   expect((days.at(-3)?.count ?? 0) - (before.days.at(-3)?.count ?? 0)).toBe(1);
 });
 
-it("see R2.4-48 counts what happened to security in 7 days, most frequent first", async () => {
+it("see R2.4-48 counts security events of the last 7 days, most frequent first", async () => {
   const { id } = await makeOrganization(test);
   await queryRows(
     test,

@@ -23,7 +23,7 @@ async function organizationIn(status: string): Promise<string> {
 }
 
 describe("GET /api/tenant/statistics", () => {
-  it("R7n-07 R3-34 counts tenants by status and each person once; archived and deleted ones count for nothing", async () => {
+  it("R7n-07 R3-34 counts tenants by status and each person once, without archived and deleted ones", async () => {
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     const nothing = await operator.call(getTenantStatistics);

@@ -10,7 +10,7 @@ const codeAt = (secret: string, atStep: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: atStep * 30_000 });
 
 describe("codes of an authenticator app", () => {
-  it.each([-1, 0, 1])("R9-51 a code %i steps away counts, under its own step", (delta) => {
+  it.each([-1, 0, 1])("R9-51 a code %i steps away is accepted, under its own step", (delta) => {
     const secret = makeTotpSecret();
     expect(matchingStep(secret, codeAt(secret, step + delta), now)).toBe(step + delta);
   });
@@ -20,7 +20,7 @@ describe("codes of an authenticator app", () => {
     expect(matchingStep(secret, codeAt(secret, step + delta), now)).toBeUndefined();
   });
 
-  it("see R7s-31 secrets have 160 bits and differ; the address names the portal and the account", () => {
+  it("see R7s-31 secrets have 160 bits and differ; the URL names the portal and the account", () => {
     const [one, two] = [makeTotpSecret(), makeTotpSecret()];
     expect(one).toMatch(/^[A-Z2-7]{32}$/);
     expect(one).not.toBe(two);
@@ -35,7 +35,7 @@ describe("codes of an authenticator app", () => {
 });
 
 describe("backup codes", () => {
-  it("see R7s-34 are ten, numbered, each with 60 bits of chance", () => {
+  it("see R7s-34 are ten, numbered, each with 60 bits of entropy", () => {
     const codes = makeBackupCodes();
     expect(codes.map((code) => code[0])).toEqual([..."0123456789"]);
     expect(new Set(codes).size).toBe(10);

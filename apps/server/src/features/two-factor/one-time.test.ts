@@ -22,7 +22,7 @@ async function signedInMember() {
 }
 
 describe("a code of the app", () => {
-  it("R7s-13 N17 used by 20 sign-ins at the same moment opens one of them", async () => {
+  it("R7s-13 N17 used by 20 sign-ins at the same moment signs in one of them", async () => {
     const { member, client } = await signedInMember();
     const { secret } = await setUpSecondFactor(test, client);
     const tokens: string[] = [];
@@ -55,8 +55,8 @@ describe("a code of the app", () => {
   });
 });
 
-describe("switching the second factor off", () => {
-  it("see R7s-35 N36 takes the right password only, also just after the code", async () => {
+describe("disabling the second factor", () => {
+  it("see R7s-35 N36 accepts only the right password, even shortly after a code", async () => {
     const { client } = await signedInMember();
     const { secret } = await setUpSecondFactor(test, client);
     for (const totpCode of [undefined, appCode(test, secret)]) {

@@ -38,7 +38,7 @@ function verify(client: TestClient, body: Record<string, unknown>) {
 }
 
 describe("the second step of a sign-in", () => {
-  it("R4-02 R8-05 R3-51 waits for a code after the password and opens nothing before", async () => {
+  it("R4-02 R8-05 R3-51 asks for a code after the password and gives no access before", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test, "browser");
     const { result } = await client.call(login, { body: { email: member.email, password: testPassword } });
@@ -52,7 +52,7 @@ describe("the second step of a sign-in", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("R7s-10 R7s-11 R4-03 signs in with a code of the app, and says in the log with what", async () => {
+  it("R7s-10 R7s-11 R4-03 signs in with a code of the app, and the log records the method", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test, "browser");
     const tempToken = await beginSignIn(client, member);
@@ -65,7 +65,7 @@ describe("the second step of a sign-in", () => {
     expect(entry?.record).toMatchObject({ outcome: "success", reason: "password+totp" });
   });
 
-  it("R7s-13 refuses a code that was accepted once, and every older one", async () => {
+  it("R7s-13 rejects a code that was accepted once, and every older one", async () => {
     const member = await twoFactorMember();
     const totpCode = appCode(test, member.secret);
     const older = appCode(test, member.secret, -1);
@@ -101,7 +101,7 @@ describe("the second step of a sign-in", () => {
     expect(next.result.backupCodesRemaining).toBe(8);
   });
 
-  it("R7s-12 N32 the token of the first step works once, on its device, for five minutes and five tries", async () => {
+  it("R7s-12 N32 the token of the first step works once, on its device, for five minutes and five attempts", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const used = await beginSignIn(client, member);
@@ -132,7 +132,7 @@ describe("the second step of a sign-in", () => {
     expect((await verify(client, { tempToken: late, ...right() })).problem.code).toBe("SECOND_STEP_EXPIRED");
   });
 
-  it("R7s-12 N32 opens no other call", async () => {
+  it("R7s-12 N32 the token of the first step is accepted by no other call", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     client.accessToken = await beginSignIn(client, member);
@@ -145,7 +145,7 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R7s-15 N33 counts wrong codes per account, whatever sign-in they belong to", async () => {
+  it("R7s-15 N33 counts wrong codes per account, in whatever sign-in", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const statuses: number[] = [];
@@ -172,7 +172,7 @@ describe("the second step of a sign-in", () => {
     ["digits of another script", { totpCode: "١٢٣٤٥٦" }],
     ["a number", { totpCode: 123_456 }],
     ["a list", { totpCode: ["123456"] }],
-  ])("R5-41 N34 %s is refused and no guess", async (_what, codes) => {
+  ])("R5-41 N34 %s is rejected and not counted as an attempt", async (_what, codes) => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const tempToken = await beginSignIn(client, member);
@@ -203,7 +203,7 @@ describe("the second step of a sign-in", () => {
     expect([answer.status, answer.problem.code]).toEqual([403, "ACCOUNT_BLOCKED"]);
   });
 
-  it("R4-12 a remembered device spares the second step for seven days", async () => {
+  it("R4-12 is skipped on a remembered device for seven days", async () => {
     const member = await twoFactorMember();
     const browser = new TestClient(test, "browser");
     const tempToken = await beginSignIn(browser, member, { rememberMe: true });
@@ -216,7 +216,7 @@ describe("the second step of a sign-in", () => {
     expect((await direct()).result.requires2FA).toBe(true);
   });
 
-  it("R4-12 no device skips it for administrators, nor without remember-me", async () => {
+  it("R4-12 is never skipped by administrators, nor without remember-me", async () => {
     const admin = await twoFactorMember("org_admin");
     const viewer = await twoFactorMember();
     for (const [member, rememberMe] of [

@@ -23,7 +23,7 @@ async function signedIn(kind: "browser" | "client") {
 const prove = (client: TestClient, password = testPassword) => client.call(stepUp, { body: { password } });
 
 describe("a fresh proof", () => {
-  it("see R7s-36 N37 gives a browser another secret: a copy of the one before opens and refreshes nothing", async () => {
+  it("see R7s-36 N37 gives a browser a new secret: a copy of the previous one opens and refreshes nothing", async () => {
     const { client, sessionId } = await signedIn("browser");
     const copy = client.copy();
     expect((await copy.call(getMe)).status).toBe(200);
@@ -36,7 +36,7 @@ describe("a fresh proof", () => {
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("see R7s-36 N37 a wrong one changes nothing, and a program without a cookie keeps its token", async () => {
+  it("see R7s-36 N37 that is wrong changes nothing, and a client without a cookie keeps its token", async () => {
     const { client } = await signedIn("browser");
     const before = client.cookie;
     expect((await prove(client, "Falsches-Kennwort-1")).status).toBe(400);

@@ -91,7 +91,7 @@ describe("N54 a retired cookie of a trusted device", () => {
     expect((await signInAgain(browser, member)).result.requires2FA).toBe(true);
   });
 
-  it("is unknown for the lock counter too, whatever the name", async () => {
+  it("is also unknown to the lock counter, whatever the name", async () => {
     const member = await memberWithApp();
     const { browser } = await trustedBrowser(member);
     const stolen = cookieOf(browser);
@@ -117,7 +117,7 @@ describe("N54 a retired cookie of a trusted device", () => {
 });
 
 describe("N55 a session opened by the password alone", () => {
-  it("makes no backup codes, begins no passkey and removes none", async () => {
+  it("cannot create backup codes or register or remove a passkey", async () => {
     const member = await memberWithApp();
     const browser = await passwordSession(member);
     const refused = [
@@ -128,14 +128,14 @@ describe("N55 a session opened by the password alone", () => {
     expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => "STEP_UP_REQUIRED"));
   });
 
-  it("is not made fresh by the password of a user who has an app", async () => {
+  it("does not become fresh by the password of a user who has an app", async () => {
     const browser = await passwordSession(await memberWithApp());
     const answer = await browser.call(twoFactor.stepUp, { body: { password: testPassword } });
     expect([answer.status, answer.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
     expect((await browser.call(twoFactor.renewBackupCodes)).problem.code).toBe("STEP_UP_REQUIRED");
   });
 
-  it("is made fresh by a code, and the user then manages their passkeys", async () => {
+  it("becomes fresh by a code, and the user can then manage their passkeys", async () => {
     const member = await memberWithApp();
     const browser = await passwordSession(member);
     test.clock.advance(60_000);
@@ -156,7 +156,7 @@ describe("N55 a session opened by the password alone", () => {
     expect((await browser.call(changePassword, { body })).status).toBe(204);
   });
 
-  it("switches the app off with the password only after the factor was proven in it", async () => {
+  it("disables the app with the password only after the factor was proven in it", async () => {
     const browser = await passwordSession(await memberWithApp());
     const answer = await browser.call(twoFactor.disableTwoFactor, { body: { password: testPassword } });
     expect(answer.problem.code).toBe("STEP_UP_REQUIRED");
@@ -181,7 +181,7 @@ describe("N56 the trust in a device", () => {
     return client;
   }
 
-  it("lasts while nothing happens", async () => {
+  it("continues while nothing changes", async () => {
     const member = await memberWithApp();
     const { browser } = await trustedBrowser(member);
     await otherSession(member);

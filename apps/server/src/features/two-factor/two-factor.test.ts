@@ -52,13 +52,13 @@ describe("setting up a second factor", () => {
     expect((await status(client)).enabled).toBe(false);
   });
 
-  it("see R7s-31 parallel calls are given one secret", async () => {
+  it("see R7s-31 returns one secret to parallel calls", async () => {
     const { client } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 8 }, () => setup(client)));
     expect(new Set(answers.map((answer) => answer.result.secret)).size).toBe(1);
   });
 
-  it("R7s-33 R7s-34 switches on with a code, answers ten codes once, ends the other sessions", async () => {
+  it("R7s-33 R7s-34 enables the factor with a code, returns ten codes once, ends the other sessions", async () => {
     const { member, client } = await signedIn();
     const other = new TestClient(test);
     await other.signIn(member);
@@ -74,14 +74,14 @@ describe("setting up a second factor", () => {
     expect(entries.slice(-2).map((entry) => entry.record.outcome)).toEqual(["failed", "success"]);
   });
 
-  it("R7s-32 N35 never shows a secret that is in force", async () => {
+  it("R7s-32 N35 never returns a secret that is in use", async () => {
     const { client } = await signedIn();
     await setUpSecondFactor(test, client);
     const again = await setup(client);
     expect([again.status, again.problem.code]).toEqual([409, "TWO_FACTOR_ALREADY_ENABLED"]);
   });
 
-  it("see R7s-31 asks for a fresh proof of identity ten minutes after the sign-in", async () => {
+  it("see R7s-31 needs a fresh proof of identity ten minutes after the sign-in", async () => {
     const { client } = await signedIn();
     test.clock.advance(10 * 60_000);
     await client.refresh({ extend: true });
@@ -91,7 +91,7 @@ describe("setting up a second factor", () => {
     expect((await setup(client)).status).toBe(200);
   });
 
-  it("see R7s-34 secrets and codes are stored sealed and hashed", async () => {
+  it("see R7s-34 stores secrets sealed and codes hashed", async () => {
     const { member, client } = await signedIn();
     const { secret, backupCodes } = await setUpSecondFactor(test, client);
     const rows = await queryRows(
@@ -107,11 +107,11 @@ describe("setting up a second factor", () => {
   });
 });
 
-describe("switching the second factor off", () => {
+describe("disabling the second factor", () => {
   const disable = (client: TestClient, body: Record<string, unknown>) =>
     client.call(endpoints.disableTwoFactor, { body });
 
-  it("R7s-35 takes the password alone shortly after the second factor was proven", async () => {
+  it("R7s-35 can be disabled by the password alone shortly after the second factor was proven", async () => {
     const { member, client } = await signedIn();
     await setUpSecondFactor(test, client);
     const wrong = await disable(client, { password: "falsch" });
@@ -122,7 +122,7 @@ describe("switching the second factor off", () => {
     expect((await disable(client, { password: testPassword })).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
   });
 
-  it("R7s-36 N36 needs a code ten minutes later", async () => {
+  it("R7s-36 N36 can be disabled only with a code ten minutes later", async () => {
     const { client } = await signedIn();
     const { secret } = await setUpSecondFactor(test, client);
     test.clock.advance(10 * 60_000);
@@ -136,7 +136,7 @@ describe("switching the second factor off", () => {
     expect(right.status).toBe(204);
   });
 
-  it("see R7s-35 is refused while the organization demands one", async () => {
+  it("see R7s-35 cannot be disabled while the organization requires one", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const { client } = await signedIn({}, strict);
     await setUpSecondFactor(test, client);
@@ -146,8 +146,8 @@ describe("switching the second factor off", () => {
   });
 });
 
-describe("an organization that demands a second factor", () => {
-  it("see R4-02 lets a new sign-in set it up and nothing else, until it is on", async () => {
+describe("an organization that requires a second factor", () => {
+  it("see R4-02 is the only thing that a new sign-in may do until it is enabled", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_admins" });
     const admin = await makeMember(test, strict.id, "practice_admin");
     const client = new TestClient(test, "browser");
@@ -158,7 +158,7 @@ describe("an organization that demands a second factor", () => {
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("see R4-02 comes after a password that must be changed", async () => {
+  it("see R4-02 comes after a required password change", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const member = await makeMember(test, strict.id, "viewer", { mustChangePassword: true });
     const client = new TestClient(test, "browser");
@@ -171,7 +171,7 @@ describe("an organization that demands a second factor", () => {
 });
 
 describe("new backup codes", () => {
-  it("see R7s-34 make the old ones worthless", async () => {
+  it("see R7s-34 invalidate the old ones", async () => {
     const { member, client } = await signedIn();
     const { backupCodes } = await setUpSecondFactor(test, client);
     const renewed = (await client.call(endpoints.renewBackupCodes)).result.backupCodes;
@@ -198,7 +198,7 @@ describe("new backup codes", () => {
 });
 
 describe("a fresh proof of identity", () => {
-  it("see R7s-36 takes a code as well, once, and counts wrong ones per account", async () => {
+  it("see R7s-36 accepts a code as well, once, and counts wrong ones per account", async () => {
     const { client } = await signedIn();
     const { secret } = await setUpSecondFactor(test, client);
     const totpCode = appCode(test, secret);
@@ -210,7 +210,7 @@ describe("a fresh proof of identity", () => {
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 400), 429]);
   });
 
-  it("see R7s-36 takes exactly one proof", async () => {
+  it("see R7s-36 accepts exactly one proof", async () => {
     const { client } = await signedIn();
     for (const body of [{}, { password: testPassword, totpCode: "123456" }]) {
       expect((await client.call(endpoints.stepUp, { body })).problem.code).toBe("VALIDATION_FAILED");

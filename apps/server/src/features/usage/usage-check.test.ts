@@ -59,7 +59,7 @@ const callArbitrary = fc.record({
 });
 type Call = typeof callArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-it("R3-54 sums by day equal the calls exactly, whatever their order, days and repeats", async () => {
+it("R3-54 daily sums equal the calls exactly, whatever their order, days and repetitions", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(callArbitrary, { maxLength: 25 }), async (calls) => {
       const { id, personIds } = await makeOrganization(3);
@@ -163,7 +163,7 @@ async function booked() {
   return { id, personId: certain.personId };
 }
 
-it("see R7b-01 every wrong sum is found and named, mended nothing, and makes the nightly run a failed one", async () => {
+it("see R7b-01 every wrong sum is reported but not repaired, and makes the nightly run fail", async () => {
   const { id, personId } = await booked();
   const job = usageCheckJob({ db: test.platformDb, clock: systemClock });
   const { signal } = new AbortController();

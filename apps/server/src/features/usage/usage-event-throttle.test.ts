@@ -24,7 +24,7 @@ function processes(count: number) {
   };
 }
 
-it("see R7w-09 publishes a call at once, a thousand more within the second once, including the last of them", () => {
+it("see R7w-09 a call is published at once, a thousand more within the second only once, including the last of them", () => {
   const {
     heard,
     news: [news],
@@ -42,7 +42,7 @@ it("see R7w-09 publishes a call at once, a thousand more within the second once,
   news?.close();
 });
 
-it("see R7w-09 organizations do not wait for each other, and nothing comes after the end", () => {
+it("see R7w-09 organizations do not wait for each other, and nothing is published after the end", () => {
   const {
     heard,
     news: [news],
@@ -54,7 +54,7 @@ it("see R7w-09 organizations do not wait for each other, and nothing comes after
   expect(heard).toHaveLength(2);
 });
 
-it("see R7w-09 many processes together publish about one event a second", () => {
+it("see R7w-09 many processes together publish about one event per second", () => {
   const { heard, news } = processes(8);
   const seconds = 20;
   for (let second = 0; second < seconds; second += 1) {

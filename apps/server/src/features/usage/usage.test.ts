@@ -113,7 +113,7 @@ describe("usage of an organization", () => {
     ]);
   });
 
-  it("R9-39 of the month before, whole and nothing else", async () => {
+  it("R9-39 of the previous month, complete and nothing else", async () => {
     const { client } = await used();
     const { result } = await client.call(getUsage, { query: { period: "month" } });
     expect([result.startDate, result.endDate, result.total]).toEqual([before.startDate, before.endDate, 1]);
@@ -121,7 +121,7 @@ describe("usage of an organization", () => {
     expect((await client.call(getUsage, { query: { period: "7d" } })).status).toBe(400);
   });
 
-  it("R7b-02 by day of a range, which counts from its first to its last day", async () => {
+  it("R7b-02 by day of a range, from its first to its last day inclusive", async () => {
     const { client } = await used();
     const query = { startDate: before.endDate, endDate: today };
     const { result } = await client.call(getUsageHistory, { query });
@@ -159,7 +159,7 @@ describe("usage of an organization", () => {
     );
   });
 
-  it("R7b-05 N04 of the organization that the address names, and of no other", async () => {
+  it("R7b-05 N04 of the organization in the path, and of no other", async () => {
     const { client, organization } = await used();
     const { result } = await client.call(getOrganizationAiUsage, { params: { id: organization.id } });
     expect(result.total).toBe(4);
@@ -187,7 +187,7 @@ describe("usage of an organization", () => {
     }
   });
 
-  it("see R7x-09 what was booked in another currency is never added to the organization's, nor converted", async () => {
+  it("see R7x-09 amounts booked in another currency are never converted or added to the organization's", async () => {
     const { client, organization, member } = await used();
     const usageOwner = { organizationId: organization.id, personId: member.personId };
     await bookCall(test, usageOwner, { localDay: today, costMicro: 5_000n, currency: "CHF" });
@@ -202,8 +202,8 @@ describe("usage of an organization", () => {
   });
 });
 
-describe("statistics elsewhere", () => {
-  it("R7o-12 R7u-17 of organization, person and dashboard are those of the booked calls", async () => {
+describe("usage figures elsewhere", () => {
+  it("R7o-12 R7u-17 for organization, person and dashboard match the booked calls", async () => {
     const { client, organization, colleague } = await used();
     const params = { id: organization.id };
     const usage = (await client.call(getOrganizationUsage, { params })).result;

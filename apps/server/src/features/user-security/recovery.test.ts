@@ -149,7 +149,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(wrong.username, wrongCode)).status).toBe(204);
   });
 
-  it("see R7s-29 allows five tries, and only the newest code", async () => {
+  it("see R7s-29 allows five attempts, and only the newest code", async () => {
     const user = await member();
     const older = (await makeCode(user)).result.code;
     const code = (await makeCode(user)).result.code;
@@ -162,7 +162,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(user.email, next)).status).toBe(204);
   });
 
-  it("R7s-26 locks a name after ten tries, known or not", async () => {
+  it("R7s-26 locks a name after ten attempts, known or not", async () => {
     const user = await member();
     const statuses = await Promise.all(
       [user.email ?? "", "unbekannt_name"].map(async (name) => {
@@ -175,7 +175,7 @@ describe("a one-time code for a lost password", () => {
     expect(statuses[0]).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 
-  it("see R7s-29 of 50 parallel uses one succeeds", async () => {
+  it("see R7s-29 can be used once, even in 50 parallel attempts", async () => {
     const user = await member();
     const { code } = (await makeCode(user)).result;
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe("a one-time code for a lost password", () => {
     }
   });
 
-  it("see R5-34 keeps the code when only the password is refused", async () => {
+  it("see R5-34 stays valid if only the password is rejected", async () => {
     const user = await member({ lastName: "Musterfeld" });
     const { code } = (await makeCode(user)).result;
     for (const [password, issue] of [
@@ -216,7 +216,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(user.email, code)).status).toBe(204);
   });
 
-  it("see R7s-30 N28 leaves the second factor on and ends sessions; the other kind of code opens nothing here", async () => {
+  it("see R7s-30 N28 keeps the second factor and ends sessions; the other kind of code is not accepted here", async () => {
     const user = await member();
     const client = await signedIn(user);
     await setUpSecondFactor(test, client);
@@ -254,7 +254,7 @@ describe("a one-time code for a lost password", () => {
     for (const socket of [notified, unrelated]) socket?.ws.close();
   });
 
-  it("see R7u-14 for the second factor needs one; neither is made without a fresh proof", async () => {
+  it("see R7u-14 for the second factor needs one; neither is created without a fresh proof", async () => {
     const user = await member();
     expect((await makeCode(user, "second_factor")).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
     test.clock.advance(10 * 60_000);
@@ -310,7 +310,7 @@ describe("a password set by an administrator", () => {
   });
 });
 
-describe("a second factor taken away by an administrator", () => {
+describe("a second factor removed by an administrator", () => {
   it("see R7u-14 N24 is removed with codes and passkeys; sessions end, the person is notified and sets it up again", async () => {
     const user = await member();
     const client = await signedIn(user);
@@ -416,7 +416,7 @@ describe("authority over a person", () => {
     expect((await owner.call(endpoint, { ...about(alone), body })).status).toBeLessThan(300);
   });
 
-  it("N53 the operator without this organization's bond is held to the same", async () => {
+  it("N53 an operator who does not belong to the organization has the same limits", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "viewer");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));

@@ -105,7 +105,7 @@ describe("a person's security", () => {
     expect(shown.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
   });
 
-  it("see R7u-09 N53 shows nothing of another organization: no session, device or sign-in, and not its name", async () => {
+  it("see R7u-09 N53 shows nothing of another organization: no session, device, sign-in or name", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
     await signedInAt(user, other.id);
@@ -202,7 +202,7 @@ describe("ending one session", () => {
   const end = (client: TestClient, user: { personId: string }, sessionId: string) =>
     client.call(endpoints.endUserSession, { params: { id: user.personId, sessionId } });
 
-  it("R7u-10 ends that session and no other one, at once", async () => {
+  it("R7u-10 ends only that session, at once", async () => {
     const user = await member();
     const [one, two] = [await signedIn(user), await signedIn(user)];
     expect((await one.call(getMe)).status).toBe(200);
@@ -356,7 +356,7 @@ describe("blocking", () => {
     expect([await at(organization.id), await at(other.id)]).toEqual([404, 200]);
   });
 
-  it("see R7u-12 leaves an administrator, refuses the invited, and changes nothing twice", async () => {
+  it("see R7u-12 fails for the last administrator and for invited people, and has no effect when repeated", async () => {
     const otherOrganization = await makeOrganization(test);
     const orgAdmin = await makeMember(test, otherOrganization.id, "org_admin");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
@@ -374,7 +374,7 @@ describe("blocking", () => {
     expect(entries.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
   });
 
-  it("see R7u-12 of two administrators who block each other at once one remains", async () => {
+  it("see R7u-12 leaves one of two administrators who block each other at once", async () => {
     const pair = await makeOrganization(test);
     const [one, two] = [
       await makeMember(test, pair.id, "org_admin"),

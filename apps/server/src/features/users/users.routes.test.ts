@@ -99,7 +99,7 @@ describe("GET /users/me", () => {
 });
 
 describe("PUT /users/me", () => {
-  it("R7u-04 R3-10 changes names, phone and settings; absent stays, null clears the phone", async () => {
+  it("R7u-04 R3-10 changes names, phone and settings; absent fields stay, null clears the phone", async () => {
     const { client } = await signedIn({ firstName: "Mia", lastName: "Muster" });
     const first = await client.call(updateMe, {
       body: {
@@ -128,7 +128,7 @@ describe("PUT /users/me", () => {
     expect((await client.call(getMe)).result).toEqual(cleared.result);
   });
 
-  it("N71 settings of one's own leave no entries in the logs; names and phone do", async () => {
+  it("N71 a user's own settings leave no entries in the logs; names and phone do", async () => {
     const { client } = await signedIn();
     const entries = async () =>
       (await queryRows(test, "select id from audit_entry where action = 'user.profile_updated'")).length;
@@ -147,7 +147,7 @@ describe("PUT /users/me", () => {
     expect(Object.keys(entry?.record.changes ?? {})).toEqual(["phone"]);
   });
 
-  it("N71 changes of one's own are limited per person and hour", async () => {
+  it("N71 a person's own changes are limited per hour", async () => {
     const { client } = await signedIn();
     const change = (index: number) => client.call(updateMe, { body: { phone: `+49 30 ${1_000 + index}` } });
     const responses = await Promise.all(
@@ -161,7 +161,7 @@ describe("PUT /users/me", () => {
     expect((await other.call(updateMe, { body: { phone: "+49 30 2000" } })).status).toBe(200);
   });
 
-  it("N71 every call by which a person leaves permanent rows about themselves is limited", () => {
+  it("N71 every call with which a person leaves permanent rows about themselves is limited", () => {
     const others = allEndpoints.filter(
       ({ access, audit, rateLimit: perPerson }) =>
         access.who === "session" && "action" in audit && perPerson === undefined,
@@ -170,7 +170,7 @@ describe("PUT /users/me", () => {
     expect(others.map(({ name }) => name)).toEqual(["auth.logout"]);
   });
 
-  it("R7u-05 R3-17 N07 refuses everything else as unknown and changes nothing", async () => {
+  it("R7u-05 R3-17 N07 rejects all other fields as unknown and changes nothing", async () => {
     const { member, client } = await signedIn();
     const before = await storedRow(member.personId);
     const bodies: Record<string, unknown>[] = [
@@ -224,7 +224,7 @@ describe("PUT /users/me", () => {
     }
   });
 
-  it("see R7u-04 answers 412 to an If-Match of another version and changes nothing", async () => {
+  it("see R7u-04 responds with 412 to an If-Match of another version and changes nothing", async () => {
     const { member, client } = await signedIn();
     const { version } = (await client.call(getMe)).result;
     const put = (ifMatch: string, phone: string) =>
@@ -240,7 +240,7 @@ describe("PUT /users/me", () => {
     expect((await put("*", "030 333333")).status).toBe(200);
   });
 
-  it("see R7u-04 of 20 parallel changes with one version exactly one is made", async () => {
+  it("see R7u-04 of 20 parallel changes with one version exactly one succeeds", async () => {
     const { member, client } = await signedIn();
     const { version } = (await client.call(getMe)).result;
     const answers = await Promise.all(
@@ -255,7 +255,7 @@ describe("PUT /users/me", () => {
     expect(await storedRow(member.personId)).toMatchObject({ version: version + 1 });
   });
 
-  it("keeps the names in step in every organization's member row, blocked and pending ones too", async () => {
+  it("keeps the names in every organization's member row up to date, including blocked and pending ones", async () => {
     const { member, client } = await signedIn();
     const [blocked, pending] = [await makeOrganization(test), await makeOrganization(test)];
     await joinOrganization(test, blocked.id, member.personId, "viewer", { blockedAt: new Date() });

@@ -93,7 +93,7 @@ describe("a locked screen", () => {
     expect((await before.call(getMe)).status).toBe(401);
   });
 
-  it("N37 opens with the password: new tokens for the same session, its absolute limit unchanged", async () => {
+  it("N37 is unlocked with the password: new tokens for the same session, its absolute limit unchanged", async () => {
     const { client, person, sessionId } = await atWorkstation();
     const before = (await client.call(auth.verifyPassword)).result;
     const [cookie, token] = [client.cookie, client.accessToken];
@@ -162,7 +162,7 @@ describe("a locked screen", () => {
     ]);
   });
 
-  it("N40 is not opened by another site", async () => {
+  it("N40 cannot be unlocked by another site", async () => {
     const { client, person } = await atWorkstation();
     await client.call(lockSession);
     client.headers = { "sec-fetch-site": "cross-site" };
@@ -217,7 +217,7 @@ describe("a shared workstation", () => {
     expect((await first.client.call(getMe)).result.id).toBe(first.person.personId);
   });
 
-  it("N38 50 changes at once leave one awake", async () => {
+  it("N38 50 concurrent changes leave one session unlocked", async () => {
     const first = await atSharedWorkstation();
     const second = await atWorkstation(undefined, first.client);
     const { client } = first;

@@ -28,7 +28,7 @@ async function withWorkstation() {
 }
 
 describe("workstations", () => {
-  it("see R6-01 a sign-in of a browser notes one per organization and device", async () => {
+  it("see R6-01 a browser's sign-in adds one per organization and device", async () => {
     const { browser, member, list, organization } = await withWorkstation();
     await browser.signIn(member);
     await browser.signIn(await makeMember(test, organization.id, "viewer"));
@@ -95,7 +95,7 @@ describe("workstations", () => {
     expect(tooMany.problem.code).toBe("VALIDATION_FAILED");
   });
 
-  it("N02 of another organization are unknown, and its own people there stay unseen", async () => {
+  it("N02 of another organization are unknown, and its own people there are not shown", async () => {
     const one = await withWorkstation();
     const two = await withWorkstation();
     const params = { id: two.organization.id, workstationId: one.workstation.id };
@@ -114,7 +114,7 @@ describe("workstations", () => {
     expect(await one.list()).toMatchObject([{ people: 1, openSessions: 0 }]);
   });
 
-  it("see R6-01 a removed one signs out the organization's members there and forgets them", async () => {
+  it("see R6-01 removing one signs out the organization's members there and forgets them", async () => {
     const { client, params, browser, list, member } = await withWorkstation();
     expect((await client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
     expect((await browser.call(getMe)).status).toBe(401);
@@ -124,7 +124,7 @@ describe("workstations", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("see R6-01 a session that started in another organization stays when one forgets the workstation", async () => {
+  it("see R6-01 a session that started in another organization stays when one organization removes the workstation", async () => {
     const one = await withWorkstation();
     const two = await organizationWith(test, "org_admin");
     await joinOrganization(test, two.organization.id, one.member.personId, "viewer");

@@ -142,7 +142,7 @@ describe("a notification", () => {
   );
 });
 
-describe("the list", () => {
+describe("the list of notifications", () => {
   it("R4-48 is newest first", () => {
     notify({ message: "erste" });
     vi.advanceTimersByTime(10);

@@ -89,7 +89,7 @@ describe("the server's list", () => {
   });
 });
 
-describe("marks", () => {
+describe("read marks", () => {
   it("see R0-34 are sent for stored notifications only", () => {
     for (const id of ["1", "2", "3"]) push(id);
     notify({ id: "local", message: "m", timeout: 1 });

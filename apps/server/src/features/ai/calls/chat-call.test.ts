@@ -201,7 +201,7 @@ it("see R7b-08 a client that disconnects during the hold leaves no hold and send
   expect((await booked()).balance).toEqual([0, 0, 0, 0]);
 });
 
-it("see R7b-08 a budget that is too small refuses before anything is sent", async () => {
+it("see R7b-08 a budget that is too small rejects the call before anything is sent", async () => {
   const { url, seen } = await provider((response) => response.end());
   const { start, booked } = await world(10);
   const refused = runCall(start(url).call);

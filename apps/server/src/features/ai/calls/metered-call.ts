@@ -50,7 +50,7 @@ export type MeteredProviderRequest = {
 /** How a call ended and what it cost. */
 export type MeteredCallResult = {
   callId: string;
-  /** `left`: the client disconnected; `stopped`: a switch was thrown. */
+  /** `left`: the client disconnected; `stopped`: AI was stopped. */
   end: ProviderRequestResult | { kind: "left" };
   usage: Usage;
   isEstimated: boolean;

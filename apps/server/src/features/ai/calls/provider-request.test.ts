@@ -36,18 +36,18 @@ async function ask(origin: string, allowsLoopback: boolean, totalTimeoutMs = 60_
 }
 
 it.each(["https://10.0.0.1", "https://127.0.0.1", "http://example.org", "https://localhost:8443"])(
-  "N45 an address that the portal does not call is not tried again: %s",
+  "N45 a request to a forbidden address is not retried: %s",
   async (origin) => {
     expect(await ask(origin, false)).toEqual({ code: "AI_PROVIDER_FAILED", attempts: 1 });
   },
 );
 
-it("N45 one that only does not answer is tried three times", async () => {
+it("N45 a request to an unreachable address is tried three times", async () => {
   // No server listens on this port.
   expect(await ask("http://127.0.0.1:1", true)).toEqual({ code: "AI_PROVIDER_FAILED", attempts: 3 });
 });
 
-it("a provider that never completes its answer is not asked again after its time is up", async () => {
+it("a request to a provider that never completes its answer is not retried after its time is up", async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     const drip = setInterval(() => response.write(" "), 20);

@@ -20,7 +20,7 @@ function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[
   return { calls, stop };
 }
 
-it("see R7b-08 reads the switches again until they can be read, when a stop may have been missed", async () => {
+it("see R7b-08 reads the switches until it succeeds if a stop may have been missed", async () => {
   let tries = 0;
   const { calls, stop } = callsThat(async (ids) => {
     tries += 1;
@@ -50,7 +50,7 @@ it("see R7b-08 reads no switch while nothing can have been missed", async () => 
   calls.remove(entry);
 });
 
-it("see R7b-08 a stop between the hold and the call ends the call, and an earlier one does not", () => {
+it("see R7b-08 a stop between the hold and the call ends the call; an earlier stop does not", () => {
   const { calls } = callsThat(async () => []);
   const added = (id: string, startedAtMs: number, personId: string) => {
     const stop = vi.fn<() => void>();
@@ -73,7 +73,7 @@ it("see R7b-08 a stop between the hold and the call ends the call, and an earlie
   expect(added("asked for after it went on", performance.now() + 1, "p")).not.toHaveBeenCalled();
 });
 
-it("see R7b-08 a switch stops the remaining calls, whatever order the others ended in", () => {
+it("see R7b-08 a switch stops the remaining calls, in whatever order the others ended", () => {
   const { calls } = callsThat(async () => []);
   const stops = Array.from({ length: 6 }, () => vi.fn<() => void>());
   const entries = stops.map((stop, index) =>

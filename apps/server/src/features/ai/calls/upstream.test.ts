@@ -60,7 +60,7 @@ it("see R7a-01 delivers status, chunks and end in order, and sends the body", as
   expect(received).toBe('{"probe":"ä"}');
 });
 
-it("see R7a-02 closes the connection when it is cancelled, so that the provider stops", async () => {
+it("see R7a-02 closes the connection if it is cancelled, so that the provider stops", async () => {
   const closed = Promise.withResolvers<void>();
   const origin = await serve((_request, response) => {
     response.on("close", () => closed.resolve());
@@ -76,7 +76,7 @@ it("see R7a-02 closes the connection when it is cancelled, so that the provider 
   expect(seen.filter((each) => each === "left")).toHaveLength(1);
 });
 
-it("see R7a-02 cancelling before the connection is made sends nothing", async () => {
+it("see R7a-02 sends nothing if it is cancelled before the connection is made", async () => {
   const requests: string[] = [];
   const origin = await serve((request, response) => {
     requests.push(request.url ?? "");
@@ -98,7 +98,7 @@ it("see R7a-01 reports a broken connection as a failure", async () => {
   expect(seen.at(-1)).not.toBe("end");
 });
 
-it.each(["read", "paused"])("ends a call that takes too long and is %s", async (state) => {
+it.each(["read", "paused"])("aborts a call that takes too long and is %s", async (state) => {
   const closed = Promise.withResolvers<void>();
   const origin = await serve((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });

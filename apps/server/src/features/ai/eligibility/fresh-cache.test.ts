@@ -20,7 +20,7 @@ function counting() {
   };
 }
 
-it("see R7a-16 a decision is never older than the maximum age, counted from the start of its read", async () => {
+it("see R7a-16 a cached value is never older than the maximum age, counted from the start of its read", async () => {
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   const first = cache.get("a", read);
@@ -35,7 +35,7 @@ it("see R7a-16 a decision is never older than the maximum age, counted from the 
   expect(reads).toHaveLength(2);
 });
 
-it("see R7a-16 many who ask at once share one read", () => {
+it("see R7a-16 concurrent requests share one read", () => {
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   for (let turn = 0; turn < 100; turn += 1) void cache.get("a", read);
@@ -58,7 +58,7 @@ it("see R7a-16 an entry invalidated during a read is read again for later caller
   ]);
 });
 
-it("see R7a-16 what could not be read is read again", async () => {
+it("see R7a-16 a failed read is repeated", async () => {
   const cache = new FreshCache<{ turn: number }>({ max: 10, maxAgeMs: 5_000 });
   const { reads, read } = counting();
   const failing = cache.get("a", read);

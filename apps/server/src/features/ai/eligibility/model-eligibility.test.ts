@@ -73,7 +73,7 @@ const refusal = (found: ModelEligibility) => {
 };
 
 describe("the eligibility of a model", () => {
-  it("see R7a-16 consists of address, opened key, model and price when nothing is missing", async () => {
+  it("see R7a-16 consists of address, decrypted key, model and price if nothing is missing", async () => {
     const found = await about();
     expect(found).toMatchObject({
       provider: "mistral",
@@ -123,7 +123,7 @@ describe("the eligibility of a model", () => {
     expect((await about({ provider: "openai" })).target).toBeNull();
   });
 
-  it("see R7a-10 does not open a key that was sealed for another row, and says so", async () => {
+  it("see R7a-10 does not open a key that was sealed for another row, and reports it", async () => {
     await queryRows(
       test,
       `update ai_provider set api_key = (select api_key from ai_provider where key = 'mistral'),
@@ -136,7 +136,7 @@ describe("the eligibility of a model", () => {
     await queryRows(test, "update ai_provider set api_key = null, api_key_last4 = null where key = 'openai'");
   });
 
-  it("see R7b-08 requires a price only where money is limited", async () => {
+  it("see R7b-08 requires a price only if a cost limit applies", async () => {
     const models = [{ model: "probe-1", kind: "chat", prices: { EUR: null } }];
     await completeProvider(operator, "mistral", { models });
     await vi.waitFor(async () => expect((await about()).price).toBeNull());
@@ -159,8 +159,8 @@ describe("the eligibility of a model", () => {
   });
 });
 
-describe("copies in another process", () => {
-  it("see R7a-16 follow what platform and organization change", async () => {
+describe("cached data in another process", () => {
+  it("see R7a-16 follows changes of platform and organization", async () => {
     expect((await about()).missing).toEqual([]);
     await completeProvider(operator, "mistral", { region: "us" });
     await vi.waitFor(async () => expect((await about()).missing).toEqual(["regionRefused", "notApproved"]), {
@@ -175,7 +175,7 @@ describe("copies in another process", () => {
     });
   });
 
-  it("see R7x-09 follow an organization that changes its time zone", async () => {
+  it("see R7x-09 follows a changed time zone of an organization", async () => {
     const service = new ModelEligibilityService({
       db: test.app.identityDb,
       clock: test.clock,
@@ -192,7 +192,7 @@ describe("copies in another process", () => {
     });
   });
 
-  it("see R7b-08 follow every switch and report the widest", async () => {
+  it("see R7b-08 follows every switch and reports the widest", async () => {
     const body = { stopped: true, reason: "Probe" };
     const goOn = { stopped: false };
     const params = { p: "mistral" };
@@ -217,7 +217,7 @@ describe("copies in another process", () => {
   });
 });
 
-describe("copies that receive no notifications", () => {
+describe("cached data in a process that receives no notifications", () => {
   const withoutNotifications = () => {
     const gaps: (() => void)[] = [];
     const bus = {
@@ -238,7 +238,7 @@ describe("copies that receive no notifications", () => {
     return { service, gap: () => gaps.forEach((handler) => handler()) };
   };
 
-  it("see R7a-16 are cached, and read again after a gap in the bus", async () => {
+  it("see R7a-16 is reused, and read again after a gap in the bus", async () => {
     const { service, gap } = withoutNotifications();
     expect((await about({ service })).missing).toEqual([]);
     await approve(owner, "mistral", { approved: false });

@@ -31,7 +31,7 @@ it("see R7x-09 is rounded once, half up", () => {
   expect(costOf({ ...usage, inputTokens: 1 }, { ...cheap, inputMicro: 499_999n })).toBe(0n);
 });
 
-it("see R7x-09 never falls when more was used, and the parts differ from the whole by their rounding only", () => {
+it("see R7x-09 never decreases with more usage, and the sum of the parts differs from the whole only by rounding", () => {
   const amount = fc.integer({ min: 0, max: 5_000_000 });
   fc.assert(
     fc.property(
@@ -53,7 +53,7 @@ it("see R7x-09 never falls when more was used, and the parts differ from the who
   );
 });
 
-it("see R7b-08 dictation counts against a limit of tokens as well", () => {
+it("see R7b-08 dictation counts against a token limit as well", () => {
   expect(budgetTokens({ ...usage, inputTokens: 7, outputTokens: 5, cachedTokens: 3 })).toBe(12);
   expect(budgetTokens({ ...usage, audioSeconds: 60 })).toBe(600);
   expect(budgetTokens({ ...usage, audioSeconds: 60, inputTokens: 700, outputTokens: 200 })).toBe(900);

@@ -3,7 +3,7 @@ import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { PreparedQuery } from "../../../platform/db/prepared.ts";
 import { type RepeatableCall, RepeatedCallError } from "../../../platform/idempotency/idempotency.ts";
 
-/** Why nothing could be held: a switch was thrown, or too little is left. */
+/** Why nothing could be held: AI was stopped, or too little is left. */
 export const holdRefusals = [
   "platform_stopped",
   "provider_stopped",

@@ -101,7 +101,7 @@ async function balanceOf({ organizationId }: World, personId = nilPersonId) {
   return row && Object.values(row).map(Number);
 }
 
-it("R7b-08 128 calls at once from two processes never hold more than is left, and the ledger is exact", async () => {
+it("R7b-08 128 concurrent calls from two processes never hold more than is left, and the ledger is exact", async () => {
   const limit = 20_000;
   const world = await makeOrganization({ limit_tokens: limit });
   const neighbourDb = new IdentityDb(neighbour).organization(world.organizationId);
@@ -143,7 +143,7 @@ it("R7b-08 128 calls at once from two processes never hold more than is left, an
   expect(Object.values(sums ?? {}).map(Number)).toEqual([spent, spent, spent, spent]);
 });
 
-it("see R7b-08 nearly all of a budget can be used by many at once", async () => {
+it("see R7b-08 concurrent calls can use nearly all of a budget", async () => {
   const limit = 100_000;
   const world = await makeOrganization({ limit_tokens: limit });
   const caller = async (index: number) => {
@@ -180,7 +180,7 @@ it("see R7b-08 limits per person, cost and platform apply as well; a rejected ca
   expect(await balanceOf(world)).toEqual([0, 400, 0, 500]);
 });
 
-it("see R7b-08 calls that arrive together are each refused for their own reason, and the others are held", async () => {
+it("see R7b-08 calls in one batch are each refused for their own reason, and the others are held", async () => {
   const world = await makeOrganization({ limit_micro: 100, person_limit_tokens: 50 });
   const [first = "", second = "", third = ""] = world.people;
   await test.query(
@@ -215,7 +215,7 @@ it("see R7b-08 calls that arrive together are each refused for their own reason,
   expect(await balanceOf(world, third)).toEqual([300, 0, 80, 0]);
 });
 
-it("see R7b-08 a refused hold does not undo a settlement sent with it, nor the other way round", async () => {
+it("see R7b-08 a refused hold does not undo a settlement in the same batch, and vice versa", async () => {
   const world = await makeOrganization({ limit_tokens: 100 });
   const [first = ""] = world.people;
   const hold = holdFor(first, 60);
@@ -242,7 +242,7 @@ it("see R7b-08 a refused hold does not undo a settlement sent with it, nor the o
   expect(await balanceOf(world)).toEqual([50, 67, 0, 0]);
 });
 
-it("see R7b-08 a model without a price is refused where money is limited, and nowhere else", async () => {
+it("see R7b-08 a model without a price is refused only if a cost limit applies", async () => {
   const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
   const limited = await makeOrganization({ limit_micro: 500 });
   expect(await usageBatcher.reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
@@ -252,7 +252,7 @@ it("see R7b-08 a model without a price is refused where money is limited, and no
   expect(await usageBatcher.reserve(free.db, unpriced(free.people[0]))).toBeNull();
 });
 
-it("see R7b-08 a switch of platform, provider, organization or person refuses at once", async () => {
+it("see R7b-08 stopping platform, provider, organization or person refuses new calls at once", async () => {
   const world = await makeOrganization();
   const [person = ""] = world.people;
   const switches = {
@@ -289,7 +289,7 @@ it("see R7b-08 settling a call is idempotent", async () => {
   expect(await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 10 }], 1_000)).toEqual([hold.id]);
 });
 
-it("see R7b-08 calls of a process that died are booked with the usage so far; those of a running process are left alone", async () => {
+it("see R7b-08 calls of a dead process are booked with the usage so far; those of a running process are left alone", async () => {
   const world = await makeOrganization();
   const person = world.people[0] ?? "";
   const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
@@ -315,7 +315,7 @@ it("see R7b-08 calls of a process that died are booked with the usage so far; th
   ]);
 });
 
-it("see R7b-08 a transcription of a process that died is booked by its estimated length", async () => {
+it("see R7b-08 a transcription of a dead process is booked by its estimated length", async () => {
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
   await usageBatcher.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
@@ -353,7 +353,7 @@ it("see R7b-08 notices of 80 and 100 percent are sent once a month, regardless o
   ]);
 });
 
-it("see R7b-08 a budget used to exactly 80 percent causes no notice, and one millionth more does", async () => {
+it("see R7b-08 a budget used to exactly 80 percent sends no notice, and one millionth more does", async () => {
   const world = await makeOrganization({ limit_micro: 1_000, limit_tokens: 1_000 });
   const person = world.people[0] ?? "";
   const thresholds = () =>
@@ -373,7 +373,7 @@ it("see R7b-08 a budget used to exactly 80 percent causes no notice, and one mil
   expect(await thresholds()).toEqual([{ percent: "80" }]);
 });
 
-it("see R1-01 an organization sees and changes neither balances nor calls of another", async () => {
+it("see R1-01 an organization neither sees nor changes balances and calls of another one", async () => {
   const [mine, theirs] = [await makeOrganization(), await makeOrganization()];
   const hold = holdFor(theirs.people[0] ?? "", 100);
   await usageBatcher.reserve(theirs.db, hold);
@@ -382,7 +382,7 @@ it("see R1-01 an organization sees and changes neither balances nor calls of ano
   expect(await balanceOf(theirs)).toEqual([0, 100, 0, 0]);
 });
 
-it("see R7b-08 a settlement is confirmed only once it is on disk, a hold earlier", async () => {
+it("see R7b-08 a settlement is confirmed once it is on disk, a hold earlier", async () => {
   const world = await makeOrganization();
   const isWritten = async (since: string) => {
     const [row] = await test.query<{ written: boolean }>(
@@ -407,7 +407,7 @@ it("see R7b-08 a settlement is confirmed only once it is on disk, a hold earlier
   expect(holdsWritten).toContain(false);
 });
 
-it("see R7b-08 a call is found by its index even if its plan was made while there were few", async () => {
+it("see R7b-08 a call is found by its index even if its plan was made while there were few calls", async () => {
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 100);
   // Few rows in few pages.

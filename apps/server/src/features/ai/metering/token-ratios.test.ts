@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { TokenRatios } from "./token-ratios.ts";
 
-it("see R7b-08 expects the ratio this model reported before, within plausible bounds", () => {
+it("see R7b-08 predicts the ratio that this model reported before, within plausible bounds", () => {
   const ratios = new TokenRatios();
   expect(ratios.expected("probe", "one", 200)).toBe(200);
   ratios.observe("probe", "one", 150, 200);

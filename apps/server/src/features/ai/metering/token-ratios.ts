@@ -1,6 +1,8 @@
 /** Recent calls weigh most: after about ten calls the ratio is that of the model. */
 const weight = 0.2;
-/** Models differ by no more than this; a larger difference means that the provider counts something else. */
+/**
+ * The ratios of models differ by no more than this; a larger difference means that the provider counts something else.
+ */
 const least = 0.5;
 const most = 2;
 const modelsMax = 1_000;

@@ -155,7 +155,7 @@ describe("reasons why an organization may not use a provider", () => {
 });
 
 describe("the approval", () => {
-  it("see R7a-16 is given only by users who manage the organization's AI", async () => {
+  it("see R7a-16 can be given only by users who manage the organization's AI", async () => {
     const { owner, as } = await organizationWithAi(test);
     for (const permissions of [[], ["ai:use"], ["ai:read", "ai:use"]]) {
       const { client } = await as("viewer", permissions);
@@ -213,7 +213,7 @@ describe("the approval", () => {
     });
   });
 
-  it("see R7a-16 refuses one of two changes to the same version, even to the first one", async () => {
+  it("see R7a-16 rejects one of two changes to the same version, even for the first version", async () => {
     const { owner } = await organizationWithAi(test);
     for (const version of [0, 1]) {
       const answers = await Promise.all([
@@ -226,7 +226,7 @@ describe("the approval", () => {
     expect((await organizationView(owner))?.approval?.version).toBe(2);
   });
 
-  it("see R7a-16 refuses future dates and models that the provider does not have", async () => {
+  it("see R7a-16 rejects future dates and models that the provider does not have", async () => {
     const { owner } = await organizationWithAi(test);
     const answer = await put(owner, {
       approved: true,
@@ -244,7 +244,7 @@ describe("the approval", () => {
 });
 
 describe("the requirements of an organization", () => {
-  it("see R7a-16 are the strictest until it says otherwise, and a change affects only the given fields", async () => {
+  it("see R7a-16 are the strictest by default, and a change affects only the given fields", async () => {
     const { owner, organization } = await organizationWithAi(test);
     const strictest = {
       regions: ["local", "de", "eu"],
@@ -277,7 +277,7 @@ describe("the requirements of an organization", () => {
     ]);
   });
 
-  it("see R7a-16 are read by those who read or use the AI, and changed by those who manage it", async () => {
+  it("see R7a-16 can be read by users who read or use the AI, and changed by users who manage it", async () => {
     const { as } = await organizationWithAi(test);
     const statuses = async (permissions: readonly string[]) => {
       const { client } = await as("viewer", permissions);
@@ -288,7 +288,7 @@ describe("the requirements of an organization", () => {
     expect(await statuses(["ai:manage"])).toEqual([200, 200]);
   });
 
-  it("see R7a-16 need a fresh proof of identity, and one of two changes to the same version is refused", async () => {
+  it("see R7a-16 need a fresh proof of identity, and one of two changes to the same version is rejected", async () => {
     const { owner, ownerId } = await organizationWithAi(test);
     for (const version of [0, 1]) {
       const answers = await Promise.all([
@@ -301,7 +301,7 @@ describe("the requirements of an organization", () => {
     expect((await putPolicy(owner, { allowsTraining: true })).problem.code).toBe("STEP_UP_REQUIRED");
   });
 
-  it("see R7a-16 leave limits and switch as they are", async () => {
+  it("see R7a-16 leave limits and switch unchanged", async () => {
     const { owner, organization } = await organizationWithAi(test);
     await queryRows(
       test,
@@ -322,7 +322,7 @@ describe("the requirements of an organization", () => {
     ["a region twice", { regions: ["de", "de"] }, "regions"],
     ["days below none", { maxRetentionDays: -1 }, "maxRetentionDays"],
     ["its limits, which have their own call", { limitTokens: 5 }, "limitTokens"],
-  ])("see R7a-16 refuse %s", async (_what, body, path) => {
+  ])("see R7a-16 reject %s", async (_what, body, path) => {
     const { owner } = await organizationWithAi(test);
     expect((await putPolicy(owner, body)).problem.errors?.map((error) => error.path)).toEqual([path]);
   });

@@ -52,7 +52,7 @@ describe("the switches", () => {
     expect(rows).toEqual([]);
   });
 
-  it("see R7b-08 let those who manage the organization's AI stop organization and person", async () => {
+  it("see R7b-08 let users who manage the organization's AI stop organization and person", async () => {
     const { as, ownerId } = await organizationWithAi(test);
     const { client } = await as("viewer", ["ai:read", "ai:use"]);
     const answers = [
@@ -93,7 +93,7 @@ describe("the switches", () => {
     expect([result.organization?.reason, result.people.length]).toEqual([stop.reason, 1]);
   });
 
-  it("see R1-01 N02 accept only people of the organization", async () => {
+  it("see R1-01 N02 accept only members of the organization", async () => {
     const { owner, as } = await organizationWithAi(test);
     const elsewhere = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
     const { member: removed } = await as("viewer");
@@ -161,7 +161,7 @@ describe("the switches", () => {
     expect(platform.at(-1)?.target_id).toBe(row?.id);
   });
 
-  it("see R7b-08 are shown to those who are stopped, and other people only to those who manage the AI", async () => {
+  it("see R7b-08 are shown to the users they stop; others are visible only to users who manage the AI", async () => {
     const { owner, as } = await organizationWithAi(test);
     const { client, member } = await as("viewer", ["ai:use"]);
     const { member: other } = await as("viewer", ["ai:use"]);

@@ -40,7 +40,7 @@ const ask = (client: TestClient) =>
 it.each([
   ["host", elsewhere],
   ["port", "https://api.eu.mistral.ai:8443/v1"],
-])("N60 another %s drops the stored key, and the way back does not restore it", async (_what, baseUrl) => {
+])("N60 another %s drops the stored key, and changing back does not restore it", async (_what, baseUrl) => {
   expect((await put({ baseUrl })).result.credentials).toMatchObject({ set: false, lastFour: null });
   expect((await put({ baseUrl: home })).result.credentials).toMatchObject({ set: false, lastFour: null });
   const changes = (await auditEntries(test, platformChainId, "ai.provider_updated")).slice(-2);
@@ -50,13 +50,13 @@ it.each([
   ]);
 });
 
-it("N60 the test call sends no key to an origin that the key was not given for", async () => {
+it("N60 the test call sends no key to an origin other than that of the key", async () => {
   await put({ baseUrl: elsewhere });
   const { result } = await operator.call(endpoints.testAiProvider, { params, body: {} });
   expect(result.failure?.kind).toBe("keyMissing");
 });
 
-it("N60 a key that is sent along with the new origin is kept, and so is the old one on another path", async () => {
+it("N60 a key sent along with the new origin is kept, and so is the old one on another path", async () => {
   const moved = await put({ baseUrl: elsewhere, apiKey: `${testKey}-neu9` });
   expect(moved.result.credentials).toMatchObject({ set: true, lastFour: "neu9" });
   const renamed = await put({ baseUrl: "https://listener.example.org/v2" });
@@ -93,7 +93,7 @@ it.each([
   },
 );
 
-it("N60 a change that moves nothing leaves approvals alone", async () => {
+it("N60 a change that keeps origin and region keeps the approvals", async () => {
   const { owner } = await organizationWithAi(test);
   await approve(owner, "mistral");
   await put({ baseUrl: `${home}/chat`, retentionDays: 0, apiKey: `${testKey}-2` });

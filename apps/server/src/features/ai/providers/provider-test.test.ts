@@ -57,7 +57,7 @@ const whole: Answer = (response) =>
 const ask = (body: object = {}, client = operator, headers: Record<string, string> = {}) =>
   client.call(endpoints.testAiProvider, { params: { p: "openai" }, body, headers });
 
-it("R7a-11 asks for one token and answers latency and cost, also of a provider that is switched off", async () => {
+it("R7a-11 requests one token and reports latency and cost, also for a disabled provider", async () => {
   const received = await provider((response) => setTimeout(() => whole(response), 80));
   const askedAt = performance.now();
   const { result } = await ask();
@@ -110,7 +110,7 @@ it.each([
   [429, "rate_limited", "Der Anbieter nimmt zurzeit keine weiteren Anfragen an."],
   [503, "overloaded", "Der Anbieter ist zurzeit überlastet."],
 ] as const)(
-  "see R7a-11 says what a %i of the provider means, once, without its words",
+  "see R7a-11 explains a %i of the provider, without a retry and without its text",
   async (status, kind, message) => {
     const received = await provider((response) =>
       sendJson(response, status, { error: { message: `Incorrect key ${testKey}` } }),
@@ -132,7 +132,7 @@ it("see R7a-11 reports an unreachable provider and an invalid response", async (
   );
 });
 
-it("see R7a-11 says what is missing before anything is sent", async () => {
+it("see R7a-11 reports what is missing before anything is sent", async () => {
   const received = await provider(whole, { apiKey: null });
   expect((await ask()).result.failure?.kind).toBe("keyMissing");
   await completeProvider(operator, "openai", { enabled: false, models: [] });
@@ -145,7 +145,7 @@ it("see R7a-11 says what is missing before anything is sent", async () => {
   expect(received).toEqual([]);
 });
 
-it("see R7a-11 is for who looks after the platform", async () => {
+it("see R7a-11 is available to platform administrators only", async () => {
   await provider(whole);
   expect((await ask({}, await platformClient(test, "admin"))).result.ok).toBe(true);
   const { owner } = await organizationWithAi(test);

@@ -45,7 +45,7 @@ const models = async (client = operator) =>
 const versionNow = async () => (await get()).platform?.version;
 
 describe("the catalogue", () => {
-  it("R7a-08 begins with the providers that the portal can talk to, all switched off and without a key", async () => {
+  it("R7a-08 initially contains the supported providers, all disabled and without a key", async () => {
     const { data, stopped } = (await operator.call(endpoints.listAiProviders)).result;
     expect(stopped).toBeNull();
     expect(Object.fromEntries(data.map(({ key, host }) => [key, host]))).toEqual({
@@ -90,7 +90,7 @@ describe("the catalogue", () => {
     expect((await get()).credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });
   });
 
-  it("R7a-12 answers every model of the provider", async () => {
+  it("R7a-12 contains every model of the provider", async () => {
     const prices = { EUR: null };
     await completeProvider(operator, "mistral", {
       models: [
@@ -133,7 +133,7 @@ describe("the catalogue", () => {
     ]);
   });
 
-  it("R7a-09 knows no other provider", async () => {
+  it("R7a-09 contains no other provider", async () => {
     const unknown = { p: "unbekannt" };
     const { owner } = await organizationWithAi(test);
     const answers = [
@@ -152,7 +152,7 @@ describe("the catalogue", () => {
 });
 
 describe("the record of a provider", () => {
-  it("see R7a-10 is set only by platform administrators", async () => {
+  it("see R7a-10 can be set only by platform administrators", async () => {
     const admin = await platformClient(test, "admin");
     expect((await put({ region: "eu" }, undefined, admin)).status).toBe(200);
     const { owner } = await organizationWithAi(test);
@@ -226,7 +226,7 @@ describe("the record of a provider", () => {
     expect(await models()).toHaveLength(1);
   });
 
-  it("see R7a-10 refuses one of two changes to the same version", async () => {
+  it("see R7a-10 rejects one of two changes to the same version", async () => {
     const version = (await versionNow()) ?? 0;
     const answers = await Promise.all([
       put({ region: "de" }, version),
@@ -250,7 +250,7 @@ describe("the record of a provider", () => {
     "https://user:geheim@api.example.org/v1",
     "ftp://api.example.org/v1",
     "keine Adresse",
-  ])("see R7a-10 N45 refuses the address %s", async (baseUrl) => {
+  ])("see R7a-10 N45 rejects the address %s", async (baseUrl) => {
     const { problem } = await put({ baseUrl });
     expect([problem.code, problem.errors?.map(({ path }) => path)]).toEqual([
       "VALIDATION_FAILED",
@@ -268,7 +268,7 @@ describe("the record of a provider", () => {
     await put({ baseUrl: "https://api.eu.mistral.ai/v1" });
   });
 
-  it("see R7a-10 is not switched on without an address", async () => {
+  it("see R7a-10 cannot be enabled without an address", async () => {
     const azure = { params: { p: "azure" } };
     const refused = await operator.call(endpoints.updateAiProvider, { ...azure, body: { enabled: true } });
     expect(refused.problem.errors).toMatchObject([{ path: "baseUrl", code: "required" }]);
@@ -286,7 +286,7 @@ describe("the record of a provider", () => {
     ["an attestation without its end", { c5: { type: "type2" } }, "c5.validUntil"],
     ["a day that does not exist", { c5: { type: "type2", validUntil: "2026-02-30" } }, "c5.validUntil"],
     ["an unknown region", { region: "mars" }, "region"],
-  ])("see R7a-10 refuses %s", async (_what, body, path) => {
+  ])("see R7a-10 rejects %s", async (_what, body, path) => {
     expect((await put(body)).problem.errors?.map((error) => error.path)).toEqual([path]);
   });
 });
@@ -315,7 +315,7 @@ describe("prices", () => {
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
   });
 
-  it("see R7a-10 can end without being deleted, and another can follow", async () => {
+  it("see R7a-10 can end without being deleted, and another one can follow", async () => {
     await put({ models: [model("a", 100)] });
     await put({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
     expect((await models())[0]?.prices).toEqual([]);
@@ -325,7 +325,7 @@ describe("prices", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("see R7a-10 in one currency do not affect the other, and stay when a change omits them", async () => {
+  it("see R7a-10 in one currency do not affect the other, and stay if a change omits them", async () => {
     const price = { inputMicro: 300, outputMicro: 400, cachedMicro: 30, upliftBasisPoints: 1_000 };
     await put({ models: [{ ...model("a", 100), prices: { ...model("a").prices, CHF: price } }] });
     await put({ models: [{ model: "a", kind: "chat", enabled: false }] });
@@ -351,7 +351,7 @@ describe("prices", () => {
   const history = async () =>
     (await models())[0]?.history?.map(({ inputMicro, validUntil }) => [inputMicro, validUntil]);
 
-  it("see R7a-12 can be planned: until then the former one applies, and those who manage providers see all of them", async () => {
+  it("see R7a-12 can be planned: until then the former one applies, and users who manage providers see all of them", async () => {
     const later = inDays(30);
     await put({ models: [priced(100)] });
     expect((await put({ models: [priced(150, later)] })).status).toBe(200);
@@ -368,7 +368,7 @@ describe("prices", () => {
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
   });
 
-  it("see R7a-12 planned prices are replaced by earlier ones, and by no price", async () => {
+  it("see R7a-12 that are planned are replaced by earlier ones, and removed by a change to no price", async () => {
     await put({ models: [priced(100)] });
     await put({ models: [priced(150, inDays(30))] });
     await put({ models: [priced(160, inDays(60))] });
@@ -394,7 +394,7 @@ describe("prices", () => {
     expect(await history()).toEqual([[100, null]]);
   });
 
-  it("see R7a-12 models that are no longer named are gone, what they cost is still known", async () => {
+  it("see R7a-12 of removed models are deleted, but past costs are still known", async () => {
     await put({ models: [model("a"), model("b")] });
     await put({ models: [model("b")] });
     expect((await models()).map((each) => each.model)).toEqual(["b"]);

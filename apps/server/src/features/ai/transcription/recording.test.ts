@@ -27,7 +27,7 @@ async function openOf(content: Buffer, mediaType: string, isTypeNeeded = true): 
 }
 
 describe("a recording", () => {
-  it("see R7a-13 is what its sender and its bytes say together", async () => {
+  it("see R7a-13 is recognized by its declared type and its bytes together", async () => {
     expect(await openOf(wavOf(500), "audio/vnd.wave")).toBe("audio/wav");
     expect(await openOf(webmOf(500), "VIDEO/WebM; codecs=opus".toLowerCase())).toBe("audio/webm");
     expect(await openOf(wavOf(500), "audio/webm")).toBe("file fileType");
@@ -39,7 +39,7 @@ describe("a recording", () => {
     expect(await openOf(Buffer.from("fff15080".padEnd(200, "0"), "hex"), "audio/mpeg")).toBe("file fileType");
   });
 
-  it("see R7a-13 is known by its bytes alone for senders that know no types", async () => {
+  it("see R7a-13 is recognized by its bytes alone if the client declares no specific type", async () => {
     for (const type of ["", "application/octet-stream"]) {
       expect(await openOf(wavOf(500), type, false)).toBe("audio/wav");
       expect(await openOf(wavOf(500), type, true)).toBe("file fileType");
@@ -56,7 +56,7 @@ function measure(format: ConstructorParameters<typeof RecordingMeter>[0], conten
 }
 
 describe("the length of a recording", () => {
-  it("see R7b-08 is what a WAV, FLAC or Ogg file states, rounded up to whole seconds", () => {
+  it("see R7b-08 is read from a WAV, FLAC or Ogg file, rounded up to whole seconds", () => {
     expect(measure("wav", wavOf(44 + 32_000 * 3))).toEqual({ seconds: 3, isEstimated: false });
     expect(measure("wav", wavOf(45 + 32_000 * 3))).toEqual({ seconds: 4, isEstimated: false });
     const flac = Buffer.alloc(90_000);
@@ -73,7 +73,7 @@ describe("the length of a recording", () => {
     expect(measure("ogg", ogg, 65_000)).toEqual({ seconds: 61, isEstimated: false });
   });
 
-  it("see R7b-08 is estimated from the size when nothing states it, and an impossible statement is ignored", () => {
+  it("see R7b-08 is estimated from the size if the file does not state it or states an impossible one", () => {
     expect(measure("webm", webmOf(30_001))).toEqual({ seconds: 11, isEstimated: true });
     expect(secondsAbout(30_001)).toBe(11);
     const overstated = Buffer.alloc(30_000);

@@ -47,7 +47,7 @@ describe("a recorded stream", () => {
     ["anthropic", anthropicMessages, text, "stop", usage(25, 41)],
     ["anthropic-cached-thinking", anthropicMessages, text, "length", usage(2112, 96, 1800, 51)],
     ["anthropic-refusal", anthropicMessages, "", "content_filter", usage(30, 1)],
-  ] as const)("see R1-14 of %s gives text, reason and exact usage", (name, wire, expected, reason, used) => {
+  ] as const)("see R1-14 of %s yields text, reason and exact usage", (name, wire, expected, reason, used) => {
     const played = play(wire, recorded(name));
     expect(played.text).toBe(expected);
     expect(played.stream.finishReason).toBe(reason);
@@ -62,7 +62,7 @@ describe("a recorded stream", () => {
     ["vllm-error-inside", openaiChat("vllm"), { status: 500, kind: "unavailable" }],
     ["anthropic-error-inside", anthropicMessages, { status: 529, kind: "overloaded" }],
   ] as const)(
-    "see R1-14 of %s gives the text before the error, the error, and what was used",
+    "see R1-14 of %s yields the text before the error, the error, and the usage",
     (name, wire, error) => {
       const played = play(wire, recorded(name));
       expect(played.text).toBe("Dies ist");
@@ -81,7 +81,7 @@ describe("a recorded stream", () => {
     expect(played.usage.outputTokens).toBeGreaterThan(20);
   });
 
-  it("see R1-14 that broke off keeps the reported input and counts the output since", () => {
+  it("see R1-14 that was cut off keeps the reported input and counts the output since", () => {
     const whole = recorded("anthropic");
     const cut = whole.subarray(0, whole.indexOf("– kein"));
     const played = play(anthropicMessages, cut);
@@ -95,13 +95,13 @@ describe("a recorded stream", () => {
     expect(played.isEstimated).toBe(true);
   });
 
-  it("see R1-14 that broke off is exact where each event carries the usage", () => {
+  it("see R1-14 that was cut off is exact if each event contains the usage", () => {
     const whole = recorded("vllm-continuous");
     const cut = whole.subarray(0, whole.indexOf("data:", whole.indexOf("synthetischer")));
     expect(play(openaiChat("vllm"), cut)).toMatchObject({ usage: usage(21, 8), isEstimated: false });
   });
 
-  it("see R1-14 with broken events in between gives the rest and counts the broken ones", () => {
+  it("see R1-14 with malformed events yields the rest and counts the malformed ones", () => {
     const wire = openaiChat("ionos");
     const good = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
     const bytes = Buffer.from(
@@ -112,7 +112,7 @@ describe("a recorded stream", () => {
     expect(played.stream.unreadableEvents).toBe(3);
   });
 
-  it("see R1-14 gives nothing more after an error inside", () => {
+  it("see R1-14 yields nothing after an error inside it", () => {
     const bytes = Buffer.concat([recorded("openai-error-inside"), recorded("openai")]);
     expect(play(openaiChat("openai"), bytes).text).toBe("Dies ist");
   });
@@ -129,7 +129,7 @@ describe("a recorded stream", () => {
       { object: "error", message: "x", type: "invalid_request_error", code: "3505" },
       { status: 400, kind: "bad_request" },
     ],
-  ])("see R1-14 understands the error %j", (event, error) => {
+  ])("see R1-14 recognizes the error %j", (event, error) => {
     const played = play(openaiChat("openai"), Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
     expect(played.stream.error).toEqual(error);
   });
@@ -158,7 +158,7 @@ describe("a request", () => {
   const body = (wire: ChatWire, of: ChatInput = input) =>
     JSON.parse(wire.request(of, "geheim").body) as Record<string, unknown>;
 
-  it("see R7a-01 bounds the answer by the name that each provider knows", () => {
+  it("see R7a-01 limits the answer by the field name of each provider", () => {
     for (const name of Object.keys(openaiDialects) as (keyof typeof openaiDialects)[]) {
       const sent = body(openaiChat(name));
       const isNew = name === "openai" || name === "azure";
@@ -167,13 +167,13 @@ describe("a request", () => {
     }
   });
 
-  it("see R7a-01 asks for the usage of a stream, except where that is refused", () => {
+  it("see R7a-01 requests the usage of a stream, except from providers that reject this", () => {
     expect(body(openaiChat("openai"))["stream_options"]).toEqual({ include_usage: true });
     expect(body(openaiChat("mistral"))["stream_options"]).toBeUndefined();
     expect(body(openaiChat("openai"), { ...input, stream: false })["stream_options"]).toBeUndefined();
   });
 
-  it("see R7a-01 carries the key where the provider looks for it", () => {
+  it("see R7a-01 sends the key where the provider expects it", () => {
     expect(openaiChat("mistral").request(input, "k").headers).toMatchObject({ authorization: "Bearer k" });
     expect(openaiChat("azure").request(input, "k").headers).toMatchObject({ "api-key": "k" });
     expect(anthropicMessages.request(input, "k").headers).toMatchObject({
@@ -183,7 +183,7 @@ describe("a request", () => {
     expect(openaiChat("ollama").request(input, "").headers).not.toHaveProperty("authorization");
   });
 
-  it("see R7a-01 gives Anthropic the system prompt separately, and no temperature above its limit of 1", () => {
+  it("see R7a-01 sends Anthropic the system prompt separately, and no temperature above its limit of 1", () => {
     const sent = body(anthropicMessages, {
       model: "m",
       maxTokens: 5,
@@ -211,12 +211,12 @@ describe("a request", () => {
   });
 });
 
-describe("a whole answer", () => {
+describe("a complete answer", () => {
   const openai = openaiChat("openai");
   const read = (wire: ChatWire, value: unknown) =>
     wire.readAnswer(200, typeof value === "string" ? value : JSON.stringify(value));
 
-  it("see R7a-01 gives text, reason and usage", () => {
+  it("see R7a-01 yields text, reason and usage", () => {
     expect(
       read(openai, {
         id: "x",
@@ -238,7 +238,7 @@ describe("a whole answer", () => {
     ).toEqual({ answer: { text: "Ja.", finishReason: "stop", usage: usage(3, 2) } });
   });
 
-  it("see R7a-01 leaves missing usage missing", () => {
+  it("see R7a-01 reports no usage if there is none", () => {
     const choices = [{ message: { content: "Ja." }, finish_reason: null }];
     expect(read(openai, { choices }).answer).toEqual({ text: "Ja.", finishReason: "other", usage: null });
     expect(read(openai, { choices, usage: null }).answer?.usage).toBeNull();
@@ -253,7 +253,7 @@ describe("a whole answer", () => {
     },
   );
 
-  it("see R7a-01 that came in place of a stream is an error, whatever its status", () => {
+  it("see R7a-01 in place of a stream is an error, whatever its status", () => {
     expect(openai.readError(200, '{"choices":[]}')).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(204, "")).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(200, '{"error":{"code":429}}')).toEqual({ status: 429, kind: "rate_limited" });

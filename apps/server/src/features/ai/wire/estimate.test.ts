@@ -25,12 +25,12 @@ const german = [
   "",
 ];
 
-describe("the bound for holds", () => {
-  it("see R7b-08 is one token a byte: no tokenizer covers less than a byte with a token", () => {
+describe("the upper bound for holds", () => {
+  it("see R7b-08 is one token per byte: no tokenizer covers less than a byte with a token", () => {
     for (const text of german) expect(tokensAtMost(text)).toBe(new TextEncoder().encode(text).length);
   });
 
-  it("see R7b-08 is never below the count of any text", () => {
+  it("see R7b-08 is never below the actual count of any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...german)), (text) => {
         expect(tokensAtMost(text)).toBeGreaterThanOrEqual(tokensAbout(text));
@@ -49,7 +49,7 @@ describe("the bound for holds", () => {
     expect(holdFor({ model: "m", messages, maxTokens: 1, stream: false }).inputTokens).toBe(5 + 7 + 16 + 128);
   });
 
-  it("see R7b-08 holds recordings by the lowest bitrate of speech", () => {
+  it("see R7b-08 assumes the lowest bitrate of speech for recordings", () => {
     expect(audioSecondsAtMost(0)).toBe(0);
     expect(audioSecondsAtMost(750)).toBe(1);
     expect(audioSecondsAtMost(10_485_760)).toBe(13_982);
@@ -73,7 +73,7 @@ describe("the estimate without reported usage", () => {
     expect(tokensAbout(text)).toBe(tokens);
   });
 
-  it("see R7b-08 is the same for any chunking of the text", () => {
+  it("see R7b-08 is the same however the text is split", () => {
     const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...german));
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 12 }), (whole, cuts) => {
@@ -98,7 +98,7 @@ describe("the estimate without reported usage", () => {
   });
 });
 
-describe("an answer that was broken off", () => {
+describe("an answer that was cut off", () => {
   /** Four texts as tokenized by two vocabularies; `[text, tokens]` where a character needs several tokens. */
   type Cut = readonly (string | readonly [string, number])[];
   const file = new URL("fixtures/german-tokens.json", import.meta.url);
@@ -120,7 +120,7 @@ describe("an answer that was broken off", () => {
   });
 
   it.each(cases)(
-    "see R7b-08 $name in $vocabulary lies within a quarter when three tokens come at once",
+    "see R7b-08 $name in $vocabulary is off by at most a quarter if three tokens arrive at once",
     ({ cut }) => {
       const counter = new TokenCounter();
       for (const chunk of cut) counter.add(typeof chunk === "string" ? chunk : chunk[0]);
@@ -130,15 +130,15 @@ describe("an answer that was broken off", () => {
   );
 });
 
-describe("the usage that is booked", () => {
+describe("the booked usage", () => {
   const input: ChatInput = { model: "m", prompt: "Eine Frage?", maxTokens: 50, stream: true };
   const reported = { inputTokens: 9, outputTokens: 20, cachedTokens: 3, reasoningTokens: 2, audioSeconds: 0 };
 
-  it("see R7b-08 is the provider's where it reported everything", () => {
+  it("see R7b-08 is that of the provider if it reported everything", () => {
     expect(settledUsage(input, reported, 0)).toEqual({ usage: reported, isEstimated: false });
   });
 
-  it("see R7b-08 adds the output that followed the last report, up to the limit of the call", () => {
+  it("see R7b-08 includes the output after the last report, up to the limit of the call", () => {
     expect(settledUsage(input, reported, 7)).toEqual({
       usage: { ...reported, outputTokens: 27 },
       isEstimated: true,
@@ -147,7 +147,7 @@ describe("the usage that is booked", () => {
     expect(settledUsage(input, { ...reported, outputTokens: 60 }, 70).usage.outputTokens).toBe(60);
   });
 
-  it("see R7b-08 is estimated when nothing was reported, and never more than was held", () => {
+  it("see R7b-08 is estimated if nothing was reported, and never more than was held", () => {
     const { usage, isEstimated } = settledUsage(input, null, 70);
     expect(isEstimated).toBe(true);
     expect(usage.inputTokens).toBe(inputTokensAbout(input));

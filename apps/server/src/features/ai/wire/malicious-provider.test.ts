@@ -60,8 +60,8 @@ const reported = fc
     { error: { type: one, code: other, innererror: { code: one } } },
   ]);
 
-describe("a provider that sends anything at all", () => {
-  it("see R1-14 breaks no stream and no bill", () => {
+describe("a provider that sends arbitrary data", () => {
+  it("see R1-14 breaks neither streams nor billing", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.array(value, { maxLength: 6 }), reported),
@@ -93,7 +93,7 @@ describe("a provider that sends anything at all", () => {
     );
   });
 
-  it("see R7a-01 breaks no whole answer, no transcript and no list", () => {
+  it("see R7a-01 breaks no complete answer, no transcript and no list", () => {
     const statuses = fc.constantFrom(200, 200, 200, 204, 302, 400, 429, 500, 503);
     fc.assert(
       fc.property(value, statuses, (body, status) => {

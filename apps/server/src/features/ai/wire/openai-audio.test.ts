@@ -14,10 +14,10 @@ async function partsOf(request: ReturnType<typeof transcriptionRequest>, audio: 
   return new Response(body, { headers: request.headers }).formData();
 }
 
-describe("the request of a transcription", () => {
+describe("a transcription request", () => {
   const audio = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
 
-  it("see R7a-01 is multipart around the untouched bytes of the recording", async () => {
+  it("see R7a-01 is multipart around the unchanged bytes of the recording", async () => {
     const request = transcriptionRequest(input, "geheim");
     expect(request.path).toBe("/audio/transcriptions");
     expect(request.headers["authorization"]).toBe("Bearer geheim");
@@ -32,7 +32,7 @@ describe("the request of a transcription", () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(audio);
   });
 
-  it("see R7a-01 leaves the language to the model when it is auto, and asks for a format only where models know one", async () => {
+  it("see R7a-01 leaves the language to the model if it is auto, and requests a format only from models that know one", async () => {
     const request = transcriptionRequest({ ...input, language: "auto", isVerbose: false }, "");
     const parts = await partsOf(request, audio);
     expect([...parts.keys()]).toEqual(["model", "file"]);
@@ -60,8 +60,8 @@ describe("the request of a transcription", () => {
   });
 });
 
-describe("the answer of a transcription", () => {
-  it("see R7a-01 gives text, language and usage", () => {
+describe("a transcription response", () => {
+  it("see R7a-01 yields text, language and usage", () => {
     const body = { task: "transcribe", language: "german", duration: 8.47, text: "Ein Text.", segments: [] };
     expect(readTranscription(200, JSON.stringify(body))).toEqual({
       answer: {

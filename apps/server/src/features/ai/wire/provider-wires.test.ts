@@ -7,28 +7,31 @@ import type { ChatInput } from "./wire.ts";
 const input: ChatInput = { model: "m", prompt: "Frage", maxTokens: 9, stream: true };
 const all = Object.entries(providerWires);
 
-describe("the wires of providers", () => {
-  it("see R7a-01 are those that the table of providers allows", () => {
+describe("the wire formats of providers", () => {
+  it("see R7a-01 are those that the provider table allows", () => {
     const migration = join(import.meta.dirname, "../../../../migrations/0015-add-ai.sql");
     const allowed = /check \(wire in \(([^)]+)\)\)/.exec(readFileSync(migration, "utf8"))?.[1] ?? "";
     const names = [...allowed.matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
     expect(new Set(Object.keys(providerWires))).toEqual(new Set(names));
   });
 
-  it.each(all)("see R7a-01 %s shows the key in a header alone, for talking and for its models", (_, wire) => {
-    const key = "sk-geheim-0123456789";
-    const chat = wire.chat.request(input, key);
-    const models = wire.models(key);
-    for (const { path, headers } of [chat, models]) {
-      expect(Object.values(headers).filter((value) => value.includes(key))).toHaveLength(1);
-      expect(path).toMatch(/^\/[a-z]/);
-      expect(path).not.toContain(key);
-    }
-    expect(chat.body).not.toContain(key);
-    expect(JSON.parse(chat.body)).toMatchObject({ model: "m", stream: true });
-  });
+  it.each(all)(
+    "see R7a-01 %s sends the key only in a header, for chat and for the list of models",
+    (_, wire) => {
+      const key = "sk-geheim-0123456789";
+      const chat = wire.chat.request(input, key);
+      const models = wire.models(key);
+      for (const { path, headers } of [chat, models]) {
+        expect(Object.values(headers).filter((value) => value.includes(key))).toHaveLength(1);
+        expect(path).toMatch(/^\/[a-z]/);
+        expect(path).not.toContain(key);
+      }
+      expect(chat.body).not.toContain(key);
+      expect(JSON.parse(chat.body)).toMatchObject({ model: "m", stream: true });
+    },
+  );
 
-  it.each(all)("see R7a-01 %s transcribes, or says that it cannot", (name, wire) => {
+  it.each(all)("see R7a-01 %s transcribes, or reports that it cannot", (name, wire) => {
     const audio = { model: "m", language: "de", mediaType: "audio/webm", isVerbose: false };
     const request = wire.transcription?.(audio, "k");
     const cannot = ["ollama", "anthropic"].includes(name);

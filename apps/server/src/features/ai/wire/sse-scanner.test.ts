@@ -35,17 +35,17 @@ describe("the scanner of server-sent events", () => {
     ]);
   });
 
-  it("see R7a-02 takes away one blank after the colon, and only one", () => {
+  it("see R7a-02 removes one space after the colon, and only one", () => {
     expect(scanText("data:  a \n\ndata:b\n\n")).toEqual([message(" a "), message("b")]);
   });
 
-  it("see R7a-02 passes over comments, unknown fields, ids and empty events", () => {
+  it("see R7a-02 ignores comments, unknown fields, ids and empty events", () => {
     expect(scanText(": ping\n\nid: 1\nretry: 10\nfoo: x\n\nevent: leer\n\ndata: a\n\n")).toEqual([
       message("a"),
     ]);
   });
 
-  it("see R7a-02 reads LF, CRLF and CR, also mixed, and a byte order mark in front", () => {
+  it("see R7a-02 reads LF, CRLF and CR, also mixed, and a leading byte order mark", () => {
     const expected = [message("ä"), message("b\nc")];
     for (const end of ["\n", "\r\n", "\r"]) {
       expect(scanText(`\uFEFFdata: ä${end}${end}data: b${end}data: c${end}${end}`)).toEqual(expected);
@@ -53,12 +53,12 @@ describe("the scanner of server-sent events", () => {
     expect(scanText("data: ä\r\n\rdata: b\ndata: c\r\n\n")).toEqual(expected);
   });
 
-  it("see R7a-02 gives an event without the empty line at its end, because usage may be in it", () => {
+  it("see R7a-02 emits an event without a final empty line, because it may contain usage", () => {
     expect(scanText("data: a\n\ndata: b")).toEqual([message("a"), message("b")]);
     expect(scanText("data: a\n\ndata: b\n")).toEqual([message("a"), message("b")]);
   });
 
-  it("see R7a-02 stops at an event without end instead of filling the memory", () => {
+  it("see R7a-02 stops at an event without an end instead of filling the memory", () => {
     const scanner = new SseScanner(() => undefined, 1000);
     const chunk = Buffer.alloc(400, "x");
     scanner.push(Buffer.from("data: "));
@@ -72,7 +72,7 @@ describe("the scanner of server-sent events", () => {
     expect(() => lines.push(line)).toThrow(SseTooLongError);
   });
 
-  it("see R7a-02 keeps nothing of a chunk that the socket takes back", () => {
+  it("see R7a-02 keeps no reference to a chunk that belongs to the socket", () => {
     const events: Event[] = [];
     const scanner = new SseScanner((data, event) => events.push({ data, event }));
     const first = Buffer.from("data: Größ");
@@ -82,7 +82,7 @@ describe("the scanner of server-sent events", () => {
     expect(events).toEqual([message("Größe")]);
   });
 
-  it.each(recordings)("see R7a-02 gives the same events of %s however its bytes are split", (name) => {
+  it.each(recordings)("see R7a-02 emits the same events of %s however its bytes are split", (name) => {
     const bytes = readFileSync(join(fixtures, name));
     const whole = scan([bytes]);
     expect(whole.length).toBeGreaterThan(1);
@@ -95,7 +95,7 @@ describe("the scanner of server-sent events", () => {
     );
   });
 
-  it("see R7a-02 gives the same events of any stream of lines however its bytes are split", () => {
+  it("see R7a-02 emits the same events of any stream of lines however its bytes are split", () => {
     const line = fc.oneof(
       fc.string({ unit: "grapheme" }).map((text) => `data: ${text.replace(/[\r\n]/g, "")}`),
       fc.constantFrom("", "", ": x", "event: ä", "data", "data:", "id: 7", ":", "retry", "dat", "\u{1F9B7}"),

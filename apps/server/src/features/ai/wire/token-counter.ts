@@ -7,15 +7,14 @@ const digit = 4;
 const sign = 5;
 
 /**
- * Characters of each class per token. A single blank belongs to the next word; a run of further blanks is one token.
+ * Characters of each class per token. A single space belongs to the next word; a run of further spaces is one token.
  */
 const lengths = Float64Array.of(1, Infinity, Infinity, 5, 3, 1);
 
 /**
  * Estimates the tokens that current models produce for German text: five letters, three digits, a symbol or a run of
- * line breaks each make one; a single blank belongs to what follows. Input may be split anywhere; the sum does not
- * change. German prose gives about 1.7 tokens per word, as measured with real models; lists of abbreviations give
- * more.
+ * line breaks each make one; a single space belongs to what follows. Input may be split anywhere; the sum does not
+ * change. German prose gives about 1.7 tokens per word, as measured with real models; lists of abbreviations give more.
  *
  * Used only for aborted calls. Usage reported by a provider takes precedence.
  */

@@ -15,8 +15,8 @@ const readers: Readonly<Record<string, (payload: unknown) => Usage | null>> = {
   "openai-audio": (payload) => readAudioUsage(payload as JsonObject),
 };
 
-describe("the golden set of usages", () => {
-  it("see R7x-09 has every provider in it", () => {
+describe("the reference set of usages", () => {
+  it("see R7x-09 contains every provider", () => {
     const names = golden.map(({ name }) => name).join(" ");
     for (const provider of [
       "OpenAI",
@@ -40,7 +40,7 @@ describe("the golden set of usages", () => {
     },
   );
 
-  it("see R7x-09 gives whole numbers, and parts no greater than their whole", () => {
+  it("see R7x-09 yields whole numbers, and no part greater than the whole", () => {
     const all = golden.flatMap(({ wire, payload }) => readers[wire]?.(payload) ?? []);
     expect(all.length).toBeGreaterThanOrEqual(40);
     for (const used of all) {
@@ -51,7 +51,7 @@ describe("the golden set of usages", () => {
   });
 });
 
-describe("an error of a provider", () => {
+describe("a provider error", () => {
   it.each(errorBodies.map((each) => [each.name, each] as const))(
     "see R7a-01 %s",
     (_, { status, body, kind }) => {
@@ -67,7 +67,7 @@ describe("an error of a provider", () => {
 });
 
 describe("a list of models", () => {
-  it("see R7a-01 gives each id once, in the provider's order", () => {
+  it("see R7a-01 contains each id once, in the provider's order", () => {
     const body = {
       object: "list",
       data: [{ id: "b" }, { id: "a", display_name: "A" }, { id: "b" }, {}, null],

@@ -54,20 +54,20 @@ async function status(username: string | null, password: string) {
   return (await new TestClient(test).call(auth.login, { body: { username, password } })).status;
 }
 
-describe("the rule for a new password", () => {
+describe("the password rule", () => {
   it.each([
     ["R5-29", "Kurz-12", "passwordMinLength"],
     ["R5-30", "ohne-gross-1", "passwordUppercase"],
     ["R5-31", "OHNE-KLEIN-1", "passwordLowercase"],
     ["R5-32", "Ohne-Ziffer", "passwordDigit"],
     ["R5-33", `Aa1${"x".repeat(126)}`, "passwordMaxLength"],
-  ])("%s refuses %s and keeps the old one", async (_id, password, code) => {
+  ])("%s refuses %s and keeps the old password", async (_id, password, code) => {
     const { member, client } = await signedIn();
     expect(await issueCodes(client, password)).toEqual([code]);
     expect(await status(member.username, testPassword)).toBe(200);
   });
 
-  it("R5-29 R5-30 R5-31 R5-32 names every broken part at once", async () => {
+  it("R5-29 R5-30 R5-31 R5-32 names every violated part at once", async () => {
     const { client } = await signedIn();
     expect(await issueCodes(client, "…")).toEqual([
       "passwordMinLength",
@@ -77,7 +77,7 @@ describe("the rule for a new password", () => {
     ]);
   });
 
-  it("R5-33 accepts 128 characters with spaces, any script and signs outside the basic plane", async () => {
+  it("R5-33 accepts 128 characters with spaces, any script and characters outside the basic plane", async () => {
     for (const password of [`Aa1 ${"ß".repeat(124)}`, "Größe 🩺 über 9 Ζωή", "  Leer 1 Leer  "]) {
       const { member, client } = await signedIn();
       expect((await change(client, password)).status).toBe(204);
@@ -86,7 +86,7 @@ describe("the rule for a new password", () => {
     }
   });
 
-  it("decision 11 refuses names, user name, address and organization, exactly or with digits around", async () => {
+  it("decision 11 rejects names, user name, address and organization, exactly or surrounded by digits", async () => {
     const { client } = await signedIn({
       username: "Thea_Musterfrau",
       firstName: "Theodora",
@@ -108,7 +108,7 @@ describe("the rule for a new password", () => {
     }
   });
 
-  it("a new password is not checked before the caller is authenticated", async () => {
+  it("is not applied before the caller is authenticated", async () => {
     const answer = await change(new TestClient(test), "x");
     expect(answer.status).toBe(401);
   });
@@ -143,7 +143,7 @@ describe("a wrong current password", () => {
     expect((await change(client, newPassword)).status).toBe(204);
   });
 
-  it("N18 of 60 parallel wrong passwords at most ten are evaluated", async () => {
+  it("N18 of 60 parallel wrong passwords at most ten are checked", async () => {
     const { client } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 60 }, () => change(client, newPassword, "wrong")));
     const count = (wanted: number) => answers.filter((answer) => answer.status === wanted).length;
@@ -153,7 +153,7 @@ describe("a wrong current password", () => {
 });
 
 describe("a changed password", () => {
-  it("R7s-37 N24 is the only one that signs in; other sessions end, the own stays", async () => {
+  it("R7s-37 N24 is the only one that signs in; other sessions end, the current one stays", async () => {
     const { member, client } = await signedIn();
     const others = [new TestClient(test, "browser"), new TestClient(test, "client")];
     for (const other of others) await other.signIn(member);
@@ -173,7 +173,7 @@ describe("a changed password", () => {
     await expect.poll(() => closedSessionIds.length).toBe(2);
   });
 
-  it("see R7s-37 is audited in every organization and the platform chain, without a value, and mailed", async () => {
+  it("see R7s-37 is audited in every organization and the platform chain without its value, and mailed", async () => {
     const { member, client } = await signedIn();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "editor");
@@ -192,7 +192,7 @@ describe("a changed password", () => {
     ]);
   });
 
-  it("N24 a sign-in with the old password that was under way begins no session", async () => {
+  it("N24 prevents a concurrent sign-in with the old password from starting a session", async () => {
     const { member } = await signedIn();
     let late: Promise<number> | undefined;
     await inTransaction(test, async (other) => {
@@ -209,7 +209,7 @@ describe("a changed password", () => {
     expect(open?.count).toBe("1");
   });
 
-  it("see R7s-37 of ten parallel changes with one current password exactly one is made", async () => {
+  it("see R7s-37 is set once by ten parallel changes with the same current password", async () => {
     const { member, client } = await signedIn();
     const passwords = Array.from({ length: 10 }, (_, index) => `Neues Kennwort ${index}`);
     const answers = await Promise.all(passwords.map((candidate) => change(client, candidate)));
@@ -235,7 +235,7 @@ describe("a changed password", () => {
 });
 
 describe("a session that must change its password", () => {
-  it("R7s-38 R3-09 may call nothing but change-password, logout, check-auth and refresh", async () => {
+  it("R7s-38 R3-09 may call only change-password, logout, check-auth and refresh", async () => {
     const { client } = await signedIn({ mustChangePassword: true });
     // Public endpoints are excluded: the next user at the workstation must be able to sign in.
     const refused = allEndpoints.filter(
@@ -273,7 +273,7 @@ describe("a session that must change its password", () => {
     expect((await client.call(auth.logout)).status).toBe(204);
   });
 
-  it("R7s-38 is free after the change, also in the sign-ins to come", async () => {
+  it("R7s-38 is unrestricted after the change, also at later sign-ins", async () => {
     const { member, client } = await signedIn({ mustChangePassword: true });
     expect((await change(client, "wrong")).status).toBe(400);
     expect((await client.call(getMe)).status).toBe(403);
@@ -283,7 +283,7 @@ describe("a session that must change its password", () => {
     expect(again.restriction).toBeNull();
   });
 
-  it("a change of the password does not lift another restriction", async () => {
+  it("keeps any other restriction after the change", async () => {
     const { member, client } = await signedIn();
     await queryRows(test, "update session set restriction = 'two_factor_setup' where person_id = $1", [
       member.personId,

@@ -4,8 +4,8 @@ import type { CallerRow } from "./session-rules.ts";
 
 const rowOf = (person: string) => ({ person_id: person }) as CallerRow;
 
-describe("the cache of callers", () => {
-  it("is found again for its key only", () => {
+describe("the caller cache", () => {
+  it("returns a row for its key only", () => {
     const cache = new CallerCache();
     const row = rowOf("anna");
     cache.set("key", row, cache.epoch);
@@ -13,7 +13,7 @@ describe("the cache of callers", () => {
     expect(cache.get("other")).toBeUndefined();
   });
 
-  it("see R6-50 drops every entry of the person and keeps all others", () => {
+  it("see R6-50 drops every row of the person and keeps all others", () => {
     const cache = new CallerCache();
     for (const key of ["a1", "a2", "a3"]) cache.set(key, rowOf("anna"), cache.epoch);
     cache.set("b1", rowOf("bert"), cache.epoch);
@@ -26,7 +26,7 @@ describe("the cache of callers", () => {
     ]);
   });
 
-  it("see R6-50 is dropped even if a key was stored twice", () => {
+  it("see R6-50 drops a row even if its key was stored twice", () => {
     const cache = new CallerCache();
     cache.set("a1", rowOf("anna"), cache.epoch);
     cache.set("a1", rowOf("anna"), cache.epoch);
@@ -37,7 +37,7 @@ describe("the cache of callers", () => {
     expect(cache.get("a1")).toBeUndefined();
   });
 
-  it("see R6-50 a read that began before a change is not stored after it", () => {
+  it("see R6-50 does not store a read that began before a change", () => {
     const cache = new CallerCache();
     const { epoch } = cache;
     cache.forgetPerson("anna");
@@ -49,7 +49,7 @@ describe("the cache of callers", () => {
     expect(cache.get("b1")).toBeUndefined();
   });
 
-  it("is forgotten altogether after a gap in the news", () => {
+  it("drops everything after a gap in the bus", () => {
     const cache = new CallerCache();
     cache.set("a1", rowOf("anna"), cache.epoch);
     cache.set("b1", rowOf("bert"), cache.epoch);
@@ -57,7 +57,7 @@ describe("the cache of callers", () => {
     expect([cache.get("a1"), cache.get("b1")]).toEqual([undefined, undefined]);
   });
 
-  it("see R6-50 is never older than a second", async () => {
+  it("see R6-50 keeps no row longer than a second", async () => {
     // Only the mocked clock changes the age; for the cache, real time does not pass.
     const clock = vi.spyOn(performance, "now").mockReturnValue(10_000);
     const cache = new CallerCache();

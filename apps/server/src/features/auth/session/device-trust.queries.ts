@@ -4,7 +4,7 @@ import type { EndedSession } from "./issued-session.ts";
 import type { SessionFilter } from "./session.queries.ts";
 
 /**
- * Withdraws the trust by which a device spares its users the second factor. A filter for sessions of one device or one
+ * Withdraws the trust that lets users of a device skip the second factor. A filter for sessions of one device or one
  * session means the devices of the ended sessions; a filter for users means all their devices, except that of the
  * session that continues.
  */

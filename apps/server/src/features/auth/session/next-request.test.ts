@@ -124,7 +124,7 @@ const changesInOneOrganization: [
   ],
 ];
 
-describe("a right that ends in one of two organizations", () => {
+describe("access that ends in one of two organizations", () => {
   it.each(changesInOneOrganization)(
     "R6-50 N22 N23 ends with the next request: %s",
     async (_what, change, after) => {
@@ -151,8 +151,8 @@ describe("a right that ends in one of two organizations", () => {
   });
 });
 
-describe("a right that begins", () => {
-  it("see R6-50 is there with the next request: a block ends", async () => {
+describe("access that begins", () => {
+  it("see R6-50 begins with the next request: a block ends", async () => {
     const { admin, here, client, params } = await sharedColleague();
     await admin.call(security.blockUser, { params: params });
     await warm(test, client);
@@ -161,7 +161,7 @@ describe("a right that begins", () => {
     expect(await inside(client, here.id)).toBe(200);
   });
 
-  it("see R6-50 is there with the next request: access that had run out is extended", async () => {
+  it("see R6-50 begins with the next request: expired access is extended", async () => {
     const { admin, here, client, params, personId } = await sharedColleague();
     await queryRows(
       test,
@@ -177,7 +177,7 @@ describe("a right that begins", () => {
     expect(await inside(client, here.id)).toBe(200);
   });
 
-  it("see R6-50 is there with the next request: the owner of an account accepts an invitation", async () => {
+  it("see R6-50 begins with the next request: the owner of an account accepts an invitation", async () => {
     const { client: admin, organization } = await organizationWith(test);
     const known = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const client = new TestClient(test);
@@ -191,7 +191,7 @@ describe("a right that begins", () => {
     expect(await inside(client, organization.id)).toBe(200);
   });
 
-  it("see R6-50 is there with the next request: the given password is replaced", async () => {
+  it("see R6-50 begins with the next request: the temporary password is replaced", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer", { mustChangePassword: true });
     const client = new TestClient(test);
@@ -206,7 +206,7 @@ describe("a right that begins", () => {
     expect(await inside(client, id)).toBe(200);
   });
 
-  it("see R6-50 is there with the next request: the demanded second factor is set up", async () => {
+  it("see R6-50 begins with the next request: the required second factor is set up", async () => {
     const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const client = new TestClient(test);
     await client.signIn(await makeMember(test, id, "viewer"));
@@ -272,7 +272,7 @@ describe("a session that ends", () => {
     expect(outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
   });
 
-  it("see R9-14 N22 closes its sockets when a renewal comes after its idle limit", async () => {
+  it("see R9-14 N22 closes its sockets if a renewal comes after its idle limit", async () => {
     const { client } = await ownColleague("browser");
     const socket = await openSocket(test, client);
     test.clock.advance(31 * minuteMs);
@@ -293,7 +293,7 @@ describe("the idle limit", () => {
     return organization;
   }
 
-  it("see R9-14 counts from the last request, not from the one that was remembered", async () => {
+  it("see R9-14 counts from the last request, not from the cached one", async () => {
     const { client } = await idleFor5Minutes();
     for (let request = 0; request < 2; request += 1) {
       test.clock.advance(4 * minuteMs);
@@ -301,7 +301,7 @@ describe("the idle limit", () => {
     }
   });
 
-  it("see R9-14 counts from an extension for the token before it as well", async () => {
+  it("see R9-14 counts from an extension, also for the previous token", async () => {
     const { client } = await idleFor5Minutes();
     test.clock.advance(4 * minuteMs);
     expect(outcome(await client.copy().refresh({ extend: true }))).toBe(200);
@@ -311,7 +311,7 @@ describe("the idle limit", () => {
 });
 
 describe("the state of an organization", () => {
-  it("see R6-50 R7o-07 N22 counts with the next request: suspended, reactivated, deleted, restored, archived", async () => {
+  it("see R6-50 R7o-07 N22 applies to the next request: suspended, reactivated, deleted, restored, archived", async () => {
     const { here, there, client } = await sharedColleague();
     const platform = await operator();
     const params = { id: here.id };
@@ -354,19 +354,22 @@ describe("a change in another process", () => {
       (bus: PostgresBus, personId: string) => bus.publish(personChangedChannel, { personId }),
     ],
     ["a message about an organization", (bus: PostgresBus) => bus.publish(organizationChangedChannel, {})],
-  ] as const)("see R6-50 N22 N23 counts as soon as it is known here: %s", async (_what, publish) => {
-    const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
-    await bus.start();
-    const { client, personId } = await ownColleague();
-    await warm(test, client);
-    await blockBehindTheServer(personId);
-    expect(outcome(await client.call(getMe))).toBe(200);
-    publish(bus, personId);
-    await expect.poll(async () => outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
-    await bus.stop();
-  });
+  ] as const)(
+    "see R6-50 N22 N23 takes effect here as soon as it is announced: %s",
+    async (_what, publish) => {
+      const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+      await bus.start();
+      const { client, personId } = await ownColleague();
+      await warm(test, client);
+      await blockBehindTheServer(personId);
+      expect(outcome(await client.call(getMe))).toBe(200);
+      publish(bus, personId);
+      await expect.poll(async () => outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
+      await bus.stop();
+    },
+  );
 
-  it("see R6-50 N22 N23 other processes are notified of changes to people and organizations", async () => {
+  it("see R6-50 N22 N23 is announced for people and organizations", async () => {
     const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
     const [people, organizations]: [unknown[], unknown[]] = [[], []];
     bus.subscribe(personChangedChannel, ({ personId }) => people.push(personId));
@@ -381,7 +384,7 @@ describe("a change in another process", () => {
     await bus.stop();
   });
 
-  it("see R6-50 N22 N23 counts after the connection for messages was lost for a moment", async () => {
+  it("see R6-50 N22 N23 takes effect after the bus connection was interrupted", async () => {
     const { client, personId } = await ownColleague();
     await warm(test, client);
     await blockBehindTheServer(personId);

@@ -119,7 +119,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("an unknown or empty secret is 401 and burns nothing", async () => {
+  it("an unknown or empty secret is 401 and revokes nothing", async () => {
     const { client, sessionId } = await signedIn(kind);
     const attacker = client.copy();
     attacker.refreshToken = "A".repeat(43);
@@ -133,7 +133,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
 });
 
 describe("tabs of one browser", () => {
-  it("see R7s-19 a tab that still sends the old cookie with its bearer works for 10 s after the new one was used", async () => {
+  it("see R7s-19 a tab that still sends the old cookie with its token works for 10 s after the new one was used", async () => {
     const { client, sessionId } = await signedIn("browser");
     const oldTab = client.copy();
     await client.refresh();
@@ -150,7 +150,7 @@ describe("tabs of one browser", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("S15 each refresh names the session and the person, and times that fit", async () => {
+  it("S15 each refresh returns the session, the person and consistent times", async () => {
     const { client, member, sessionId } = await signedIn("browser");
     const { result } = await client.refresh();
     expect(result).toMatchObject({ userId: member.personId, sessionId, refreshToken: sessionId });
@@ -168,7 +168,7 @@ describe("tabs of one browser", () => {
     expect((await client.refresh()).status).toBe(200);
   });
 
-  it("R7s-20 a sign-in and 20 refreshes of the same browser at once leave one living session", async () => {
+  it("R7s-20 a sign-in and 20 concurrent refreshes of one browser leave one live session", async () => {
     const { client, member } = await signedIn("browser");
     const copies = Array.from({ length: 20 }, () => client.copy());
     const again = client.copy();
@@ -179,7 +179,7 @@ describe("tabs of one browser", () => {
     expect(open.length).toBeLessThanOrEqual(1);
   });
 
-  it("old generations are dropped after 200 and no longer known", async () => {
+  it("old generations are deleted after 200 and become unknown", async () => {
     const { client, sessionId } = await signedIn("client");
     const first = client.copy();
     for (let round = 0; round < 205; round += 1) await client.refresh();

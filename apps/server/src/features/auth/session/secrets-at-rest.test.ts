@@ -23,7 +23,7 @@ describe("storage of secrets", () => {
     }
   });
 
-  it("passwords are argon2id with 19 MiB, two passes and a salt of their own", async () => {
+  it("passwords are argon2id with 19 MiB, two passes and individual salts", async () => {
     const organization = await makeOrganization(test);
     const client = new TestClient(test);
     const newPassword = "Gleiches-Kennwort-1";

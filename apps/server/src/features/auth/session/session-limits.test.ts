@@ -80,7 +80,7 @@ describe("the absolute limit", () => {
 });
 
 describe("the idle limit", () => {
-  it("R9-07 by default a session still works after 29 minutes without a call, and not after 31", async () => {
+  it("R9-07 by default a session still works after 29 minutes without a call, but not after 31", async () => {
     const { client } = await signedIn();
     test.clock.advance(29 * minuteMs);
     expect((await client.refresh()).status).toBe(200);
@@ -148,7 +148,7 @@ describe("the idle limit", () => {
     expect((await client.refresh()).status).toBe(401);
   });
 
-  it("see R4-11 reported activity moves the clock to its time, capped at the last known activity", async () => {
+  it("see R4-11 is moved by reported activity to its time, never beyond the last known activity", async () => {
     const { client, begun } = await signedIn();
     test.clock.advance(10 * minuteMs);
     const refreshed = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
@@ -163,7 +163,7 @@ describe("the idle limit", () => {
     expect(Date.parse(now.result.idleExpiresAt)).toBeGreaterThan(Date.parse(begun.idleExpiresAt));
   });
 
-  it("refuses activity in the future, fractions and other nonsense", async () => {
+  it("rejects activity in the future, fractions and other nonsense", async () => {
     const { client } = await signedIn();
     for (const body of [
       { lastActivityAgoMs: -1 },
@@ -176,7 +176,7 @@ describe("the idle limit", () => {
     }
   });
 
-  it("extend sets the clock to now, and never beyond the absolute limit", async () => {
+  it("is reset by an extension, never beyond the absolute limit", async () => {
     const { client, begun } = await signedIn();
     test.clock.advance(20 * minuteMs);
     expectAbout(idleRemaining((await client.refresh({ extend: true })).result), idleMs);
@@ -187,8 +187,8 @@ describe("the idle limit", () => {
   });
 });
 
-describe("the times in the answers", () => {
-  it("see R4-11 say the same in login, check-auth, verify and refresh", async () => {
+describe("the times in responses", () => {
+  it("see R4-11 are the same in login, check-auth, verify and refresh", async () => {
     const { client, begun } = await signedIn();
     const answers: Times[] = [
       await times(client),
@@ -205,7 +205,7 @@ describe("the times in the answers", () => {
     }
   });
 
-  it("see R4-11 hold for what the database has: the next request is judged by the time it stores", async () => {
+  it("see R4-11 match the database: the next request is judged by the stored times", async () => {
     const { client, begun } = await signedIn("client");
     const [row] = await queryRows<{ last_active_at: Date; absolute_expires_at: Date }>(
       test,

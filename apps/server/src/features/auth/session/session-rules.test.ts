@@ -79,7 +79,7 @@ describe("the state of a secret", () => {
     expect(secretStateOf(1, fresh, now)).toBe("current");
   });
 
-  it("see R7s-19 for any generations only the newest three can be anything but reused", () => {
+  it("see R7s-19 for any generations only the newest three are not reused", () => {
     fc.assert(
       fc.property(
         fc.integer(),
@@ -97,7 +97,7 @@ describe("the state of a secret", () => {
 });
 
 describe("authentication by token and cookie", () => {
-  it("see R7s-39 is the person, with times from the row", () => {
+  it("see R7s-39 returns the person, with times from the row", () => {
     const verdict = judgeCaller(row, now, rules);
     expect(verdict).toMatchObject({
       kind: "caller",
@@ -118,7 +118,7 @@ describe("authentication by token and cookie", () => {
     expect(kindOf({ secret_device_id: "other", secret_generation: 1 })).toBe("none");
   });
 
-  it("see R7s-39 R7s-19 a retired secret revokes the token family, and the next one retires the previous", () => {
+  it("see R7s-39 R7s-19 a retired secret revokes the token family, and the next one retires the previous one", () => {
     expect(kindOf({ secret_generation: 1 })).toBe("reused");
     expect(kindOf({ secret_generation: 2 })).toBe("reused");
     expect(kindOf({ secret_generation: 2, device_parent_retires_at: at(1) })).toBe("caller");
@@ -128,7 +128,7 @@ describe("authentication by token and cookie", () => {
     });
   });
 
-  it("see R7s-40 a bearer-only session needs no secret and is not harmed by one", () => {
+  it("see R7s-40 a bearer-only session needs no secret and tolerates one", () => {
     for (const secret of [
       { secret_device_id: null, secret_generation: null },
       { secret_device_id: "other", secret_generation: 9 },
@@ -148,16 +148,16 @@ describe("authentication by token and cookie", () => {
     ["see R6-50 of a deactivated person", { deactivated_at: at(-1) }],
     ["see R6-50 of a deactivated platform account", { deactivated_at: at(-1), platform_role: "super_admin" }],
     ["see R6-50 without an organization", { memberships: [] }],
-  ])("%s authenticates no one", (_name, changes) => {
+  ])("%s is rejected", (_name, changes) => {
     expect(kindOf(changes)).toBe("none");
     expect(kindOf({ ...changes, device_kind: "client" })).toBe("none");
   });
 
-  it("see R7s-19 an ended session with a retired secret burns nothing a second time", () => {
+  it("see R7s-19 an ended session with a retired secret revokes nothing a second time", () => {
     expect(kindOf({ ended_at: at(-1), secret_generation: 1 })).toBe("none");
   });
 
-  it("one millisecond before each limit it still proves the person", () => {
+  it("accepts a session one millisecond before each limit", () => {
     expect(kindOf({ token_expires_at: at(1) })).toBe("caller");
     expect(kindOf({ absolute_expires_at: at(1) })).toBe("caller");
     expect(kindOf({ last_active_at: at(1 - 30 * minuteMs) })).toBe("caller");
@@ -238,7 +238,7 @@ describe("memberships", () => {
     ["blocked", { blocked: true }, false],
     ["valid for one more millisecond", { validUntil: at(1).toISOString() }, true],
     ["at the end of its validity", { validUntil: now.toISOString() }, false],
-  ])("see R6-50 %s lets a person work or not", (_name, changes, usable) => {
+  ])("see R6-50 %s: whether the person can work", (_name, changes, usable) => {
     expect(isUsable({ ...membership, ...changes }, now)).toBe(usable);
   });
 

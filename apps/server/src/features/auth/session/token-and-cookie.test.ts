@@ -57,12 +57,12 @@ async function signedInBrowser(): Promise<TestClient> {
 }
 
 describe("proof of a session", () => {
-  it("the generated cases see every guarded call", () => {
+  it("the generated cases cover every guarded call", () => {
     expect(guarded.length).toBeGreaterThan(5);
     expect(guarded.map((endpoint) => endpoint.name)).toContain("users.updateMe");
   });
 
-  it("R7s-39 N39 bearer and cookie together open every call, whatever the order of the headers", async () => {
+  it("R7s-39 N39 bearer and cookie together open every call, in any order of the headers", async () => {
     const browser = await signedInBrowser();
     // Excluded: calls that name a person, a site or a provider, which answer 404 for the made-up ids here, and calls of
     // the operator or of applications.
@@ -86,7 +86,7 @@ describe("proof of a session", () => {
     expect(await statuses(browser)).toEqual(all401());
   });
 
-  it("see R7s-39 N39 a bearer stolen from a browser is 401 on every call of a program", async () => {
+  it("see R7s-39 N39 a bearer stolen from a browser is 401 on every call of another client", async () => {
     const browser = await signedInBrowser();
     const program = new TestClient(test, "client");
     program.accessToken = browser.accessToken;
@@ -99,7 +99,7 @@ describe("proof of a session", () => {
     expect(await statuses(browser)).toEqual(all401());
   });
 
-  it("see R7s-39 N39 a bearer with the cookie of another session is 401 on every call, and harms neither", async () => {
+  it("see R7s-39 N39 a bearer with the cookie of another session is 401 on every call, and harms neither session", async () => {
     const [one, two] = [await signedInBrowser(), await signedInBrowser()];
     const mixed = one.copy();
     mixed.cookie = two.cookie;
@@ -108,7 +108,7 @@ describe("proof of a session", () => {
     expect((await two.call(getMe)).status).toBe(200);
   });
 
-  it("see R7s-39 a cookie that comes twice counts as none", async () => {
+  it("see R7s-39 a cookie that occurs twice counts as absent", async () => {
     const browser = await signedInBrowser();
     const doubled = browser.copy();
     doubled.cookie = `${browser.cookie}; ${browser.cookie}`;
@@ -117,7 +117,7 @@ describe("proof of a session", () => {
     expect((await doubled.call(getMe)).status).toBe(200);
   });
 
-  it("see R7s-39 a browser's session still needs its cookie when the request does not look like a browser's", async () => {
+  it("see R7s-39 a browser's session needs its cookie even if the request does not look like a browser's", async () => {
     const browser = await signedInBrowser();
     const plain = new TestClient(test, "client");
     plain.accessToken = browser.accessToken;
@@ -129,7 +129,7 @@ describe("proof of a session", () => {
     expect((await plain.refresh()).status).toBe(401);
   });
 
-  it("N31 N32 nothing that only looks like a token is one", async () => {
+  it("N31 N32 malformed and look-alike tokens are rejected", async () => {
     const browser = await signedInBrowser();
     const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InN1cGVyX2FkbWluIn0.";
     const cookieValue = browser.cookie?.split("=")[1] ?? "";
@@ -153,7 +153,7 @@ describe("proof of a session", () => {
     }
   });
 
-  it("R7s-23 R7s-24 check-auth answers 200 either way, verify 200 or 401", async () => {
+  it("R7s-23 R7s-24 check-auth responds with 200 in both cases, verify with 200 or 401", async () => {
     const browser = await signedInBrowser();
     const check = await browser.call(auth.checkAuth);
     expect(check.result).toMatchObject({ authenticated: true, user: { id: member.personId } });
@@ -185,7 +185,7 @@ describe("sessions of other clients", () => {
     expect(seen.size).toBe(4);
   });
 
-  it("see R7s-40 pass with any cookie, because none belongs to them", async () => {
+  it("see R7s-40 work with any cookie, because none belongs to them", async () => {
     const client = new TestClient(test);
     await client.signIn(member);
     const browser = await signedInBrowser();
@@ -195,7 +195,7 @@ describe("sessions of other clients", () => {
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("see R7s-40 a client's refresh token in a browser's cookie refreshes nothing", async () => {
+  it("see R7s-40 their refresh token in a browser's cookie refreshes nothing", async () => {
     const client = new TestClient(test);
     await client.signIn(member);
     const browser = await signedInBrowser();
@@ -225,7 +225,7 @@ describe("sessions of other clients", () => {
     expect((await browser.call(auth.refresh, { body: { refreshToken } })).status).toBe(200);
   });
 
-  it("R7s-17 refresh takes an empty body, none at all, and refuses unknown fields", async () => {
+  it("R7s-17 refresh accepts an empty body or none at all, and rejects unknown fields", async () => {
     const browser = await signedInBrowser();
     expect((await browser.call(auth.refresh, { body: {} })).status).toBe(200);
     expect((await browser.call(auth.refresh)).status).toBe(200);
@@ -234,7 +234,7 @@ describe("sessions of other clients", () => {
 });
 
 describe("signing out", () => {
-  it("R7s-16 refuses the session's tokens everywhere afterwards and leaves other sessions alone", async () => {
+  it("R7s-16 invalidates the session's tokens everywhere and leaves other sessions alone", async () => {
     for (const kind of ["browser", "client"] as const) {
       const [gone, other] = [new TestClient(test, kind), new TestClient(test, kind)];
       await gone.signIn(member);
@@ -247,7 +247,7 @@ describe("signing out", () => {
     }
   });
 
-  it("R7s-16 works for a session whose chosen organization is gone or suspended", async () => {
+  it("R7s-16 works for a session whose organization is deleted or suspended", async () => {
     const closing = await makeOrganization(test);
     const person = await makeMember(test, closing.id, "viewer");
     const one = new TestClient(test);
@@ -265,7 +265,7 @@ describe("signing out", () => {
   });
 });
 
-it("a session in constant use is read again, so that missed notifications take effect", async () => {
+it("a session in constant use is reread, so that missed notifications take effect", async () => {
   const client = new TestClient(test);
   const { sessionId } = await client.signIn(member);
   // The first use is recorded, which drops the cached row; the second is cached.
@@ -277,12 +277,12 @@ it("a session in constant use is read again, so that missed notifications take e
     .toBe(403);
 });
 
-describe("requests of other sites", () => {
-  it("the generated cases see every changing call", () => {
+describe("requests from other sites", () => {
+  it("the generated cases cover every changing call", () => {
     expect(changing.length).toBeGreaterThan(5);
   });
 
-  it("N40 a foreign Origin is 403 on every changing call, with a valid session and without", async () => {
+  it("N40 a foreign Origin is 403 on every changing call, with and without a valid session", async () => {
     const browser = await signedInBrowser();
     for (const origin of [
       "https://evil.example",
@@ -317,7 +317,7 @@ describe("requests of other sites", () => {
     }
   });
 
-  it("N40 JSON under another content type is 415 on every changing call and changes nothing", async () => {
+  it("N40 JSON with another content type is 415 on every changing call and changes nothing", async () => {
     const browser = await signedInBrowser();
     for (const type of [
       "text/plain",
@@ -334,7 +334,7 @@ describe("requests of other sites", () => {
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);
   });
 
-  it("the other spellings of the own address are the same site", async () => {
+  it("other spellings of our own address are the same site", async () => {
     for (const origin of ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"]) {
       const browser = new TestClient(test, "browser");
       browser.headers["origin"] = origin;

@@ -34,7 +34,7 @@ async function outcome(client: TestClient, headers: Record<string, string>): Pro
 }
 
 describe("N76 a websocket ticket", () => {
-  it("of a browser's session opens a socket only with the cookie of its own device and an own Origin", async () => {
+  it("of a browser's session opens a socket only with the cookie of its own device and our own Origin", async () => {
     const [own, other] = [await signedIn("browser"), await signedIn("browser")];
     const cookie = own.cookie ?? "";
     const refused = "closed with 1008";
@@ -46,7 +46,7 @@ describe("N76 a websocket ticket", () => {
     expect(await outcome(own, { origin: test.origin, cookie })).toBe("open");
   });
 
-  it("opens a socket with the cookie that a refresh has set meanwhile", async () => {
+  it("opens a socket with a cookie that was set by a refresh in the meantime", async () => {
     const client = await signedIn("browser");
     await client.refresh();
     expect(await outcome(client, { origin: test.origin, cookie: client.cookie ?? "" })).toBe("open");
@@ -64,7 +64,7 @@ describe("N76 a websocket ticket", () => {
     await expect(openWithTicket(test, late, client)).rejects.toThrow("closed with 1008");
   });
 
-  it("of a session that no browser began needs no cookie", async () => {
+  it("of a session that was not started by a browser needs no cookie", async () => {
     expect(await outcome(await signedIn("client"), {})).toBe("open");
   });
 });

@@ -32,7 +32,7 @@ async function memberAfter(change: string) {
   return member;
 }
 
-describe("what a refused sign-in says", () => {
+describe("texts of a refused sign-in", () => {
   it("R8-48 R8-51 a locked account is reported only to a known device and to administrators", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const known = new TestClient(test, "browser");
@@ -55,7 +55,7 @@ describe("what a refused sign-in says", () => {
     ["R8-49", "Konto deaktiviert", "update person set deactivated_at = now() where id = $1"],
     ["R8-50", "Konto nicht verifiziert", "update membership set status = 'pending' where person_id = $1"],
   ])(
-    "R8-53 %s the text is '%s' after the right password, and says nothing before it",
+    "R8-53 %s the text is '%s' after the right password, and reveals nothing before it",
     async (_id, text, change) => {
       const member = await memberAfter(change);
       expect(await refusal(member, "falsch")).toEqual([401, "Ungültige Anmeldedaten"]);

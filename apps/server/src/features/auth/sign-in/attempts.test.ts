@@ -83,7 +83,7 @@ describe("ten failures", () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it("see R5-02 while locked not even the right password is evaluated; afterwards it is, and resets", async () => {
+  it("see R5-02 prevent even the right password from being checked until the lock ends; it then resets the counter", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 10);
     expect((await tryLogin(member.username, testPassword)).status).toBe(429);
@@ -95,7 +95,7 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
 
-  it("see R5-02 the tenth attempt is still evaluated: right after nine wrong ones it signs in", async () => {
+  it("see R5-02 include the tenth attempt, which is still checked: right after nine wrong ones it signs in", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     expect(await fail(member.username, 9)).toEqual(times(9, 401));
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
@@ -105,7 +105,7 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
 
-  it("R5-02 nine failures are forgotten after 15 minutes", async () => {
+  it("R5-02 are counted within 15 minutes only", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 9);
     test.clock.advance(15 * minuteMs + 1_000);
@@ -134,7 +134,7 @@ describe("ten failures", () => {
     expect((await tryLogin(member.username, testPassword)).retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  it("N18 of 200 parallel wrong passwords at most ten are evaluated, and the counter is exact", async () => {
+  it("N18 of 200 parallel wrong passwords at most ten are checked, and the counter is exact", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     const answers = await Promise.all(
@@ -150,7 +150,7 @@ describe("ten failures", () => {
     expect(row?.failures).toBe(count(401));
   });
 
-  it("R3-11 R3-12 R3-13 the lock shows on the person and in every organization, also after parallel failures", async () => {
+  it("R3-11 R3-12 R3-13 the lock is visible on the person in every organization, also after parallel failures", async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await makeMember(test, organization.id, "viewer");
       const other = await makeOrganization(test);
@@ -164,7 +164,7 @@ describe("ten failures", () => {
     }
   });
 
-  it("see R3-11 R3-12 what is shown is the counter as it is when it is written, not as an attempt left it", async () => {
+  it("see R3-11 R3-12 the displayed counter is the current one, not that of an earlier attempt", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     await fail(member.username, 3);
     let fourth: Promise<number[]> | undefined;
@@ -198,7 +198,7 @@ describe("ten failures", () => {
     });
   });
 
-  it("see R5-02 a blocked person's right password stays inside the same budget", async () => {
+  it("see R5-02 a blocked person's right password counts against the same limit", async () => {
     const member = await makeMember(test, organization.id, "viewer", { blockedAt: new Date() });
     for (let index = 0; index < 10; index += 1) {
       expect((await tryLogin(member.username, testPassword)).code).toBe("ACCOUNT_BLOCKED");
@@ -209,7 +209,7 @@ describe("ten failures", () => {
 });
 
 describe("a known device", () => {
-  it("decision 10 signs in while an attacker elsewhere has locked the name, and leaves that lock in place", async () => {
+  it("decision 10 can sign in although an attacker elsewhere has locked the name, and leaves that lock in place", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
@@ -222,7 +222,7 @@ describe("a known device", () => {
     expect((await shownLock(member.personId))[0]).toMatchObject({ failures: 10, locked: true });
   });
 
-  it("decision 10 has a counter of its own, for this person only", async () => {
+  it("decision 10 has its own counter, for this person only", async () => {
     const [anna, bert] = [
       await makeMember(test, organization.id, "viewer"),
       await makeMember(test, organization.id, "viewer"),
@@ -231,7 +231,7 @@ describe("a known device", () => {
     await browser.signIn(anna);
     expect(await fail(anna.username, 11, browser)).toEqual([...times(10, 401), 403]);
     expect((await tryLogin(anna.username, testPassword)).status).toBe(200);
-    // Bert never signed in on that device: his name counts as anywhere else.
+    // Bert never signed in on that device: his name counts as on any other device.
     expect(await fail(bert.username, 10, browser)).toEqual(times(10, 401));
     expect((await tryLogin(bert.username, testPassword)).status).toBe(429);
   });
@@ -254,7 +254,7 @@ describe("the second step", () => {
   });
 });
 
-describe("one address", () => {
+describe("a network address", () => {
   it("decision 10 is stopped after 100 failures over many names; successes do not count", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
@@ -279,7 +279,7 @@ describe("one address", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
 
-  it("N44 an address over its limit writes no entries into the log of the platform", async () => {
+  it("N44 writes no entries into the platform log once it is over its limit", async () => {
     const client = new TestClient(test);
     for (let index = 0; index < 100; index += 1) await tryLogin(`unbekannt_${index}`, "wrong", client);
     const count = () => queryRows(test, "select count(*)::int as count from audit_entry");
@@ -290,7 +290,7 @@ describe("one address", () => {
     expect(await count()).toEqual(before);
   });
 
-  it("practice codes are limited per address; the right one does not count", async () => {
+  it("has a limit for wrong practice codes; correct ones do not count", async () => {
     const { practiceCode, id } = await makeOrganization(test);
     const client = new TestClient(test);
     const ask = (code: string) => client.call(auth.findOrganizationByCode, { body: { code } });
@@ -306,7 +306,7 @@ describe("one address", () => {
 });
 
 describe("a flood of passwords", () => {
-  it("answers 503 with Retry-After beyond the queue, and counts nothing of it", async () => {
+  it("is answered with 503 and Retry-After beyond the queue, without counting attempts", async () => {
     const answers = await Promise.all(
       Array.from({ length: 260 }, (_, index) => tryLogin(`flut_${index}`, "wrong")),
     );
@@ -322,7 +322,7 @@ describe("a flood of passwords", () => {
     expect(Number(row?.count)).toBe(evaluated + 1);
   });
 
-  it("does not keep a signed-in person waiting for its end", async () => {
+  it("does not delay requests of signed-in users", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
     await client.signIn(member);

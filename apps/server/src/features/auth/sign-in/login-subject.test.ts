@@ -50,7 +50,7 @@ const anywhere = { email: null, username: "mia", organizationId: null };
 const inOrganization = (organizationId: string) => ({ ...anywhere, organizationId });
 
 describe("the login name", () => {
-  it("is read without case, addresses in their one spelling", () => {
+  it("ignores case, and addresses are normalized", () => {
     expect(readLoginName({ username: "Mia_Muster", organizationId: one })).toEqual({
       email: null,
       username: "mia_muster",
@@ -65,31 +65,31 @@ describe("the login name", () => {
   });
 });
 
-describe("who is meant", () => {
+describe("the account behind a login name", () => {
   const inOne = candidate("a");
   const inTwo = candidate("b", { memberships: [membershipIn(two)] });
   const platform = candidate("p", { platform_role: "super_admin", memberships: [] });
   const chosen = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
     chooseCandidate(candidates, name)?.person_id;
 
-  it("decision 9 selects the only candidate, with or without the organization", () => {
+  it("decision 9 is the only candidate, with or without the organization", () => {
     expect(chosen([inOne])).toBe("a");
     expect(chosen([inOne], inOrganization(one))).toBe("a");
     expect(chosen([])).toBeUndefined();
   });
 
-  it("decision 9 selects no one in a foreign organization", () => {
+  it("decision 9 is no one in a foreign organization", () => {
     expect(chosen([inOne], inOrganization(three))).toBeUndefined();
     expect(chosen([inOne, inTwo], inOrganization(three))).toBeUndefined();
   });
 
-  it("decision 9 selects no one when several have the name, and the one of the chosen organization", () => {
+  it("decision 9 is no one if several people have the name, unless one of them is in the chosen organization", () => {
     expect(chosen([inOne, inTwo])).toBeUndefined();
     expect(chosen([inOne, inTwo], inOrganization(one))).toBe("a");
     expect(chosen([inOne, inTwo], inOrganization(two))).toBe("b");
   });
 
-  it("N65 decision 9 of several with the name, is the only one who is known on the device", () => {
+  it("N65 decision 9 is, of several people with the name, the only one known on the device", () => {
     const on = (device: string | null, person: LoginCandidate) => ({ ...person, known_device_id: device });
     const [onlyOne, none, both] = [
       [on("d", inOne), on(null, inTwo)],
@@ -102,14 +102,14 @@ describe("who is meant", () => {
     expect(chosen([...onlyOne, on(null, platform)])).toBe("p");
   });
 
-  it("a platform account is found whatever organization the device remembers, unless a member there has the name", () => {
+  it("is a platform account whatever organization the device remembers, unless a member there has the name", () => {
     expect(chosen([platform], inOrganization(three))).toBe("p");
     expect(chosen([inOne, platform], inOrganization(two))).toBe("p");
     expect(chosen([inOne, platform], inOrganization(one))).toBe("a");
     expect(chosen([inOne, inTwo, platform])).toBe("p");
   });
 
-  it("is never a person of another organization than the chosen one, platform accounts apart (property)", () => {
+  it("is never a person of another organization than the chosen one, except a platform account (property)", () => {
     const person = fc.record({
       id: fc.uuid(),
       organizations: fc.uniqueArray(fc.constantFrom(one, two, three), { maxLength: 3 }),
@@ -142,7 +142,7 @@ describe("the organization in which a session starts", () => {
   };
   const both = { memberships: [membershipIn(one), membershipIn(two)] };
 
-  it("decision 9 is the organization used last, else the first usable one", () => {
+  it("decision 9 is the organization used last, otherwise the first usable one", () => {
     expect(start(both)).toBe(one);
     expect(start({ ...both, last_organization_id: two })).toBe(two);
     expect(start({ ...both, last_organization_id: "gone" })).toBe(one);
@@ -172,11 +172,11 @@ describe("the organization in which a session starts", () => {
     ["ACCOUNT_DISABLED", { memberships: [] }],
     ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { organizationStatus: "deleted" })] }],
     ["ORGANIZATION_SUSPENDED", { memberships: [membershipIn(one, { organizationStatus: "suspended" })] }],
-  ])("%s is the reason for having none", (refusal, changes) => {
+  ])("is refused with %s", (refusal, changes) => {
     expect(start(changes)).toBe(refusal);
   });
 
-  it("a platform account starts without an organization where it has none", () => {
+  it("is none for a platform account without an organization", () => {
     const platform = { platform_role: "admin" as const };
     expect(start({ ...platform, memberships: [] })).toBeNull();
     expect(start({ ...platform, memberships: [membershipIn(one, { blocked: true })] })).toBeNull();

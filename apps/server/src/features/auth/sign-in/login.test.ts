@@ -39,14 +39,14 @@ async function seen(body: Record<string, unknown>, client = new TestClient(test)
   return { status: response.status, problem, headers };
 }
 
-describe("the result of a sign-in", () => {
+describe("a successful sign-in", () => {
   const cases: [string, Role][] = [
     ["R1-04", "viewer"],
     ["R1-04", "editor"],
     ["R1-05", "org_admin"],
     ["R1-05", "practice_admin"],
   ];
-  it.each(cases)("R4-01 R3-48 R3-49 R3-50 R7s-06 R7s-07 (%s) signs in the role %s", async (_id, role) => {
+  it.each(cases)("R4-01 R3-48 R3-49 R3-50 R7s-06 R7s-07 (%s) returns the role %s", async (_id, role) => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, role);
     const client = new TestClient(test);
@@ -69,7 +69,7 @@ describe("the result of a sign-in", () => {
     expect(me.id).toBe(member.personId);
   });
 
-  it("R1-06 R1-07 decision 25 signs in platform accounts with organization null", async () => {
+  it("R1-06 R1-07 decision 25 returns organization null for platform accounts", async () => {
     for (const role of ["admin", "super_admin"] as const) {
       const account = await makePlatformAccount(test, role);
       const result = await new TestClient(test).signIn({ username: account.username });
@@ -80,7 +80,7 @@ describe("the result of a sign-in", () => {
     }
   });
 
-  it("R7s-41 gives opaque tokens of 32 bytes; the access token lives 10 minutes", async () => {
+  it("R7s-41 returns opaque tokens of 32 bytes; the access token lives 10 minutes", async () => {
     const organization = await makeOrganization(test);
     const client = new TestClient(test);
     const result = await client.signIn(await makeMember(test, organization.id, "viewer"));
@@ -95,7 +95,7 @@ describe("the result of a sign-in", () => {
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
   });
 
-  it("R7s-09 takes any mode and weakens no check by it", async () => {
+  it("R7s-09 accepts any mode without relaxing a check", async () => {
     const organization = await makeOrganization(test);
     const { username } = await makeMember(test, organization.id, "viewer");
     for (const mode of ["legacy", "offline", "no-password", "2fa-off"]) {
@@ -108,7 +108,7 @@ describe("the result of a sign-in", () => {
     }
   });
 
-  it("R7s-07 answers requires2FA with a tempToken and nothing else when a second factor is on", async () => {
+  it("R7s-07 returns requires2FA with a tempToken and nothing else if a second factor is enabled", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "editor");
     await queryRows(
@@ -134,7 +134,7 @@ describe("the result of a sign-in", () => {
     expect(sessions).toEqual([]);
   });
 
-  it("N37 a sign-in never continues a session: tokens are new and those before it on the device are dead", async () => {
+  it("N37 never continues a session: tokens are new and earlier ones of the device are invalid", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
@@ -149,7 +149,7 @@ describe("the result of a sign-in", () => {
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);
   });
 
-  it("N38 another person who signs in on the same browser gets nothing of the one before", async () => {
+  it("N38 on the same browser as another person reveals nothing of that person", async () => {
     const organization = await makeOrganization(test);
     const [anna, bert] = [
       await makeMember(test, organization.id, "org_admin"),
@@ -166,7 +166,7 @@ describe("the result of a sign-in", () => {
     expect(refreshed.result.userId).toBe(bert.personId);
   });
 
-  it("writes the sign-in to the audit chain of the organization", async () => {
+  it("is written to the audit chain of the organization", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
     await seen({ username: member.username, password: "wrong" });
@@ -195,7 +195,7 @@ describe("names", () => {
     }
   });
 
-  it("decision 9 a user name used in two organizations matches no one without an organization, exactly like an unknown one", async () => {
+  it("decision 9 a user name used in two organizations matches no one without an organization, like an unknown one", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const inOne = await makeMember(test, one.id, "viewer", { username: "doppelt" });
     const inTwo = await makeMember(test, two.id, "editor", { username: "doppelt" });
@@ -226,7 +226,7 @@ describe("names", () => {
     expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
   });
 
-  it("N65 an address means its owner on a device that people without a user name know", async () => {
+  it("N65 an address identifies its owner on a device that people without a user name have used", async () => {
     const organization = await makeOrganization(test);
     const first = await makeMember(test, organization.id, "viewer", { username: null });
     const second = await makeMember(test, organization.id, "viewer", { username: null });
@@ -270,7 +270,7 @@ describe("names", () => {
     expect(await start()).toEqual([one.id, "viewer"]);
   });
 
-  it("refuses a body without exactly one name, and unknown fields (R5-46)", async () => {
+  it("a body without exactly one name, or with unknown fields, is rejected (R5-46)", async () => {
     for (const body of [
       { password: "x" },
       { password: "x", email: "a@example.org", username: "a" },
@@ -284,7 +284,7 @@ describe("names", () => {
     }
   });
 
-  it("a NUL character in any text is a fault of the caller, not of the server", async () => {
+  it("a NUL character in any text is a client error, not a server error", async () => {
     for (const body of [
       { username: "mia\u0000", password: "x" },
       { email: "mia\u0000@example.org", password: "x" },
@@ -298,8 +298,8 @@ describe("names", () => {
   });
 });
 
-describe("rejections that reveal nothing", () => {
-  it("R8-46 R8-47 N42 unknown name, wrong password, foreign and unknown organization are one and the same answer", async () => {
+describe("refusals that reveal nothing", () => {
+  it("R8-46 R8-47 N42 unknown name, wrong password, foreign and unknown organization get the same response", async () => {
     const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
     const member = await makeMember(test, own.id, "viewer");
     const blocked = await makeMember(test, own.id, "viewer");
@@ -361,7 +361,7 @@ describe("rejections that reveal nothing", () => {
 });
 
 describe("demonstration accounts", () => {
-  it("are refused by a portal that runs without the demonstration, after a correct password only", async () => {
+  it("are refused by a portal that runs without the demonstration, but only after a correct password", async () => {
     const portal = await createTestApp({ DEMO: "off" });
     try {
       const organization = await makeOrganization(portal);

@@ -57,7 +57,7 @@ async function written() {
   return row?.count;
 }
 
-describe("a new address of one's own", () => {
+describe("a new address for oneself", () => {
   it("N66 can be requested a few times a day; after that no mail is sent", async () => {
     const { client, member } = await organizationWith(test);
     const key = attemptKey("address-changes", member.personId);
@@ -95,7 +95,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
     expect(invited.status).toBe(201);
   });
 
-  it("N66 are counted together whichever call sends them, and a refused call writes nothing", async () => {
+  it("N66 are counted together for all calls that send them, and a refused call writes nothing", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     await setCounter(
@@ -146,7 +146,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
     expect(problem.code).toBe("TOO_MANY_ATTEMPTS");
   });
 
-  it("N66 of an operator who makes organizations count against the operator", async () => {
+  it("N66 of an operator who creates organizations count against the operator", async () => {
     const operator = await platformClient(test);
     const { result: me } = await operator.call(getMe);
     await setCounter(attemptKey("mails-person", me.id), 1, true);
@@ -156,7 +156,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
     expect(problem.code).toBe("TOO_MANY_ATTEMPTS");
   });
 
-  it("N66 show no address of a page in names and messages", async () => {
+  it("N66 contain no web address in names and messages", async () => {
     const { client, organization } = await organizationWith(test);
     const { problem } = await client.call(addMember, {
       params: { id: organization.id },
@@ -173,8 +173,8 @@ describe("mails of an organization to unconfirmed addresses", () => {
   });
 });
 
-describe("a reset link of an administrator", () => {
-  it("N67 goes out although an attacker has used up the public limit", async () => {
+describe("a reset link sent by an administrator", () => {
+  it("N67 is sent although an attacker has used up the public limit", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId, email } = await makeMember(test, organization.id, "viewer");
     const ask = () => new TestClient(test).call(initiateReset, { body: { email: email ?? "" } });
@@ -183,7 +183,7 @@ describe("a reset link of an administrator", () => {
     expect((await client.call(mailResetLink, { params: { id: personId } })).status).toBe(202);
   });
 
-  it("N67 unlock, recovery code and reset link work while an attacker has used up every counter", async () => {
+  it("N67 unlock, recovery code and reset link work although an attacker has used up every counter", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId, email, username } = await makeMember(test, organization.id, "viewer");
     const attacker = new TestClient(test);
@@ -212,7 +212,7 @@ describe("a reset link of an administrator", () => {
     expect((await new TestClient(test).call(login, { body: back })).status).toBe(200);
   });
 
-  it("N67 is limited per administrator and mailbox, and one administrator does not use up another's", async () => {
+  it("N67 is limited per administrator and mailbox; one administrator does not use up another's limit", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };

@@ -64,8 +64,8 @@ const remaining = ({ idleExpiresAt, absoluteExpiresAt, serverTime }: Times) =>
 
 const isIn = async (client: TestClient) => (await client.call(getMe)).status === 200;
 
-describe("how long an organization lets its people stay signed in", () => {
-  it("see R9-10 without activity: calls and renewals end with the organization's minutes", async () => {
+describe("the session limits of an organization", () => {
+  it("see R9-10 end calls and renewals after the organization's minutes without activity", async () => {
     const { client, begun } = await signedIn(await setUpOrganization({ idle: 5 }));
     expect(remaining(begun)[0]).toBe(5);
     test.clock.advance(5 * minuteMs - 10_000);
@@ -79,7 +79,7 @@ describe("how long an organization lets its people stay signed in", () => {
   });
 
   it.each([false, true])(
-    "see R9-14 R9-15 in any case: a busy session ends with the organization's hours (remember-me %s, not allowed)",
+    "see R9-14 R9-15 end a busy session after the organization's hours (remember-me %s, not allowed)",
     async (rememberMe) => {
       const { client, begun } = await signedIn(
         await setUpOrganization({ hours: 1, remember: false }),
@@ -97,12 +97,12 @@ describe("how long an organization lets its people stay signed in", () => {
     },
   );
 
-  it("see R9-15 remember-me keeps its week where the organization allows it", async () => {
+  it("see R9-15 allow a week with remember-me if the organization permits it", async () => {
     const { begun } = await signedIn(await setUpOrganization({ hours: 1 }), true);
     expect(remaining(begun)[1]).toBe(7 * 24 * 60);
   });
 
-  it("see R9-10 R9-14 of several organizations the strictest counts, each for itself", async () => {
+  it("see R9-10 R9-14 are combined for several organizations: the strictest of each applies", async () => {
     const [one, two] = [
       await setUpOrganization({ idle: 10, hours: 24 }),
       await setUpOrganization({ idle: 20, hours: 2 }),
@@ -125,7 +125,7 @@ describe("how long an organization lets its people stay signed in", () => {
     expect(await times()).toEqual([10, 1440]);
   });
 
-  it("see R9-14 R7o-05 a change by the organization counts for sessions that are there, at once", async () => {
+  it("see R9-14 R7o-05 apply to existing sessions at once after a change", async () => {
     const { client, organization } = await organizationWith(test);
     const colleague = await signedIn(organization.id);
     const ticket = (await colleague.client.call(auth.createSocketTicket)).result.ticket;
@@ -141,7 +141,7 @@ describe("how long an organization lets its people stay signed in", () => {
     expect(await socket.closed).toBe(4401);
   });
 
-  it("see R9-10 no socket is opened after the organization's session limit", async () => {
+  it("see R9-10 prevent opening a socket after the session limit", async () => {
     const { client } = await signedIn(await setUpOrganization({ idle: 5 }), false, "client");
     const { ticket } = (await client.call(auth.createSocketTicket)).result;
     test.clock.advance(20_000);
@@ -149,7 +149,7 @@ describe("how long an organization lets its people stay signed in", () => {
     await expect(openWithTicket(test, ticket, client)).rejects.toThrow("1008");
   });
 
-  it("see R9-15 a remembered device spares no second factor where the organization allows no remembering", async () => {
+  it("see R9-15 require a second factor on a remembered device if the organization does not allow remember-me", async () => {
     const id = await setUpOrganization({});
     const { client, email } = await signedIn(id);
     const { secret } = await setUpSecondFactor(test, client);
@@ -169,8 +169,8 @@ describe("how long an organization lets its people stay signed in", () => {
   });
 });
 
-describe("the two readings of the limits", () => {
-  it("see R9-10 R9-14 rules and database agree whatever the memberships are", async () => {
+describe("the two implementations of the limits", () => {
+  it("see R9-10 R9-14 agree for any memberships", async () => {
     const { boundsOf } = await import("../session/session-rules.ts");
     const states = [
       { change: "status = 'active'", limits: { idle: 7, hours: 3, remember: false } },

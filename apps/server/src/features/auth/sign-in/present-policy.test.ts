@@ -60,7 +60,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     expect((await client.call(listUsers)).status).toBe(200);
   });
 
-  it("lifts the restriction when the organization takes the demand back", async () => {
+  it("lifts the restriction when the organization withdraws the requirement", async () => {
     const { organization, demand } = await organizationWithOwner();
     const { client } = await signedIn(organization.id);
     await demand("required_all");
@@ -69,7 +69,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     expect((await client.call(listUsers)).status).toBe(200);
   });
 
-  it("ends sessions that began with the password alone where a sign-in would ask for a passkey", async () => {
+  it("ends sessions that began with the password alone if a sign-in would now require a passkey", async () => {
     const { organization, demand } = await organizationWithOwner();
     const { member, client } = await signedIn(organization.id);
     await addPasskey(test, client);
@@ -82,7 +82,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     expect((await elsewhere.refresh()).status).toBe(401);
   });
 
-  it("closes open sockets to events of the organization", async () => {
+  it("hides events of the organization from open sockets", async () => {
     const { organization, demand } = await organizationWithOwner();
     const { client } = await signedIn(organization.id);
     const sessionId = (await client.call(verifyPassword)).result.sessionId;
@@ -117,7 +117,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
   });
 });
 
-describe("N64 a role that becomes stricter", () => {
+describe("N64 a change to a role with stricter requirements", () => {
   it("restricts the open session of a new administrator without a factor", async () => {
     const { organization, demand, raise } = await organizationWithOwner();
     await demand("required_admins");

@@ -87,7 +87,7 @@ async function login(username: string | null, password: string) {
 }
 
 describe.each(states)("a member who is $name", ({ change, login: expected, running }) => {
-  it("N43 is reported only after the right password, and the rejection is audited", async () => {
+  it("N43 gets the reason only after the right password, and the rejection is audited", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "viewer");
     await queryRows(test, change, [member.personId]);
@@ -121,8 +121,8 @@ describe.each(states)("a member who is $name", ({ change, login: expected, runni
   });
 });
 
-describe("states of one home among several", () => {
-  it("see R6-50 a member blocked in one home still works in the other", async () => {
+describe("states in one of several organizations", () => {
+  it("see R6-50 a member blocked in one organization still works in the other", async () => {
     const { client: admin, organization: one } = await organizationWith(test);
     const two = await makeOrganization(test);
     const member = await makeMember(test, one.id, "viewer");
@@ -137,7 +137,7 @@ describe("states of one home among several", () => {
     expect(await login(member.username, testPassword)).toBeUndefined();
   });
 
-  it("see R6-44 a lowered role counts from the next request on", async () => {
+  it("see R6-44 a lowered role applies from the next request on", async () => {
     const { client: admin, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "practice_admin");
     const client = new TestClient(test);
@@ -162,7 +162,7 @@ describe("states of one home among several", () => {
 });
 
 describe("platform accounts", () => {
-  it("N43 a deactivated one is refused after the right password, in running sessions and at a refresh", async () => {
+  it("N43 a deactivated person is refused after the right password, in open sessions and at a refresh", async () => {
     for (const role of ["super_admin", "admin"] as const) {
       const account = await makePlatformAccount(test, role);
       const client = new TestClient(test, "browser");
@@ -176,7 +176,7 @@ describe("platform accounts", () => {
     }
   });
 
-  it("a platform role survives a blocked membership", async () => {
+  it("a platform role is unaffected by a blocked membership", async () => {
     const organization = await makeOrganization(test);
     const account = await makePlatformAccount(test, "admin");
     await joinOrganization(test, organization.id, account.personId, "viewer", { blockedAt: new Date() });

@@ -121,7 +121,7 @@ describe("identity changes by administrators", () => {
   });
 
   it.each(Object.entries(sensitive))(
-    "%s is closed to applications, whatever their scopes",
+    "%s is not available to applications, whatever their scopes",
     async (_name, change) => {
       const { personId } = await viewer();
       const before = await memberState();
@@ -131,7 +131,7 @@ describe("identity changes by administrators", () => {
     },
   );
 
-  it("N57 lowering an administrator needs a fresh proof as well", async () => {
+  it("N57 lowering an administrator's role also needs a fresh proof", async () => {
     const { personId } = await makeMember(test, organizationId, "practice_admin");
     const lower = (client: TestClient) =>
       client.call(setUserRole, { params: { id: personId }, body: { type: "viewer" } });
@@ -165,8 +165,8 @@ describe("identity changes by administrators", () => {
   });
 });
 
-describe("a change of the own address", () => {
-  it("N57 with a second factor needs a fresh proof by that factor besides the password", async () => {
+describe("changing one's own address", () => {
+  it("N57 a user with a second factor needs a fresh proof by that factor as well as the password", async () => {
     const own = await viewer();
     const client = new TestClient(test);
     await client.signIn(own);
@@ -196,7 +196,7 @@ describe("a member who holds more permissions than the administrator", () => {
     () => client.call(deleteUser, { params: { id } }),
   ];
 
-  it("N59 keeps password, code, factor, address and account from an administrator without these permissions", async () => {
+  it("N59 protects password, code, factor, address and account from an administrator without these permissions", async () => {
     const client = await manager();
     const { personId: id } = await finance();
     for (const act of identityActions(client, id)) {
@@ -211,7 +211,7 @@ describe("a member who holds more permissions than the administrator", () => {
     expect((await client.call(updateUser, { params: { id }, body })).status).toBe(200);
   });
 
-  it("N59 is allowed for an administrator who holds the permissions, and for everyone with a lower role", async () => {
+  it("N59 can be changed by an administrator who holds the permissions, and by everyone with a higher role", async () => {
     const { personId: id } = await finance();
     const shown = await fresh.call(security.getUserSecurity, { params: { id } });
     expect(shown.result.identityAuthority).toBe("full");
@@ -230,7 +230,7 @@ describe("a member who holds more permissions than the administrator", () => {
 });
 
 describe("names with invisible characters", () => {
-  it("N69 are refused when they are new, and a stored one may be sent back unchanged", async () => {
+  it("N69 are rejected if they are new; a stored one may be sent back unchanged", async () => {
     const own = await viewer({ firstName: "In\u00ADge", lastName: "Muster" });
     const client = new TestClient(test);
     client.headers = { "x-organization-id": organizationId };

@@ -106,7 +106,7 @@ describe("an address that an administrator removes or replaces", () => {
     },
   );
 
-  it("N58 takes the account back for good: links of mailboxes entered since are dead", async () => {
+  it("N58 recovers the account for good: links of mailboxes entered since are invalid", async () => {
     const { personId, email } = await viewer();
     const [second, third] = [address(), address()];
     await setEmail(personId, second);
@@ -157,7 +157,7 @@ describe("a notice of a changed identity", () => {
     expect((await mailsOf(test, "emailChanged")).filter((mail) => mail.includes(`<${email}>`))).toEqual([]);
   });
 
-  it("N58 names the administrator who set a password or gave a role", async () => {
+  it("N58 names the administrator who set a password or assigned a role", async () => {
     const { personId, email } = await viewer();
     const params = { id: personId };
     await administrator.call(setUserPassword, { params, body: { newPassword: "Blaue-Treppe-58" } });
@@ -166,7 +166,7 @@ describe("a notice of a changed identity", () => {
     expect(await mailTo("ownRoleChanged", email)).toContain(byAdministrator());
   });
 
-  it("N58 names the own account with its device, and how to reset the password", async () => {
+  it("N58 names the user's own account with its device, and how to reset the password", async () => {
     const { email } = await viewer();
     const own = newClient();
     own.headers = {

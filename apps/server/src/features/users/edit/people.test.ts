@@ -87,7 +87,7 @@ describe("creating a person", () => {
     expect(listed.result.data.map((user) => user.id)).toEqual([created.result.id]);
   });
 
-  it("see R3-16 R7u-06 keeps the password for good only where the creator says so", async () => {
+  it("see R3-16 R7u-06 keeps the password only if the creator says so", async () => {
     const { client } = await organizationWith();
     const body = newUser({ mustChangePassword: false });
     await client.call(createUser, { body });
@@ -136,7 +136,7 @@ describe("creating a person", () => {
   });
 
   it.each(["superadmin", "super-admin", "superAdmin", "admin", "org_admin", "organizationAdmin"])(
-    "R6-46 R6-05 N09 an org_admin cannot make a %s",
+    "R6-46 R6-05 N09 an org_admin cannot create a %s",
     async (type) => {
       const { client } = await organizationWith();
       const { status, problem } = await client.call(createUser, { body: newUser({ role: { type } }) });
@@ -145,7 +145,7 @@ describe("creating a person", () => {
   );
 
   it.each([" SUPER_ADMIN ", "ＳＵＰＥＲ_ＡＤＭＩＮ", "Org_Admin"])(
-    "R6-04 N09 the spelling %s is no role",
+    "R6-04 N09 the spelling %s is not a role",
     async (type) => {
       const { client } = await organizationWith();
       expect((await client.call(createUser, { body: newUser({ role: { type } }) })).status).toBe(400);
@@ -164,7 +164,7 @@ describe("creating a person", () => {
 });
 
 describe("seats", () => {
-  it("R5-09 R5-10 R5-11 takes people up to 10 and refuses the next with both numbers", async () => {
+  it("R5-09 R5-10 R5-11 accepts people up to 10 and refuses the next with both numbers", async () => {
     const organization = await makeOrganization(test);
     const admin = await makeMember(test, organization.id, "org_admin");
     const client = new TestClient(test);
@@ -237,7 +237,7 @@ describe("listing and reading", () => {
     expect((await one.client.call(getUser, { params: { id: foreign } })).problem.code).toBe("NOT_FOUND");
   });
 
-  it("R7u-02 takes every parameter of the list", async () => {
+  it("R7u-02 accepts every parameter of the list", async () => {
     const { client, organization } = await organizationWith();
     const createdMember = await makeMember(test, organization.id, "editor", {
       firstName: "Ada",
@@ -323,7 +323,7 @@ describe("changing a person", () => {
     });
   });
 
-  it("see R7u-07 an old version is refused and nothing is lost", async () => {
+  it("see R7u-07 an old version is rejected and nothing is lost", async () => {
     const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const change = (department: string, version: number) =>
@@ -360,7 +360,7 @@ describe("changing a person", () => {
     expect((await client.call(getUser, { params: { id: personId } })).result).toEqual(before);
   });
 
-  it("see R6-50 a deactivated person is out on the next request and can work again after activation", async () => {
+  it("see R6-50 a deactivated person is signed out on the next request and can work again after activation", async () => {
     const { client, organization } = await organizationWith();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -382,7 +382,7 @@ describe("changing a person", () => {
     expect((await memberClient.call(getMe)).status).toBe(200);
   });
 
-  it("see R6-44 a changed role holds on the next request", async () => {
+  it("see R6-44 a changed role applies on the next request", async () => {
     const { client, organization } = await organizationWith();
     const member = await makeMember(test, organization.id, "practice_admin");
     const memberClient = new TestClient(test);
@@ -461,7 +461,7 @@ describe("authority over a person", () => {
     },
   );
 
-  it("see R6-49 the membership itself stays the organization's to administer", async () => {
+  it("see R6-49 the organization still manages the membership itself", async () => {
     const [here, there] = [await organizationWith(), await organizationWith()];
     const { personId } = await makeMember(test, here.organization.id, "viewer");
     await joinOrganization(test, there.organization.id, personId, "editor");
@@ -477,7 +477,7 @@ describe("authority over a person", () => {
     expect(elsewhere.result).toMatchObject({ status: "active", organizationData: { department: null } });
   });
 
-  it("R7u-23 N12 no one acts on a higher or equal role", async () => {
+  it("R7u-23 N12 no one can act on a higher or equal role", async () => {
     const { client, organization } = await organizationWith("practice_admin");
     for (const role of ["org_admin", "practice_admin"] as const) {
       const { personId } = await makeMember(test, organization.id, role);
@@ -501,7 +501,7 @@ describe("authority over a person", () => {
     expect(answers.map(({ problem }) => problem.code)).toEqual(Array(3).fill("CANNOT_MODIFY_SELF"));
   });
 
-  it("R6-48 N11 the last org_admin stays, also when two are lowered at once", async () => {
+  it("R6-48 N11 the last org_admin stays, even if two are lowered at once", async () => {
     const organization = await makeOrganization(test);
     const [one, two] = [
       await makeMember(test, organization.id, "org_admin"),
@@ -530,7 +530,7 @@ describe("authority over a person", () => {
     );
   });
 
-  it("see R6-49 the same address from two organizations reveals nothing and takes nothing over", async () => {
+  it("see R6-49 the same address in two organizations reveals nothing and takes nothing over", async () => {
     await deleteAttempts(test);
     const [here, there] = [await organizationWith(), await organizationWith()];
     const owner = await makeMember(test, here.organization.id, "editor", {

@@ -47,8 +47,8 @@ async function requestChange(client: TestClient) {
   return { newEmail, answer };
 }
 
-describe("a change of the own address", () => {
-  it("see R3-95 R7u-04 holds once the new mailbox has confirmed it; until then the old one signs in", async () => {
+describe("changing one's own address", () => {
+  it("see R3-95 R7u-04 takes effect once the new mailbox has confirmed it; until then the old one signs in", async () => {
     const { client, email, organizationId, personId } = await memberWithEmail();
     const { newEmail, answer } = await requestChange(client);
     expect([answer.status, answer.result.email, answer.result.pendingEmail]).toEqual([202, email, newEmail]);
@@ -98,7 +98,7 @@ describe("a change of the own address", () => {
     expect((await two.client.call(getMe)).result.email).toBe(two.email);
   });
 
-  it("see R7o-19 a link works once under 20 parallel clicks, and the newest one alone", async () => {
+  it("see R7o-19 a link works once under 20 parallel clicks, and only the newest link", async () => {
     const { client } = await memberWithEmail();
     const first = await requestChange(client);
     const old = await mailedToken(test, "emailConfirm", first.newEmail);
@@ -113,7 +113,7 @@ describe("a change of the own address", () => {
     expect(tally(answers)).toEqual({ 200: 1, 400: 19 });
   });
 
-  it("see R7o-19 a link is worthless after its time, after withdrawal, and for the other purpose", async () => {
+  it("see R7o-19 a link is invalid after its time, after withdrawal, and for the other purpose", async () => {
     const { client } = await memberWithEmail();
     const { newEmail } = await requestChange(client);
     const token = await mailedToken(test, "emailConfirm", newEmail);
@@ -146,7 +146,7 @@ describe("a change of the own address", () => {
     }
   });
 
-  it("see R7s-05 N25 the link is built from the configured address alone", async () => {
+  it("see R7s-05 N25 the link is built from the configured address only", async () => {
     const { client } = await memberWithEmail();
     const newEmail = `${unique("neu")}@example.org`;
     await client.call(changeEmail, {

@@ -32,7 +32,7 @@ async function staffed() {
 }
 
 describe("GET /users/export", () => {
-  it("R9-43 R2.4-27 gives csv that German spreadsheets read: byte order mark, semicolons, defused formulas", async () => {
+  it("R9-43 R2.4-27 returns CSV that German spreadsheets read: byte order mark, semicolons, neutralized formulas", async () => {
     const { client } = await staffed();
     const response = await client.fetch(path, { headers: { "accept-language": "de" } });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -49,7 +49,7 @@ describe("GET /users/export", () => {
     expect(text).not.toContain("Fremd-Person");
   });
 
-  it("R9-43 gives json of the contract's shape, and the language of the caller decides heads and separator", async () => {
+  it("R9-43 returns JSON as in the contract; the caller's language determines headers and separator", async () => {
     const { client, organization } = await staffed();
     const people = (await (await client.fetch(`${path}?format=json`)).json()) as { organizationId: string }[];
     expect(people).toHaveLength(3);
@@ -59,7 +59,7 @@ describe("GET /users/export", () => {
     expect((await client.call(exportUsers, { query: { format: "xml" } })).status).toBe(400);
   });
 
-  it("see R9-43 takes the filters of the list", async () => {
+  it("see R9-43 accepts the filters of the list", async () => {
     const { client } = await staffed();
     const count = async (query: string) =>
       ((await (await client.fetch(`${path}?format=json&${query}`)).json()) as unknown[]).length;
@@ -70,7 +70,7 @@ describe("GET /users/export", () => {
     expect(await count("dateRange=2020-01-01..2020-01-02")).toBe(0);
   });
 
-  it("see R9-43 gives each of more people than are read at once exactly once, in the order of their names", async () => {
+  it("see R9-43 returns each person exactly once across batches, in the order of their names", async () => {
     const { client, organization } = await organizationWith(test, "org_admin", 5000);
     await queryRows(
       test,
@@ -87,7 +87,7 @@ describe("GET /users/export", () => {
     expect(new Set(people.map(({ id }) => id)).size).toBe(1204);
   });
 
-  it("see R9-43 calls roles as the pages do", async () => {
+  it("see R9-43 names roles as the pages do", async () => {
     for (const language of languages) {
       const read = async (file: string) =>
         JSON.parse(await readFile(new URL(file, import.meta.url), "utf8")) as Record<string, unknown>;

@@ -89,7 +89,7 @@ async function searchMembers(organization: string | undefined, text: string): Pr
   }
 }
 
-/** The rule itself, word by word, using PostgreSQL's case-insensitive comparison. */
+/** The search rule itself, word by word, using PostgreSQL's case-insensitive comparison. */
 async function byRule(organization: string | null, text: string): Promise<string[]> {
   const terms = text.split(/\s+/u).filter(Boolean);
   const rows = await queryRows<{ id: string }>(
@@ -142,7 +142,7 @@ describe("a search in an organization", () => {
     expect(await find("   ")).toHaveLength(2);
   });
 
-  it("see R3-78 finds exactly what the rule says on random names, signs of patterns included, on every path", async () => {
+  it("see R3-78 finds exactly the matches on random names, pattern characters included, on every path", async () => {
     const letters = fc.constantFrom(..."aäAÄbßsSöÖüé'%_\\-.@1 Ii".split(""));
     const word = fc.string({ unit: letters, minLength: 1, maxLength: 9 });
     const person = fc.record({
@@ -175,7 +175,7 @@ describe("a search in an organization", () => {
     );
   });
 
-  it("see R3-78 in an organization too big to be read finds the same, by trigrams and by shorter terms", async () => {
+  it("see R3-78 finds the same in an organization too large to scan, by trigrams and by shorter terms", async () => {
     for (const text of [
       "muster-123",
       "anneliese 77",
@@ -199,7 +199,7 @@ describe("a search in an organization", () => {
 });
 
 describe("search_members", () => {
-  it("see R1-01 finds no one without a bound organization, and no one of another one", async () => {
+  it("see R1-01 finds no one without a bound organization, and no one of another organization", async () => {
     const [mine] = await addRows(small, [
       { first: "Xaverine", last: "Nurhier", email: null, username: "xaverine" },
     ]);
@@ -212,7 +212,7 @@ describe("search_members", () => {
     expect(await searchMembers(small, "xaverine")).toEqual([]);
   });
 
-  it("see R1-01 reads the trigram index when the application asks, which its own statement could not", async () => {
+  it("see R1-01 uses the trigram index for the application, whose own statement could not", async () => {
     const scans = async () => {
       const { rows } = await app.query<{ scans: string }>(
         "select pg_stat_get_xact_numscans('membership_search'::regclass) as scans",
@@ -233,7 +233,7 @@ describe("search_members", () => {
     await app.query("rollback");
   });
 
-  it("see R1-01 belongs to a role that can read these four columns and do nothing else", async () => {
+  it("see R1-01 belongs to a role that can read these four columns and nothing else", async () => {
     const { rows } = await owner.query<{ relation: string; column: string; may: string }>(`
       select c.relname as relation, a.attname as column, may
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,
@@ -276,7 +276,7 @@ describe("search_members", () => {
     expect(may).toEqual([{ app: true, platform: false, reader: false }]);
   });
 
-  it("see R1-01 cannot be led astray by the search path or by tables and functions of its caller", async () => {
+  it("see R1-01 cannot be tricked by the search path or by tables and functions of its caller", async () => {
     const [mine] = await addRows(small, [
       { first: "Quirin", last: "Nurhier", email: null, username: "quirin" },
     ]);

@@ -113,7 +113,7 @@ async function loginWith(name: { username?: string | null; email?: string | null
 }
 
 describe("docs/member-states.tsv", () => {
-  it("see R4-92 has the columns the tests below read, and each state once", () => {
+  it("see R4-92 has the columns that the tests below read, and each state once", () => {
     expect(head.split("\t")).toEqual([...columns]);
     expect(new Set(rows.map(({ state }) => state)).size).toBe(rows.length);
     const created = rows.map((row) =>
@@ -128,7 +128,7 @@ describe("docs/member-states.tsv", () => {
 });
 
 describe.each(rows)("a member who is $state", (row) => {
-  it("R5-09 signs in, stays, takes a seat, is found and is named as the table says", async () => {
+  it("R5-09 signs in, stays signed in, takes a seat, is found and is named as in the table", async () => {
     const person = await personIn(row);
     await bring(row, person);
     const { organization, client, memberClient, personId, username, email } = person;

@@ -38,7 +38,7 @@ const past = new Date(Date.now() - hourMs);
 const future = new Date(Date.now() + hourMs);
 
 describe("validity of a membership", () => {
-  it("see R5-10 an access that has ended gives its seat back, and prolonging it takes one", async () => {
+  it("see R5-10 expired access releases its seat, and an extension takes one", async () => {
     const { client, organization } = await organizationWith(test, "org_admin", 2);
     const ended = await makeMember(test, organization.id, "viewer", { validUntil: past });
     const params = { id: ended.personId };
@@ -63,7 +63,7 @@ describe("validity of a membership", () => {
     expect(result.seatsTaken).toBe(2);
   });
 
-  it("see R5-12 N19 of 20 parallel prolongations for one free seat exactly one succeeds", async () => {
+  it("see R5-12 N19 of 20 parallel extensions for one free seat exactly one succeeds", async () => {
     const { client, organization } = await organizationWith(test, "org_admin", 2);
     const people = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -78,7 +78,7 @@ describe("validity of a membership", () => {
     expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
   });
 
-  it("see R7u-07 ends at a moment that every program writes alike", async () => {
+  it("see R7u-07 ends at a moment that every program formats alike", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const wrong = [
@@ -119,7 +119,7 @@ describe("validity of a membership", () => {
     expect((await memberClient.refresh()).status).toBe(401);
   });
 
-  it("R6-48 N11 the access of the last org_admin does not end, also when two end at once", async () => {
+  it("R6-48 N11 the access of the last org_admin does not end, even if two end at once", async () => {
     const organization = await makeOrganization(test);
     const admins = [
       await makeMember(test, organization.id, "org_admin"),
@@ -176,8 +176,8 @@ describe("activating and deactivating", () => {
   });
 });
 
-describe("changes at the same moment", () => {
-  it("see R7u-07 by the organization, by the user and by a wrong password all happen; none is lost", async () => {
+describe("concurrent changes", () => {
+  it("see R7u-07 by the organization, by the user and by a wrong password are all applied", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -203,7 +203,7 @@ describe("changes at the same moment", () => {
 });
 
 describe("additional permissions", () => {
-  it("see R6-46 R6-32 have one spelling, whatever was sent: entity and list say the same", async () => {
+  it("see R6-46 R6-32 are normalized, whatever was sent: entity and list agree", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const permissions = ["users.write", "billing.read", "organization:write", "billing:read"];
@@ -221,7 +221,7 @@ describe("additional permissions", () => {
     expect(await auditEntries(test, organization.id, "user.role_changed")).toHaveLength(1);
   });
 
-  it("R7u-16 R6-12 PUT /users/{id}/role sets role and additional permissions, which hold on the next request and go with the next call that leaves them out", async () => {
+  it("R7u-16 R6-12 PUT /users/{id}/role sets role and additional permissions, which apply on the next request and are removed by the next call that omits them", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -281,7 +281,7 @@ describe("additional permissions", () => {
 });
 
 describe("the audit log of a change", () => {
-  it("see R7n-22 has one entry for the organization; the platform learns of changes to the person alone, without values", async () => {
+  it("see R7n-22 has one entry for the organization; the platform learns of changes to the person only, without values", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };

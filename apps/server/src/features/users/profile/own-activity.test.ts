@@ -40,7 +40,7 @@ describe("GET /api/v1/users/me/activity", () => {
     expect(result.data[0]?.target).toMatchObject({ id: account.personId, name: result.data[0]?.actor.name });
   });
 
-  it("see R2.1-23 R9-33 keeps to the newest ones, also when there are many", async () => {
+  it("see R2.1-23 R9-33 shows the newest ones only, even if there are many", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test);
     await client.signIn(account);

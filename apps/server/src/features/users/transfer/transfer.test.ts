@@ -95,7 +95,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect(sessions).toEqual([{ end_reason: "membership_ended" }]);
   });
 
-  it("R7u-20 N20 of two parallel transfers one succeeds and the other is answered 409, with one history entry", async () => {
+  it("R7u-20 N20 of two parallel transfers one succeeds and the other gets 409, with one history entry", async () => {
     const { client, from, to, third, colleague, params } = await chain();
     const answers = await Promise.all(
       [to, third].map(({ id }) => client.call(transferUser, { params, body: { organizationId: id } })),
@@ -138,7 +138,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect((await transfer(params.id)).status).toBe(200);
   });
 
-  it("N02 N53 an unknown user is not found, and an organization the caller does not manage is no target", async () => {
+  it("N02 N53 an unknown user is not found, and an organization the caller does not manage is not a valid target", async () => {
     const { client, to, params, colleague } = await chain();
     const outsider = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const foreign = await client.call(transferUser, {
@@ -219,7 +219,7 @@ describe("authority over a transfer", () => {
 });
 
 describe("a member of both organizations", () => {
-  it("see R7u-18 is not transferred", async () => {
+  it("see R7u-18 cannot be transferred", async () => {
     const { client, to, params, colleague } = await chain();
     await joinOrganization(test, to.id, colleague.personId, "viewer");
     const { problem } = await client.call(transferUser, { params, body: { organizationId: to.id } });
@@ -251,7 +251,7 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
-  it("see R3-83 R7u-22 the operation history offers the way back for the newest transfer alone, and says what became of each", async () => {
+  it("see R3-83 R7u-22 the operation history offers the undo for the newest transfer only, and shows the state of each", async () => {
     const { client, from, to, params } = await chain();
     const operations = async (id: string) => {
       const headers = { "x-organization-id": id };
@@ -281,7 +281,7 @@ describe("undoing a transfer", () => {
     expect((await operations(from.id))[0]).toEqual(["user.transferred", "done", false]);
   });
 
-  it("R7u-22 is over after 24 hours", async () => {
+  it("R7u-22 is no longer possible after 24 hours", async () => {
     const { client, to, params, colleague } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(
@@ -296,7 +296,7 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
-  it("see R7u-22 of two at once one is answered 409", async () => {
+  it("see R7u-22 of two concurrent attempts one gets 409", async () => {
     const { client, to, params } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const answers = await Promise.all([1, 2].map(() => client.call(undoTransfer, { params })));
@@ -305,7 +305,7 @@ describe("undoing a transfer", () => {
 });
 
 describe("GET /users/{id}/organization-history", () => {
-  it("R7u-21 R9-36 answers the newest 50 transfers, with names of organizations the reader belongs to", async () => {
+  it("R7u-21 R9-36 returns the newest 50 transfers, with names of organizations the reader belongs to", async () => {
     const { client, from, to, params, admin } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const { result } = await client.call(getOrganizationHistory, { params });
