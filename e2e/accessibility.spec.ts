@@ -45,7 +45,7 @@ test("see R2.3-18 every route has a screen, and one that is checked in every lan
 });
 
 for (const screen of screens) {
-  test(`R2.3-18 R2.3-16 R1-36 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %`, async ({
+  test(`R2.3-18 R2.3-16 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %`, async ({
     page,
     people,
   }) => {

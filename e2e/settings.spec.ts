@@ -56,6 +56,52 @@ test("R4-71 R4-72 R2.3-09 the theme is selected, stored as text and set on the r
   await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
 });
 
+test("R1-36 the dark theme gives every color another value: dark surfaces, light text", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
+  /** The value of each color token, and the brightness of the page and its text, 0 to 255. */
+  const readColors = () =>
+    page.evaluate(() => {
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).flatMap(flatten);
+      const names = rules
+        .filter((rule) => rule instanceof CSSStyleRule && rule.selectorText === ":root")
+        .flatMap((rule) => [...(rule as CSSStyleRule).style])
+        .filter((name) => /^--[a-z]/.test(name));
+      const root = getComputedStyle(document.documentElement);
+      const tokens = names
+        .map((name) => [name, root.getPropertyValue(name).trim()] as const)
+        .filter(([, value]) => /^#[0-9a-f]{3,8}$/i.test(value));
+      const brightness = (color: string) =>
+        Math.max(...(color.match(/\d+(?:\.\d+)?/g) ?? []).slice(0, 3).map(Number));
+      const { backgroundColor } = root;
+      const { color } = getComputedStyle(document.querySelector("h1") ?? document.body);
+      return {
+        tokens: Object.fromEntries(tokens),
+        page: brightness(backgroundColor),
+        text: brightness(color),
+      };
+
+      function flatten(rule: CSSRule): CSSRule[] {
+        return "cssRules" in rule
+          ? [rule, ...[...(rule as CSSGroupingRule).cssRules].flatMap(flatten)]
+          : [rule];
+      }
+    });
+  const light = await readColors();
+  expect(light.page).toBeGreaterThan(200);
+  expect(light.text).toBeLessThan(80);
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  const dark = await readColors();
+  expect(dark.page).toBeLessThan(60);
+  expect(dark.text).toBeGreaterThan(180);
+  expect(Object.keys(light.tokens).length).toBeGreaterThan(50);
+  const unchanged = Object.keys(light.tokens).filter((name) => light.tokens[name] === dark.tokens[name]);
+  expect(unchanged).toEqual([]);
+});
+
 test("R1-29 R1-31 German by default; this device offers exactly de, en, fr and it", async ({
   page,
   people,

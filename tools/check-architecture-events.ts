@@ -36,6 +36,18 @@ export const eventRules: readonly Rule[] = [
       return [...declared.flatMap(faultsOf), ...tree.modules.flatMap((module) => undeclared(module, names))];
     },
   },
+  {
+    name: "declared changes are recorded",
+    check: (tree) => {
+      // A policy only lists actions and records none.
+      const sources = tree.modules.filter(
+        ({ path, isTest }) => path.startsWith("apps/server/src/") && !isTest && !path.endsWith(".policy.ts"),
+      );
+      return declaredEvents(tree)
+        .filter(({ key }) => !sources.some(({ text }) => text.includes(`"${key}"`)))
+        .map(({ path, key }) => ({ path, message: `the server records no ${key}` }));
+    },
+  },
 ];
 
 type Declared = { path: string; key: string; body: string };

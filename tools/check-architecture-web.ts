@@ -10,8 +10,21 @@ const factoryLiteral = /\[\s*"([^"]+)"\s*[,\]]/g;
 /** A call that reads; the group is its name in the contract. */
 const readRoute = /\broute<[^>]+>\(\)\(\s*"([^"]+)",\s*"GET"/g;
 
+/** A color that is written out: `#0B7468`, `rgb(…)`. An anchor such as `href="#main"` is none. */
+const rawColor = /(?<!href=["'])#[0-9a-f]{3,8}\b(?=["';\s)\]])|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
+
 /** Rules about the web app that the linter cannot express. */
 export const webRules: readonly Rule[] = [
+  {
+    name: "components use the colors of the design tokens",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path, isTest }) => path.startsWith(web) && path.endsWith(".tsx") && !isTest)
+        .flatMap(({ path, text }) => {
+          const color = rawColor.exec(text)?.[0];
+          return color === undefined ? [] : [{ path, message: `names the color ${color}; use a token` }];
+        }),
+  },
   {
     name: "shared query keys are defined once, in entities",
     check: ({ modules }) => {

@@ -61,6 +61,16 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'tx.record({ ...base, action: "user.renamed" as AuditAction });\n',
   },
   {
+    rule: "declared changes are recorded",
+    path: "packages/contract/src/events/user-events.ts",
+    text: 'export const userEvents = {\n  "user.renamed": defineEvent({ name: "user.renamed" }),\n};\n',
+  },
+  ...['fill="#0B7468"', 'className="bg-[#fff]"', 'style={{ color: "rgb(1 2 3)" }}'].map((attribute) => ({
+    rule: "components use the colors of the design tokens",
+    path: "apps/web/src/ui/dot.tsx",
+    text: `export function Dot() {\n  return <i ${attribute} />;\n}\n`,
+  })),
+  {
     rule: "no import cycles, types included",
     path: "apps/server/src/features/users/users.service.ts",
     text: 'import type { Users } from "./users.service.ts";\nexport type Users = string;\n',

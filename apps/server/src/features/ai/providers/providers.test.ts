@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { TestClient } from "../../../../test/test-client.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import { deriveKeys, open } from "../../../platform/crypto/sealed-secrets.ts";
+import { providerWires } from "../wire/provider-wires.ts";
 
 const stepUpMs = 10 * 60_000;
 
@@ -45,6 +46,16 @@ const models = async (client = operator) =>
 const versionNow = async () => (await get()).platform?.version;
 
 describe("the catalogue", () => {
+  it("see R7a-01 the database allows exactly the wires that the server speaks", async () => {
+    const [check] = await queryRows<{ definition: string }>(
+      test,
+      `select pg_get_constraintdef(oid) as definition from pg_constraint
+       where conrelid = 'ai_provider'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%(wire %'`,
+    );
+    const allowed = [...(check?.definition ?? "").matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
+    expect(allowed.toSorted()).toEqual(Object.keys(providerWires).toSorted());
+  });
+
   it("R7a-08 initially contains the supported providers, all disabled and without a key", async () => {
     const { data, stopped } = (await operator.call(endpoints.listAiProviders)).result;
     expect(stopped).toBeNull();
