@@ -32,6 +32,7 @@ export async function serveFeatures(
   releaseMemoryWhenIdle(server);
   const registrar = new Registrar(server, {
     ...dependencies,
+    log,
     origins: config.origins,
     personLimits: { ...defaultPersonLimits, changes: config.ownChangesPerHour },
   });

@@ -10,6 +10,7 @@ import type { App } from "../src/app-types.ts";
 import type { Clock } from "../src/platform/clock/clock.ts";
 import { readConfig } from "../src/platform/config/config.ts";
 import { closeDatabases, openDatabases } from "../src/platform/db/connect.ts";
+import { unsavedKeyMessage } from "../src/platform/idempotency/idempotency.ts";
 import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
 import { startBackground } from "../src/start-background.ts";
 import { roleUrl } from "./test-cluster.ts";
@@ -104,6 +105,7 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
       await closeDatabases(databases);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      if (logLines.some((line) => line.includes(unsavedKeyMessage))) throw new Error(unsavedKeyMessage);
     },
   };
 }

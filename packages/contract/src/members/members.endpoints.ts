@@ -42,7 +42,7 @@ export const addMember = defineEndpoint({
     "ALREADY_EXISTS",
     "TOO_MANY_ATTEMPTS",
   ],
-  replay: "none",
+  replay: "resource",
 });
 
 /** Removes a member of lower rank, or revokes their invitation. The member keeps their account. */

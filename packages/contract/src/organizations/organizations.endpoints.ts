@@ -127,7 +127,7 @@ export const createOrganization = defineEndpoint({
   body: createOrganizationSchema,
   responses: { 201: createdOrganizationSchema },
   errors: ["STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS"],
-  replay: "none",
+  replay: "resource",
 });
 
 /**

@@ -16,8 +16,10 @@ type MemberRouteDependencies = {
 /** Registers the members of an organization, and invitations to it. */
 export function registerMemberRoutes(registrar: Registrar, dependencies: MemberRouteDependencies): void {
   const { members, invitations, limitLinks } = dependencies;
-  registrar.handle(endpoints.addMember, ({ context, body }) =>
-    members.add(authorize(context, "members.add", mayManageMembers), body),
+  registrar.handle(
+    endpoints.addMember,
+    ({ context, body }) => members.add(authorize(context, "members.add", mayManageMembers), body),
+    (createdId, { organization }) => members.show(organization.db, createdId, null),
   );
 
   registrar.handle(endpoints.removeMember, ({ context, params, ifMatch }) =>

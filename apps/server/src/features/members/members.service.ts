@@ -8,7 +8,7 @@ import type { User } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { makeStartPassword } from "../../platform/crypto/start-password.ts";
-import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
@@ -86,7 +86,7 @@ export class MemberService {
       await this.#dependencies.notices.queue(tx, { kind: "memberAdded", ...notice });
       return id;
     });
-    return this.show(context, personId, prepared);
+    return this.show(context.organization.db, personId, prepared.temporaryPassword);
   }
 
   /**
@@ -158,15 +158,11 @@ export class MemberService {
     return id;
   }
 
-  /** Returns the added person for the response, with the data that is shown only once. */
-  async show(
-    { organization }: RequestContext,
-    personId: string,
-    { temporaryPassword }: PreparedMember,
-  ): Promise<AddedMember> {
+  /** Returns the added person for the response; the temporary password only the first time. */
+  async show(db: OrganizationDb, personId: string, temporaryPassword: string | null): Promise<AddedMember> {
     const [user, invitation] = await Promise.all([
-      readUser(organization.db, personId, this.#dependencies.clock.now()),
-      queries.findOpenInvitation(organization.db, personId),
+      readUser(db, personId, this.#dependencies.clock.now()),
+      queries.findOpenInvitation(db, personId),
     ]);
     return { ...user, invitation: presentInvitation(invitation), temporaryPassword };
   }

@@ -18,6 +18,7 @@ import {
   makePlatformAccount,
   queryRows,
   testPassword,
+  unique,
 } from "../../../test/factories.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -110,6 +111,26 @@ describe("POST /organizations", () => {
       const entries = await auditEntries(test, chain, "organization.created");
       expect(entries.filter((entry) => entry.target_id === result.id)).toHaveLength(1);
     }
+  });
+
+  it("see R7x-11 a repeated call returns the organization that the first one created, without the temporary password", async () => {
+    const client = await operator();
+    const call = (key: string, body: object) =>
+      client.call(endpoints.createOrganization, { body, headers: { "idempotency-key": key } });
+    const [withAdministrator, alone] = [unique("key"), unique("key")];
+    const administrator = { username: unique("leitung") };
+
+    const first = await call(withAdministrator, { name: "Praxis Doppelt", country: "DE", administrator });
+    const again = await call(withAdministrator, { name: "Praxis Doppelt", country: "DE", administrator });
+    expect(first.result.administrator?.temporaryPassword).toMatch(/^(?:\w{4}-){3}\w{4}$/);
+    expect(again.status).toBe(201);
+    expect(again.result).toEqual({
+      ...first.result,
+      administrator: { ...first.result.administrator, temporaryPassword: null },
+    });
+
+    const other = await call(alone, { name: "Praxis Einzeln", country: "DE" });
+    expect((await call(alone, { name: "Praxis Einzeln", country: "DE" })).result).toEqual(other.result);
   });
 
   it("see R7o-03 invites an administrator who has an address, and creates an organization without one", async () => {

@@ -22,7 +22,7 @@ import type { MemberService } from "../members/members.service.ts";
 import type { SessionService } from "../auth/session/session.service.ts";
 import * as queries from "./organization-changes.queries.ts";
 import { presentOrganization } from "./organizations.presenter.ts";
-import { findOrganization } from "./organizations.queries.ts";
+import { findFirstMember, findOrganization } from "./organizations.queries.ts";
 import { OrganizationClosing } from "./organization-closing.ts";
 import { insertOrganization } from "../../directory/provision.queries.ts";
 
@@ -89,8 +89,22 @@ export class OrganizationLifecycleService {
     const administratorOf =
       personId === undefined || prepared === undefined
         ? null
-        : await this.#dependencies.members.show(inside, personId, prepared);
+        : await this.#dependencies.members.show(inside.organization.db, personId, prepared.temporaryPassword);
     return { ...(await this.#read(inside.organization.id)), administrator: administratorOf };
+  }
+
+  /** Returns what an earlier call with the same body created. The temporary password is not shown again. */
+  async created(
+    id: string,
+    { administrator }: BodyOf<typeof createOrganization>,
+  ): Promise<CreatedOrganization> {
+    const db = this.#dependencies.db.organization(id);
+    const personId = administrator && (await findFirstMember(db));
+    return {
+      ...(await this.#read(id)),
+      administrator:
+        personId === undefined ? null : await this.#dependencies.members.show(db, personId, null),
+    };
   }
 
   /**

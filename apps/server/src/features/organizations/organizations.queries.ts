@@ -22,6 +22,19 @@ export const listedColumns = [
   "o.created_at",
 ] as const;
 
+/** Returns the person whose membership was created with the organization; undefined once they left. */
+export async function findFirstMember(db: OrganizationDb): Promise<string | undefined> {
+  const [first] = await db.read((builder) =>
+    builder
+      .selectFrom("membership")
+      .select(["person_id", "status"])
+      .where("organization_id", "=", db.organizationId)
+      .orderBy("id")
+      .limit(1),
+  );
+  return first?.status === "removed" ? undefined : first?.person_id;
+}
+
 /** Returns an organization with its member counts; undefined when it does not exist (or is not the bound one). */
 export async function findOrganization(db: OrganizationDb): Promise<OrganizationRow | undefined> {
   const rows = await db.read((builder) =>

@@ -24,8 +24,10 @@ export function registerOrganizationRoutes(
   registrar: Registrar,
   { organizations, settings, lifecycle, listUsers }: OrganizationRouteDependencies,
 ): void {
-  registrar.handle(endpoints.createOrganization, ({ context, body }) =>
-    lifecycle.create(authorize(context, "organizations.create", mayOperate), body),
+  registrar.handle(
+    endpoints.createOrganization,
+    ({ context, body }) => lifecycle.create(authorize(context, "organizations.create", mayOperate), body),
+    (createdId, _context, { body }) => lifecycle.created(createdId, body),
   );
 
   registrar.handle(endpoints.updateOrganization, ({ context, body, ifMatch }) =>

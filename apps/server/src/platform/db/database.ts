@@ -30,8 +30,8 @@ function toQuery(executable: Executable<unknown>): pg.QueryConfig {
 export type DatabaseOptions = { url: string; maxConnections: number; applicationName: string };
 
 /**
- * Access of one login role to the database. The bound organization is transaction-local. Named prepared statements stay
- * on a connection, so a transaction pooler has to support them.
+ * Access of one login role to the database. The bound organization is transaction-local. Named prepared statements and
+ * the settings sent when it opens stay on a connection, which rules out transaction poolers.
  */
 export class Database {
   /**

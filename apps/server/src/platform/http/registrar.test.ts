@@ -9,6 +9,7 @@ import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./origin/cookies.ts";
 import { JsonText } from "./calls/handler.ts";
 import { Registrar, type RegistrarDependencies } from "./registrar.ts";
+import { unsavedKeyMessage } from "../idempotency/idempotency.ts";
 import { createServer } from "./server.ts";
 
 const organizationId = "01890000-0000-7000-8000-000000000001";
@@ -80,6 +81,30 @@ let steps: string[];
 let caller: Caller | undefined;
 let asked: Credentials[];
 
+const bound = { organization: (id: string) => ({ organizationId: id }) };
+/** A database that holds no idempotency key. */
+const noKeys = { ...bound, read: async () => [] };
+
+function dependencies(): RegistrarDependencies {
+  return {
+    identityDb: bound as never,
+    cookie: deviceCookie({ publicUrl, port: 8080 }),
+    origins: new Set([publicUrl.origin]),
+    resolveCaller: async (credentials) => {
+      steps.push("session");
+      asked.push(credentials);
+      return caller;
+    },
+    resolveSession: async () => undefined,
+    findTicket: async () => undefined,
+    recordActivity: async () => void steps.push("activity"),
+    recordOrganizationOpened: async () => void steps.push("visit"),
+    findOrganization: async () => undefined,
+    requestHashKey: Buffer.alloc(32, 7),
+    log: pino({ level: "silent" }),
+  };
+}
+
 beforeEach(() => {
   steps = [];
   asked = [];
@@ -94,22 +119,7 @@ beforeEach(() => {
     },
     log: pino({ level: "silent" }),
   });
-  registrar = new Registrar(app, {
-    identityDb: { organization: (id: string) => ({ organizationId: id }) } as never,
-    cookie: deviceCookie({ publicUrl, port: 8080 }),
-    origins: new Set([publicUrl.origin]),
-    resolveCaller: async (credentials) => {
-      steps.push("session");
-      asked.push(credentials);
-      return caller;
-    },
-    resolveSession: async () => undefined,
-    findTicket: async () => undefined,
-    recordActivity: async () => void steps.push("activity"),
-    recordOrganizationOpened: async () => void steps.push("visit"),
-    findOrganization: async () => undefined,
-    requestHashKey: Buffer.alloc(32, 7),
-  } satisfies RegistrarDependencies);
+  registrar = new Registrar(app, dependencies());
   registrar.handle(echo, async ({ body }) => {
     steps.push("handler");
     return { text: body.text };
@@ -118,6 +128,25 @@ beforeEach(() => {
   registrar.handle(ownEndpoint, async ({ context }) => ({ person: context.caller.personId }));
 });
 afterEach(() => app.close());
+
+it("see R7x-11 a call that does not save its idempotency key is logged as an error", async () => {
+  const logged: string[] = [];
+  const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
+  const careless = new Registrar(app, { ...dependencies(), identityDb: noKeys as never, log });
+  const endpoint = defineEndpoint({
+    ...echo,
+    name: "probe.careless",
+    path: "/api/v1/probe/{id}/careless/{item}",
+    replay: "none",
+  });
+  careless.handle(endpoint, async ({ body }) => ({ text: body.text }));
+  const path = `/api/v1/probe/${organizationId}/careless/a`;
+  expect((await post({ text: "a" }, {}, path)).status).toBe(201);
+  expect(logged).toEqual([]);
+  expect((await post({ text: "a" }, { "idempotency-key": "key" }, path)).status).toBe(201);
+  expect(logged.join("")).toContain(unsavedKeyMessage);
+  expect(logged.join("")).toContain("probe.careless");
+});
 
 async function post(
   body: unknown,

@@ -65,7 +65,14 @@ export class Registrar {
       const result =
         key === undefined
           ? await run()
-          : await runOnce(this.#dependencies, { endpoint, key, input: call, context, run, reread });
+          : await runOnce(this.#dependencies, {
+              endpoint,
+              key,
+              input: call,
+              context,
+              run,
+              reread: reread && ((createdId) => reread(createdId, context, call)),
+            });
       return sendResult(reply, result, status);
     };
     this.#app.route({

@@ -4,6 +4,9 @@ import type { IdentityDb } from "../db/handles.ts";
 import type { WriteTransaction } from "../db/write-transaction.ts";
 import { type StoredCall, type RepeatableCall, RepeatedCallError } from "./idempotency.ts";
 
+/** By the clock of the database, which also wrote the time: a wrong clock of this process would act a second time. */
+const isExpired = sql<boolean>`idempotency_key.created_at < now() - ${`${idempotencyKeyMs} ms`}::interval`;
+
 /** Returns the earlier call with this key, if any. */
 export async function findIdempotencyKey(
   db: IdentityDb,
@@ -13,7 +16,7 @@ export async function findIdempotencyKey(
   const rows = await db.read((query) =>
     query
       .selectFrom("idempotency_key")
-      .select(["request_hash", "status", "created_id", "created_at"])
+      .select(["request_hash", "status", "created_id", isExpired.as("is_expired")])
       .where("person_id", "=", personId)
       .where("key", "=", key),
   );
@@ -44,9 +47,10 @@ export async function saveIdempotencyKey(
       conflict
         .columns(["person_id", "key"])
         .doUpdateSet({ ...row, created_at: sql`now()` })
-        .where("idempotency_key.created_at", "<", sql<Date>`now() - ${`${idempotencyKeyMs} ms`}::interval`),
+        .where(isExpired),
     )
     .returning("key")
     .executeTakeFirst();
   if (stored === undefined) throw new RepeatedCallError();
+  call.isSaved = true;
 }

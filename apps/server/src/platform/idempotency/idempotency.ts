@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import type { Endpoint } from "@praxisportal/contract/endpoint";
-import { idempotencyKeyMs } from "@praxisportal/contract/limits";
 import { canonicalJson } from "../audit/audit-record.ts";
 import { ProblemError } from "../http/problem.ts";
 
@@ -12,14 +11,19 @@ export type RepeatableCall = {
   requestHash: Buffer;
   status: number;
   organizationId: string | null;
+  /** Set once the key was sent with the change. */
+  isSaved: boolean;
 };
+
+/** Log line of a call that changed something without saving its key: repeated, it would act a second time. */
+export const unsavedKeyMessage = "a call did not save its idempotency key";
 
 /** The stored record of a call that was carried out. */
 export type StoredCall = {
   request_hash: Buffer;
   status: number;
   created_id: string | null;
-  created_at: Date;
+  is_expired: boolean;
 };
 
 /**
@@ -62,8 +66,8 @@ export function hashRequest(
  * Decides how to treat a known key; an expired key counts as unknown. Throws 422 when it came with a different request
  * and 409 when the endpoint never repeats its response.
  */
-export function isRepeat(stored: StoredCall, call: RepeatableCall, endpoint: Endpoint, now: Date): boolean {
-  if (now.getTime() - stored.created_at.getTime() > idempotencyKeyMs) return false;
+export function isRepeat(stored: StoredCall, call: RepeatableCall, endpoint: Endpoint): boolean {
+  if (stored.is_expired) return false;
   if (!stored.request_hash.equals(call.requestHash)) throw new ProblemError("IDEMPOTENCY_KEY_REUSED");
   if (endpoint.replay === "none") throw new ProblemError("ALREADY_PROCESSED");
   return true;

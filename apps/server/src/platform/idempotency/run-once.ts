@@ -1,12 +1,23 @@
 import { type Endpoint, successStatus } from "@praxisportal/contract/endpoint";
+import type { Logger } from "pino";
 import type { IdentityDb } from "../db/handles.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { RequestContext } from "../request-context/request-context.ts";
-import { hashRequest, isRepeat, type RepeatableCall, RepeatedCallError } from "./idempotency.ts";
+import {
+  hashRequest,
+  isRepeat,
+  type RepeatableCall,
+  RepeatedCallError,
+  unsavedKeyMessage,
+} from "./idempotency.ts";
 import { findIdempotencyKey } from "./idempotency.queries.ts";
 
 /** The store of the keys, and the HMAC key of the request hashes that distinguish a repeated call from another one. */
-export type RunOnceDependencies = { identityDb: IdentityDb; requestHashKey: Buffer };
+export type RunOnceDependencies = {
+  identityDb: IdentityDb;
+  requestHashKey: Buffer;
+  log: Pick<Logger, "error">;
+};
 
 /** A call that came with an idempotency key, and how to run it or to reload its result. */
 export type KeyedCall<Result> = {
@@ -16,7 +27,7 @@ export type KeyedCall<Result> = {
   context: RequestContext;
   run: () => Promise<Result>;
   /** Absent: a repetition is answered with 409 ALREADY_PROCESSED. */
-  reread: ((createdId: string, context: RequestContext) => Promise<Result>) | undefined;
+  reread: ((createdId: string) => Promise<Result>) | undefined;
 };
 
 /**
@@ -24,7 +35,7 @@ export type KeyedCall<Result> = {
  * the one that finds the key taken in its transaction is rolled back and reloads.
  */
 export async function runOnce<Result>(
-  { identityDb, requestHashKey }: RunOnceDependencies,
+  { identityDb, requestHashKey, log }: RunOnceDependencies,
   { endpoint, key, input, context, run, reread }: KeyedCall<Result>,
 ): Promise<Result> {
   const organizationId = context.organizationIfAny?.id ?? null;
@@ -34,18 +45,21 @@ export async function runOnce<Result>(
     requestHash: hashRequest(requestHashKey, endpoint, { ...input, organizationId }),
     status: successStatus(endpoint),
     organizationId,
+    isSaved: false,
   };
   const resultOfFirst = async () => {
     const stored = await findIdempotencyKey(identityDb, repeatable.personId, key);
-    if (stored === undefined || !isRepeat(stored, repeatable, endpoint, new Date())) return undefined;
+    if (stored === undefined || !isRepeat(stored, repeatable, endpoint)) return undefined;
     if (stored.created_id === null || reread === undefined) throw new ProblemError("ALREADY_PROCESSED");
-    return { result: await reread(stored.created_id, context) };
+    return { result: await reread(stored.created_id) };
   };
   const before = await resultOfFirst();
   if (before !== undefined) return before.result;
   context.repeatable = repeatable;
   try {
-    return await run();
+    const result = await run();
+    if (!repeatable.isSaved) log.error({ endpoint: endpoint.name }, unsavedKeyMessage);
+    return result;
   } catch (error) {
     if (!(error instanceof RepeatedCallError)) throw error;
     const now = await resultOfFirst();

@@ -139,6 +139,7 @@ export async function reserveOnce(
         ),
     );
     if (rows.length === 0) throw new RepeatedCallError();
+    call.isSaved = true;
     return null;
   } catch (error) {
     return refusalOf(error);

@@ -51,6 +51,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResu
 export type Reread<E extends Endpoint> = (
   createdId: string,
   context: RequestContext,
+  call: Call<E>,
 ) => Promise<HandlerResult<E>>;
 
 /** Rejects a call based on caller and organization alone, before any of its body is received. */

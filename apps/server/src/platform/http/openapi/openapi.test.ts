@@ -106,7 +106,7 @@ describe("the OpenAPI document", () => {
       expect(key).toMatchObject({ in: "header", required: false, schema: { maxLength: 200 } });
       expect(operation.responses["400"]?.description).toContain("INVALID_HEADER");
       expect(operation.responses["422"]?.description).toContain("IDEMPOTENCY_KEY_REUSED");
-      expect(operation.responses["409"]?.description.includes("ALREADY_PROCESSED")).toBe(
+      expect(operation.responses["409"]?.description.includes("ALREADY_PROCESSED") ?? false).toBe(
         replay !== "resource",
       );
     }

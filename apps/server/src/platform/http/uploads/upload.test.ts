@@ -55,6 +55,7 @@ beforeEach(async () => {
     recordOrganizationOpened: async () => undefined,
     findOrganization: async () => undefined,
     requestHashKey: Buffer.alloc(32, 7),
+    log: pino({ level: "silent" }),
     sendingTimes: times,
   });
   registrar.handle(take, async ({ file }) => {

@@ -72,6 +72,11 @@ export function OrganizationCreatedDialog({ organization, onClose, onOpen }: Org
         {administrator?.email && (
           <p className="text-body text-text">{t("made.invited", { email: administrator.email })}</p>
         )}
+        {!isSecret && administrator?.username && !administrator.email && (
+          <p className="text-body text-text">
+            {t("made.passwordGone", { username: administrator.username })}
+          </p>
+        )}
         <div className="flex flex-wrap items-center gap-2">
           <Button
             onClick={() => {
