@@ -133,7 +133,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     cases: ["N58"],
     without: "a removed address is notified and can be restored",
     file: emailChanges,
-    find: '  await tx.emit("mail", { template: "emailRemoved", emailChangeId: id, ...sessionOf(by) }, uuidV7());\n',
+    find: '  tx.emit("mail", { template: "emailRemoved", emailChangeId: id, ...sessionOf(by) }, uuidV7());\n',
     put: "",
     proof: [
       notices,
@@ -206,7 +206,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     cases: ["N58"],
     without: "a person without an address is notified in the portal",
     file: people,
-    find: "        await this.#dependencies.notifier.storeIdentityNotice(tx, template, own);\n",
+    find: "        this.#dependencies.notifier.storeIdentityNotice(tx, template, own);\n",
     put: "        void own;\n",
     proof: [notices, "N58 reaches a signed-in person without an address as a notification"],
   },

@@ -271,13 +271,19 @@ describe("an upload", () => {
   it.each<[string, Buffer, number, string, string?]>([
     ["of another type", formBytes([audio(good, "text/plain")]), 400, "VALIDATION_FAILED", "fileType"],
     [
-      "that says no type",
+      "without a declared type",
       formBytes([audio(good, "application/octet-stream")]),
       400,
       "VALIDATION_FAILED",
       "fileType",
     ],
-    ["whose bytes say another", formBytes([audio(good, "audio/webm")]), 400, "VALIDATION_FAILED", "fileType"],
+    [
+      "whose bytes are of another type",
+      formBytes([audio(good, "audio/webm")]),
+      400,
+      "VALIDATION_FAILED",
+      "fileType",
+    ],
     [
       "of a program",
       formBytes([audio(Buffer.from("MZ".padEnd(5_000)))]),
@@ -325,15 +331,15 @@ describe("an upload", () => {
     ],
     ["with two files", formBytes([audio(good), audio(good)]), 400, "VALIDATION_FAILED", "maxItems"],
     [
-      "with a field behind its file",
+      "with a field after its file",
       formBytes([audio(good), field("language", "de")]),
       400,
       "FILE_MUST_BE_LAST",
     ],
     ["that is cut off", whole.subarray(0, -3_000), 400, "UPLOAD_MALFORMED"],
     ["without its end", whole.subarray(0, -formEnd.length), 400, "UPLOAD_MALFORMED"],
-    ["with something behind its end", Buffer.concat([whole, Buffer.from("mehr")]), 400, "UPLOAD_MALFORMED"],
-    ["that is no form", Buffer.from("Guten Tag"), 400, "UPLOAD_MALFORMED"],
+    ["with bytes after its end", Buffer.concat([whole, Buffer.from("mehr")]), 400, "UPLOAD_MALFORMED"],
+    ["that is not a form", Buffer.from("Guten Tag"), 400, "UPLOAD_MALFORMED"],
     ["without anything", Buffer.alloc(0), 400, "UPLOAD_MALFORMED"],
   ])(
     "see R5-43 %s is rejected with a reason, and leaves nothing behind",

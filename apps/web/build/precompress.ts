@@ -27,7 +27,7 @@ export function precompress(): Plugin {
   return {
     name: "praxisportal:precompress",
     apply: "build",
-    // After everything is written, including files copied from the public folder.
+    // Runs after everything is written, including files copied from the public folder.
     enforce: "post",
     writeBundle: {
       order: "post",

@@ -26,10 +26,10 @@ export function retryableImports(): Plugin {
         );
       },
     },
-    // The files change after their names are computed.
+    // Runs late, because the files change after their names are computed.
     augmentChunkHash: () => "retryable-imports",
     generateBundle: {
-      // After Vite has added the dependencies to preload, for which it looks for literal imports.
+      // Runs after Vite has added the dependencies to preload, which it finds by literal imports.
       order: "post",
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {

@@ -91,7 +91,7 @@ describe("the form of a text", () => {
 });
 
 describe("keys and sources", () => {
-  it("reports unused keys, and no key that is used in any form", () => {
+  it("reports unused keys, but no key that is used in any form", () => {
     const usedKeys = ["title", "views.active", "views.deep.inner", "yes", "no", "rich"].map((key) =>
       text(key, "Text"),
     );

@@ -96,7 +96,7 @@
     root.appendChild(element("main", "grid min-h-dvh place-items-center bg-canvas p-6", [box]));
   }
 
-  // Among what the portal calls, these came last to browsers. `main.tsx` does not start without them.
+  // The newest browser features that the portal uses. `main.tsx` does not start without them.
   if (typeof Map !== "function" || !Map.groupBy || typeof Promise !== "function" || !Promise.withResolvers) {
     document.documentElement.setAttribute("data-unsupported", "");
     document.addEventListener("DOMContentLoaded", function () {
@@ -105,8 +105,8 @@
     return;
   }
 
-  // A script that cannot be downloaded, or an error that left the page empty. Styles and preloads that fail only cost
-  // looks and time. React reports an error after it has emptied the page.
+  // A script that cannot be downloaded, or an error that left the page empty. Styles and preloads that fail only affect
+  // appearance and speed. React reports an error after it has emptied the page.
   addEventListener(
     "error",
     function (event) {

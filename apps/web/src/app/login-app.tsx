@@ -22,8 +22,8 @@ import { useRootClasses } from "./shell/root-classes.ts";
 const loadPortal = () => import("./portal.tsx");
 
 /**
- * The login page without the router, which needs a fifth less script. The application is downloaded when the
- * user starts typing and takes over after sign-in.
+ * The login page without the router, which needs a fifth less JavaScript. The application is downloaded when the user
+ * starts typing and takes over after sign-in.
  * @throws Error if the texts cannot be downloaded.
  */
 export async function mountLoginApp(root: Root): Promise<void> {

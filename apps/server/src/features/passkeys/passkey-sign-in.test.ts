@@ -100,10 +100,10 @@ describe("signing in with a passkey", () => {
     ["for another portal", { rpId: "example.net" }],
     ["for another challenge", { challenge: "c29tZXRoaW5nLWVsc2U" }],
     ["of another kind", { type: "webauthn.create" }],
-    ["inside a page of another site", { crossOrigin: true }],
+    ["in a frame of another site", { crossOrigin: true }],
     ["without user verification", { verified: false }],
     ["without user presence", { present: false }],
-    ["that names somebody else", { userHandle: Buffer.alloc(16, 1).toString("base64url") }],
+    ["that names another person", { userHandle: Buffer.alloc(16, 1).toString("base64url") }],
     ["without a user handle", { userHandle: undefined }],
     ["signed with another key", { otherKey: true }],
   ])("N32 rejects a response %s, audits and counts it", async (_what, tampering) => {

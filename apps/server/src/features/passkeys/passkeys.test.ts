@@ -102,11 +102,11 @@ describe("adding a passkey", () => {
     ["for another portal", { rpId: "example.net" }],
     ["for another challenge", { challenge: "c29tZXRoaW5nLWVsc2U" }],
     ["of another kind", { type: "webauthn.get" }],
-    ["inside a page of another site", { crossOrigin: true }],
+    ["in a frame of another site", { crossOrigin: true }],
     ["without user verification", { verified: false }],
     ["without user presence", { present: false }],
     [
-      "with certificates of a stranger",
+      "with foreign certificates",
       { attestation: { fmt: "packed", attStmt: new Map([["x5c", Buffer.from("00", "hex")]]) } },
     ],
     ["with an attestation of another format", { attestation: { fmt: "tpm", attStmt: new Map() } }],

@@ -127,7 +127,7 @@ describe("own preferences", () => {
     ["an unknown field of a column", columns({ key: "email", pinned: true })],
     ["an unknown field of a view", views([{ ...view, shared: true }])],
     ["no sidebar", { lists: {} }],
-    ["a text as sidebar", { ...chosen, sidebarCollapsed: "yes" }],
+    ["a text for the sidebar", { ...chosen, sidebarCollapsed: "yes" }],
     ["a list name with spaces", { sidebarCollapsed: null, lists: { "a b": { savedViews: [] } } }],
     [
       "31 lists",
@@ -146,7 +146,7 @@ describe("own preferences", () => {
     ["a name of 61 characters", views([{ ...view, name: "x".repeat(61) }])],
     ["a name with a control character", views([{ ...view, name: "a\u0000b" }])],
     ["a query of 2001 characters", views([{ ...view, query: "q".repeat(2_001) }])],
-    ["a query that is an address", views([{ ...view, query: "https://evil.example/" }])],
+    ["a query that is a URL", views([{ ...view, query: "https://evil.example/" }])],
   ])("R0-313 follow the schema: reject %s", async (_what, body) => {
     const { client, member } = await signedIn();
     expect((await client.call(setPreferences, { body })).problem.code).toBe("VALIDATION_FAILED");

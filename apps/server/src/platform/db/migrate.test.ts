@@ -83,8 +83,8 @@ describe("the migration files", () => {
 
   it.each([
     ["a gap", { "0001-a.sql": "", "0003-b.sql": "" }],
-    ["a doubled number", { "0001-a.sql": "", "0001-b.sql": "" }],
-    ["a file without number", { "0001-a.sql": "", "later.sql": "" }],
+    ["a duplicate number", { "0001-a.sql": "", "0001-b.sql": "" }],
+    ["a file without a number", { "0001-a.sql": "", "later.sql": "" }],
   ])("see R7n-22 are rejected with %s", async (_title, files) => {
     const folder = await folderOf(files);
     await expect(readMigrations(folder)).rejects.toThrow("breaks the numbering");

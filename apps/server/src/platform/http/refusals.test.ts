@@ -49,7 +49,7 @@ describe("an invalid request body", () => {
     ["null", "null", 400, "VALIDATION_FAILED"],
     ["a string", '"text"', 400, "VALIDATION_FAILED"],
     ["wrong types", '{"username":1,"password":{}}', 400, "VALIDATION_FAILED"],
-    ["arrays for texts", '{"username":["a"],"password":["b"]}', 400, "VALIDATION_FAILED"],
+    ["arrays instead of strings", '{"username":["a"],"password":["b"]}', 400, "VALIDATION_FAILED"],
     ["deep nesting", `{"username":${"[".repeat(8_000)}${"]".repeat(8_000)}}`, 400, "VALIDATION_FAILED"],
   ])("R7x-08 R8-69 (%s) is reported as a clear problem", async (_title, body, status, code) => {
     const { problem } = await refused({ path: login, body, headers: json });

@@ -5,7 +5,7 @@ import { notify } from "../../features/notifications/notifications.actions.ts";
 import type { Notify, Undo } from "../../features/users/person-ref.ts";
 import { failureOf, failureText } from "../../platform/forms/failure-policy.ts";
 
-/** Returns a function that confirms a change of a member, and offers to undo it or to open the member's page. */
+/** Returns a function that confirms a change to a member, and offers to undo it or to open the member's page. */
 export function useNotify(): Notify {
   const t = useTranslations("people");
   const common = useTranslations("common");

@@ -41,7 +41,10 @@ export async function applyOrganizationRegion(): Promise<void> {
   if (organization !== undefined) await apply(organization);
 }
 
-/** Keeps number, money, date and time formats those of the selected organization, also when its settings change. */
+/**
+ * Keeps the formats of numbers, money, dates and times those of the selected organization, also when its settings
+ * change.
+ */
 export function useOrganizationRegion(): void {
   const session = useSession((state) => state);
   const isPlatform = session.organization === null;

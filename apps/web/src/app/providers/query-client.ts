@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
 });
 
 onPersonDataCleared(() => {
-  // A query whose page is still shown would otherwise stay in memory for five minutes after the page is gone.
+  // Otherwise the query of a page would stay in memory for five minutes after the page is closed.
   for (const query of queryClient.getQueryCache().getAll()) query.gcTime = 0;
   queryClient.clear();
 });

@@ -83,7 +83,7 @@ export function allKeys(scope: Scope): readonly QueryKey[] {
   ];
 }
 
-/** Returns the keys that the event touches; all of them for the type of a newer server. */
+/** Returns the keys that the event touches; all of them if the type is from a newer server. */
 export function touchedKeys(scope: Scope, data: EventData): readonly QueryKey[] {
   const type = typeof data["type"] === "string" ? data["type"] : "";
   const row = touches[type] ?? touches[type.slice(0, type.indexOf("."))];

@@ -22,7 +22,7 @@ const refreshPauseMs = 1500;
 /** The pages of an organization receive an event at the same moment; each waits a random part of this. */
 const jitterMs = 500;
 
-/** Keys to refresh, by their text. */
+/** Keys to refresh, by their serialized text. */
 const outdated = new Map<string, readonly unknown[]>();
 
 /**

@@ -30,7 +30,7 @@ function cyclesFrom(path: string, above: readonly string[], done: Set<string>): 
 }
 
 beforeAll(async () => {
-  // As `npm run build`; otherwise the build contains the development version of React.
+  // As in `npm run build`; otherwise the build contains the development version of React.
   vi.stubEnv("NODE_ENV", "production");
   const configFile = fileURLToPath(new URL("../../../vite.config.ts", import.meta.url));
   const result = (await build({
@@ -67,7 +67,7 @@ describe("build", () => {
     },
   );
 
-  it("no chunks import each other in a cycle, where one would run before its imports", () => {
+  it("no chunks import each other in a cycle, in which one would run before its imports", () => {
     const done = new Set<string>();
     expect([...files.keys()].flatMap((path) => cyclesFrom(path, [], done))).toEqual([]);
   });

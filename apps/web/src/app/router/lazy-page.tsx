@@ -5,7 +5,7 @@ import { ensureMessages } from "../../platform/i18n/store.ts";
 import { DownloadError } from "./download-error.ts";
 import { reloadOnce } from "./reload-once.ts";
 
-/** Never settles: the page is about to reload, and no error should flash up before that. */
+/** Never settles: the page is about to reload, and no error must appear before that. */
 const neverResolves = new Promise<never>(() => {});
 
 function recover(reason: unknown): Promise<never> {

@@ -1,7 +1,7 @@
 import { inBackground } from "../../platform/api-client/background.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 
-/** Starts to fetch the data of a page; it neither waits nor throws, because the page shows both itself. */
+/** Starts to fetch the data of a page; it neither waits nor throws, because the page shows both states itself. */
 export type StartData = (organizationId: string, params: Readonly<Record<string, string>>) => void;
 
 interface LoaderContext {
@@ -15,7 +15,7 @@ interface LoaderContext {
  * is only hovered over, the calls do not count as user activity.
  */
 export function createLoader(load: () => Promise<StartData>) {
-  // A typed parameter would take part in inferring the parameters of the route.
+  // A typed parameter would affect the type inference of the route's parameters.
   return async (context: unknown): Promise<void> => {
     const { params, preload } = context as LoaderContext;
     // The page reports that its code could not be downloaded.

@@ -1,7 +1,7 @@
 /** Set before a reload and checked after it; per tab, contains no personal data. */
 const reloadedKey = "portal-reloaded";
 
-/** A second failure within this many milliseconds will not be fixed by another reload. */
+/** After a second failure within this many milliseconds, another reload would not help. */
 const reloadCooldownMs = 60_000;
 
 /**

@@ -46,7 +46,7 @@ const signedIn = createRoute({
     "roles",
   ),
   loader: async () => (await import("../shell/shell.tsx")).prepareShell(),
-  // Otherwise the router would keep the last page's address, with its search text, after the user has signed out.
+  // Otherwise the router would keep the last page's URL, with its search text, after the user has signed out.
   gcTime: 0,
 });
 

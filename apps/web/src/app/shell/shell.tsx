@@ -29,7 +29,7 @@ const SessionWarningDialog = lazyDialog(
   async () => (await import("../../platform/session/times/session-warning-dialog.tsx")).SessionWarningDialog,
 );
 const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
-/** Well before the first warning can be due, and after everything the page itself needs. */
+/** Loaded well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
 
 /** The session expiry dialog. It is prefetched, because it must also open while the browser is offline. */

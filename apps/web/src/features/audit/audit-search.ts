@@ -32,7 +32,7 @@ export function isAuditAction(text: string): text is AuditAction {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-/** The address of a log. It accepts what the call accepts. */
+/** The URL state of a log. It accepts what the call accepts. */
 export const auditSearch = createListSearch({
   filters: {
     person: matching(uuid),

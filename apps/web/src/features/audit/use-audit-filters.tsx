@@ -45,7 +45,7 @@ function usePersonFilter(
 
 /**
  * The filters of a log.
- * @param withPerson false where the log is of one person.
+ * @param withPerson false for the log of a single person.
  */
 export function useAuditFilters(
   scope: AuditScope,

@@ -57,7 +57,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
 
   function messageOf(error: ApiError): string {
     if (error.hasNoResponse) return t("networkError");
-    // The server's own text of an internal error says nothing more.
+    // The server's own text for an internal error adds nothing.
     if (error.status === 500 || (error.status > 500 && error.message === "")) return t("serverError");
     return error.message || t(error.status < 400 ? "errorOccurred" : "loginFailed");
   }
@@ -163,7 +163,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
           />
         )}
       </Field>
-      {/* The link follows the field in the DOM so that Tab moves from the username to the password. */}
+      {/* The link follows the field in the DOM, so that Tab moves from the username to the password. */}
       <div className="relative">
         <Field label={t("password")} error={missing.password}>
           {(control) => (

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 
-/** Says before a sign-in why it cannot succeed: cookies are blocked, or the portal is in maintenance. */
+/** Explains before sign-in why it cannot succeed: cookies are blocked, or the portal is in maintenance. */
 export function LoginNotices() {
   const t = useTranslations("auth");
   const notices = [

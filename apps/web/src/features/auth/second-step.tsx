@@ -76,7 +76,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
   const passkeyButton = useRef<HTMLButtonElement>(null);
   const sending = useAppMutation({
     mutate: (prove: () => Promise<void>) => prove(),
-    // The session starts: the page stays as it is until the next one is there.
+    // The session starts: the page stays unchanged until the next one is ready.
     onSuccess: () => setDone(true),
     errorFields: (error): FieldErrors =>
       error.code === "CODE_INVALID" ? { code: error.message || t("failed") } : {},

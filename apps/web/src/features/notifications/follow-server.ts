@@ -15,8 +15,8 @@ import {
 import { notificationStore } from "./notifications.store.ts";
 
 /**
- * Keeps the list equal to the server's: loads it after the sign-in, after the live connection was lost and in a new
- * language, and sends marks there. Returns a function that stops it.
+ * Keeps the list in sync with the server: loads it after the sign-in, after the live connection was lost and after a
+ * change of language, and sends marks to the server. Returns a function that stops it.
  */
 export function followServer(): () => void {
   sendMarksWith((mark) => void sendMark(mark));
@@ -60,7 +60,7 @@ async function load(): Promise<void> {
       { before, isComplete: nextCursor === null },
     );
   } catch {
-    // The local copy stays. The next connection loads the list again.
+    // Keep the local copy; the next connection loads the list again.
   }
 }
 

@@ -56,7 +56,7 @@ describe("toasts", () => {
     expect(icons.size).toBe(3);
   });
 
-  it("shows at most three, newest last; the next one when one disappears", () => {
+  it("shows at most three, newest last; another one when one disappears", () => {
     notifyAll(...["a", "b", "c", "d"].map((message) => ({ type: "warning" as const, message })));
     expect(toasts().map((toast) => toast.textContent)).toEqual(["a", "b", "c"]);
     const [close] = screen.getAllByRole("button", { name: "Meldung schließen" });
@@ -90,7 +90,7 @@ describe("toasts", () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  it("a success disappears after 5 s, an info toast after 8 s but stays in the list", async () => {
+  it("hides a success after 5 s, and an info toast after 8 s but keeps it in the list", async () => {
     notifyAll({ type: "success", message: "gespeichert" }, { type: "info", message: "neu" });
     await advanceTime(5_000);
     expect(items().map((item) => item.message)).toEqual(["neu"]);
@@ -99,7 +99,7 @@ describe("toasts", () => {
     expect(items().map((item) => item.message)).toEqual(["neu"]);
   });
 
-  it("see R4-39 a success and an error of the server stay in the list after their toasts have disappeared", async () => {
+  it("see R4-39 keeps a success and an error of the server in the list after their toasts have disappeared", async () => {
     act(() => {
       add(notificationFrom({ type: "success", message: "fertig" }));
       add(notificationFrom({ type: "error", message: "fehlt", dismissible: false }));
@@ -111,7 +111,7 @@ describe("toasts", () => {
     expect(items().map((item) => item.message)).toEqual(["fehlt", "fertig"]);
   });
 
-  it("see R4-39 its own timeout decides how long an info toast stays visible", async () => {
+  it("see R4-39 an info toast with its own timeout stays visible for that long", async () => {
     notifyAll({ type: "info", message: "neu", timeout: 20_000 });
     await advanceTime(19_000);
     expect(toasts()).toHaveLength(1);

@@ -10,7 +10,7 @@ import { useNotifications } from "./notifications.store.ts";
 /** Further toasts wait until one of these closes. */
 const toastsShownMax = 3;
 
-/** The toasts, rendered once in the layout of every page; `children` is a message that is no notification. */
+/** The toasts, rendered once in the layout of every page; `children` is a message that is not a notification. */
 export function NotificationArea({ children }: { children?: ReactNode }) {
   return (
     <WithMessages feature="notifications">

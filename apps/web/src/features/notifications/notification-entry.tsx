@@ -22,7 +22,7 @@ const typeStyles = {
 
 interface NotificationEntryProps {
   item: AppNotification;
-  /** The page of the notification opens. */
+  /** Opens the page of the notification. */
   onLeave: () => void;
 }
 

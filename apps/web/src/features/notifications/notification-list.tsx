@@ -9,7 +9,10 @@ import type { AppNotification } from "./notification.ts";
 import { clearNotifications } from "./notifications.actions.ts";
 import { useNotifications } from "./notifications.store.ts";
 
-/** All notifications, newest first, with those of the last 24 hours in their own section. `onLeave`: a page opens. */
+/**
+ * All notifications, newest first, with those of the last 24 hours in their own section. `onLeave` is called when a
+ * page opens.
+ */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("notifications");
   const items = useNotifications((state) => state.items);

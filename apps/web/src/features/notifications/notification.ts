@@ -25,7 +25,7 @@ export type AppNotification = {
   readonly message: string;
   /** Removed after this many ms; without it, kept until closed. */
   readonly timeout?: number;
-  /** Confirms what the user has just done: removed together with its toast. In memory only. */
+  /** Confirms what the user has just done; removed together with its toast. In memory only. */
   readonly transient?: true;
   /** Timestamp in ms. */
   readonly createdAt: number;

@@ -8,7 +8,7 @@ import { notificationStore } from "./notifications.store.ts";
 type SendMark = (mark: NotificationMark) => void;
 let sendMark: SendMark | null = null;
 
-/** Sets how marks on stored notifications reach the server; null until that is known. */
+/** Sets how marks on stored notifications are sent to the server; null until that is known. */
 export function sendMarksWith(send: SendMark | null): void {
   sendMark = send;
 }
@@ -62,7 +62,7 @@ export function markRead(id: string): void {
 }
 
 export function markAllRead(): void {
-  // Ids ascend in the order of creation. One that arrives later stays unread.
+  // Ids ascend in the order of creation. A notification that arrives later stays unread.
   const ids = notificationStore
     .getState()
     .items.filter(isUnreadOnServer)
@@ -76,7 +76,7 @@ export function clearNotifications(): void {
   closeWhere(() => true);
 }
 
-/** Applies a mark of another device. */
+/** Applies a mark made on another device. */
 export function setReadElsewhere(matches: (item: AppNotification) => boolean, read: boolean): void {
   markWhere(matches, read);
 }
@@ -87,9 +87,9 @@ export function removeClosedElsewhere(id: string): void {
 }
 
 /**
- * Merges the server's list into the local one. The server decides about stored notifications; those raised in the
- * browser stay. `before`: the local ids when the list was requested. What was closed since then does not return, and
- * what arrived since then stays.
+ * Merges the server's list into the local one. The server is authoritative for stored notifications; those raised in
+ * the browser stay. `before`: the local ids when the list was requested. Notifications closed since then do not return,
+ * and those that arrived since then stay.
  */
 export function mergeServerList(
   listed: readonly AppNotification[],

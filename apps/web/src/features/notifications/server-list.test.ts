@@ -46,13 +46,13 @@ const listed = (id: string, createdAt: number, more: Partial<AppNotification> = 
 const push = (id: string) =>
   emitRealtime("notification", { id, type: "info", messages: { de: `${id} auf Deutsch`, en: id } });
 
-/** Merges a list that was requested with the present local one. */
+/** Merges a requested list with the local one. */
 function merge(list: readonly AppNotification[], isComplete = true): void {
   mergeServerList(list, { before: new Set(ids()), isComplete });
 }
 
-describe("the server's list", () => {
-  it("R0-32 is merged by id, newest first; what was raised in the browser stays, without a toast", () => {
+describe("the list of the server", () => {
+  it("R0-32 is merged by id, newest first; notifications raised in the browser stay, without a toast", () => {
     notify({ id: "local", message: "m" });
     push("b");
     merge([listed("b", 20, { read: true }), listed("a", 10)]);
@@ -66,20 +66,20 @@ describe("the server's list", () => {
     ]);
   });
 
-  it("see R0-34 decides about stored ones: what is missing in it was closed elsewhere", () => {
+  it("see R0-34 is authoritative for stored notifications: missing ones were closed elsewhere", () => {
     for (const id of ["a", "b"]) push(id);
     merge([listed("b", 1)]);
     expect(ids()).toEqual(["b"]);
     expect(sent).toEqual([]);
   });
 
-  it("keeps what is older than its page", () => {
+  it("keeps notifications older than its page", () => {
     merge([listed("c", 30), listed("b", 20), listed("a", 10)]);
     merge([listed("c", 30)], false);
     expect(ids()).toEqual(["c", "b", "a"]);
   });
 
-  it("neither drops what arrived nor returns what was closed while it was on its way", () => {
+  it("neither drops notifications that arrived during the request nor restores closed ones", () => {
     push("closed");
     const before = new Set(ids());
     push("arrived");
@@ -111,7 +111,7 @@ describe("read marks", () => {
     expect(items()).toEqual([]);
   });
 
-  it("see R0-34 of other devices are applied and not sent back", () => {
+  it("see R0-34 made on other devices are applied and not sent back", () => {
     for (const id of ["1", "2", "3"]) push(id);
     notify({ id: "0-local", message: "m" });
     const readIds = () =>

@@ -77,7 +77,7 @@ export function loadSeatHolders(organizationId: string, cursor: string | undefin
   return call(holdersRoute, { params: { id: organizationId }, query });
 }
 
-/** The newest changes to the members of an organization: as many as fit one page. */
+/** The newest changes to the members of an organization, up to one page. */
 export function operationsQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.operations(organizationId),

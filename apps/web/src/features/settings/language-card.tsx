@@ -8,10 +8,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { saveSettings, useSettings } from "./settings.store.ts";
 
-/**
- * Four languages for this device. The account stores one of two, used on devices without a choice of their
- * own.
- */
+/** Four languages for this device. The account stores one of two, used on devices without their own choice. */
 export function LanguageCard() {
   const t = useTranslations("settings");
   const language = useLanguage();

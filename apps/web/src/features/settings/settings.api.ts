@@ -6,7 +6,7 @@ import { updateUser } from "../../platform/session/session.actions.ts";
 
 const updateMeRoute = route<typeof updateMe>()("users.updateMe", "PUT", "/api/v1/users/me");
 
-/** Details that users change themselves. A null phone is removed. */
+/** Details that users change themselves; null removes the phone number. */
 export interface OwnDetails {
   readonly firstName: string;
   readonly lastName: string;

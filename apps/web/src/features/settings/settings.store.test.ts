@@ -142,7 +142,7 @@ describe("settings", () => {
     expect(appState.getState().pendingSync).toBe(false);
   });
 
-  it("R8-30 R8-31 R8-32 a failed save records 'Could not save settings' and throws on", async () => {
+  it("R8-30 R8-31 R8-32 a failed save records 'Could not save settings' and rethrows", async () => {
     world.answers = { "users/me": () => problem(500, "INTERNAL_ERROR", "Interner Serverfehler") };
     await signInForTest();
     await expect(saveSettings({ isDarkMode: true })).rejects.toMatchObject({ status: 500 });

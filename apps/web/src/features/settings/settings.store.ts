@@ -56,7 +56,7 @@ export async function loadSettings(): Promise<void> {
   if (source === null) return;
   // Light is the default and not a choice: it must not override a dark system theme.
   if (localValues.get(storageKeys.theme) === null && isDarkMode) setThemeMode("dark");
-  // A stored locale that differs from the lent one was chosen on this device since, and is kept.
+  // A stored locale that differs from the lent one was chosen on this device in the meantime, and is kept.
   const isTemporary =
     stored?.["lentLocale"] === true && localValues.get(storageKeys.locale) === stored["language"];
   if (localValues.get(storageKeys.locale) === null || isTemporary)
@@ -72,7 +72,7 @@ async function applyTemporaryLocale(settings: Settings): Promise<void> {
   writeJson(localValues, storageKeys.settings, { ...settings, lentLocale: true });
   keepLocale();
   revert = onPersonDataCleared(() => {
-    // A different locale was chosen on this device since, for example in the user menu.
+    // A different locale was chosen on this device in the meantime, for example in the user menu.
     if (localValues.get(storageKeys.locale) === settings.language) localValues.remove(storageKeys.locale);
     keepLocale();
   });

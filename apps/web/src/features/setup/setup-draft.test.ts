@@ -29,7 +29,7 @@ describe("setup", () => {
     expect(body.member).not.toHaveProperty("confirmation");
   });
 
-  it("lets every step of a complete draft pass", async () => {
+  it("accepts every step of a complete draft", async () => {
     for (const step of ["administrator", "organization", "member"] as const) {
       expect(await stepErrors(step, draft, texts)).toEqual({});
     }

@@ -10,7 +10,7 @@ import { useAmounts } from "./use-amounts.ts";
 
 type Month = BillingHistory["data"][number];
 
-/** Returns a closed month's change from the month before; null for the current month. */
+/** Returns a closed month's change from the previous month; null for the current month. */
 function changeIn(months: readonly Month[], { month, currency, isClosed, ...stats }: Month): number | null {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);

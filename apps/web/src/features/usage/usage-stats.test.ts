@@ -15,7 +15,7 @@ const stats = (more: Partial<UsageStats> = {}): UsageStats => ({
   ...more,
 });
 
-describe("parts of a chart", () => {
+describe("chart series", () => {
   it("R9-38 up to five providers have their own colours", () => {
     const series = seriesOf(["a", "b", "c", "d", "e"]);
     expect(series.map(({ key }) => key)).toEqual(["a", "b", "c", "d", "e"]);
@@ -36,7 +36,7 @@ describe("parts of a chart", () => {
   });
 });
 
-describe("comparing with the month before", () => {
+describe("comparison with the previous month", () => {
   it.each([
     ["2026-11-01", "2026-11-21", "2026-10-01", "2026-10-21"],
     ["2026-11-01", "2026-11-30", "2026-10-01", "2026-10-31"],

@@ -36,8 +36,8 @@ export function placeIn(series: readonly Series[], key: string): number {
 }
 
 /**
- * Returns the relative change of the cost. Returns null where a comparison would be misleading: no previous
- * cost, or calls without a known price on either side.
+ * Returns the relative change of the cost, or null if a comparison would be misleading: no previous cost, or calls
+ * without a known price on either side.
  */
 export function changeOf(now: UsageStats, before: UsageStats): number | null {
   if (before.costMicros === 0 || now.unpricedCount > 0 || before.unpricedCount > 0) return null;

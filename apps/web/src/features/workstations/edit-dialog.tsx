@@ -28,7 +28,7 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
     },
     send: ({ label, shared, autoLockMinutes }) =>
       changeWorkstation(organizationId, workstation, {
-        // An unchanged name stays out of the call: it may be older than the present rule for names.
+        // An unchanged name is not sent: it may predate the current rule for names.
         ...(label === (workstation.label ?? "") ? {} : { label: label.trim() || null }),
         shared,
         autoLockMinutes: shared ? autoLockMinutes : null,

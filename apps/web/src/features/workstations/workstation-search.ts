@@ -2,7 +2,7 @@ import { createListSearch, oneOf } from "../../platform/list/list-search.ts";
 
 export const kinds = ["shared", "personal"] as const;
 
-/** The address of the list. Kinds and sort fields are listed here to keep the schemas out of the bundle. */
+/** The URL state of the list. Kinds and sort fields are listed here to keep the schemas out of the bundle. */
 export const workstationSearch = createListSearch({
   filters: { kind: oneOf(kinds) },
   sortFields: ["name", "kind", "people", "openSessions", "lastSeenAt", "firstSeenAt"],

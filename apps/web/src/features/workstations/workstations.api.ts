@@ -27,7 +27,7 @@ const removeRoute = route<typeof removeWorkstation>()(
   `${path}/{workstationId}`,
 );
 
-/** Returns the page of an organization's workstations that the address asks for, as the source of the list. */
+/** Returns the page of an organization's workstations that the URL asks for, as the source of the list. */
 export function useWorkstationPage(organizationId: string, search: WorkstationSearch) {
   const query = queryOf(search);
   const params = { id: organizationId };

@@ -165,8 +165,8 @@ describe("time-out and retries", () => {
   });
 });
 
-describe("refusals", () => {
-  it("carries status, code, message, request number and waiting time", async () => {
+describe("rejected calls", () => {
+  it("return status, code, message, request number and waiting time", async () => {
     fetchDouble(() => {
       const answer = problem(429, "TOO_MANY_ATTEMPTS", "Zu viele Versuche");
       answer.headers.set("Retry-After", "90");
@@ -248,7 +248,7 @@ describe("a 401", () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  it("is returned as is if the call had no token", async () => {
+  it("are returned as they are if the call had no token", async () => {
     const calls = fetchDouble(() => problem(401, "NOT_AUTHENTICATED"));
     await expect(call(verifyRoute)).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(1);
@@ -345,7 +345,7 @@ describe("several tabs and users", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("uses the token another tab got while this one waited", async () => {
+  it("uses the token that another tab obtained while this one waited", async () => {
     signIn();
     vi.stubGlobal("navigator", {
       ...navigator,

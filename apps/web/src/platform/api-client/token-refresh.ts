@@ -14,10 +14,10 @@ export const refreshRoute = route<typeof refresh>()("auth.refresh", "POST", "/ap
 
 const lockName = "portal-session-refresh";
 
-/** Too slow, too early, too old a page, too many calls: says nothing about the session. */
+/** Too slow, too early, an outdated page, or too many calls: this says nothing about the session. */
 const undecidedStatuses: readonly number[] = [408, 425, 426, 429];
 
-/** Returns whether the server refused the renewal; not when it is unreachable, failing or in maintenance. */
+/** Returns whether the server refused the renewal; false if it is unreachable, failing or in maintenance. */
 function isRefusal(error: unknown): error is ApiError {
   if (!isApiError(error) || error instanceof OtherPersonError) return false;
   return error.status >= 400 && error.status < 500 && !undecidedStatuses.includes(error.status);

@@ -40,7 +40,7 @@ export function restoreConnectionMode(): void {
   appState.setState({ connectionMode });
 }
 
-/** Sets the offline changes of the user: those that wait, and those that the server refused with a reason. */
+/** Sets the user's offline changes: the pending ones, and those that the server refused with a reason. */
 export function setPendingSyncs(
   changes: readonly { readonly id: string; readonly rejection?: string | undefined }[],
 ): void {

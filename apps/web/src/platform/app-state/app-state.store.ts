@@ -25,7 +25,7 @@ export type AppState = {
   /** True while offline changes are pending. */
   readonly pendingSync: boolean;
   readonly pendingSyncCount: number;
-  /** Why the server refused changes that were made offline, one reason for each. */
+  /** Why the server refused changes that were made offline, one reason per change. */
   readonly syncRejections: readonly string[];
   readonly connectionMode: ConnectionMode;
   /** Mirrors the theme store, which is authoritative. */

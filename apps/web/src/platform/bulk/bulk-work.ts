@@ -11,7 +11,7 @@ export interface BulkItem {
 
 /** Calls of the same kind with their outcomes. */
 export interface BulkWork<Kind extends string = string> {
-  /** Sent with each call, so that histories can tell that they belong together. */
+  /** Sent with each call, so that histories show them as one operation. */
   readonly id: string;
   readonly kind: Kind;
   /** The organization in which it was started; it can be resumed only there. */

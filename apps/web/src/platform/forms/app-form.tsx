@@ -17,9 +17,9 @@ export interface SubmittableForm {
 
 export interface AppFormProps {
   form: SubmittableForm;
-  /** For a submit button outside the form; inside a `FormDialog` the dialog's own. */
+  /** For a submit button outside the form; a `FormDialog` sets it for its own button. */
   id?: string;
-  /** Accessible name, where a heading does not give it. */
+  /** Accessible name, if there is no heading that provides it. */
   label?: string;
   /** Heading above an error that belongs to no field. */
   failureTitle?: string | undefined;

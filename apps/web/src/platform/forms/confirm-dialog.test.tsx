@@ -29,7 +29,7 @@ function show(act: () => Promise<unknown>) {
 }
 
 describe("ConfirmDialog", () => {
-  it("R0-23 names what is affected and what happens, and acts only when confirmed", async () => {
+  it("R0-23 names what is affected and the effect, and acts only when confirmed", async () => {
     const act = vi.fn(() => Promise.resolve());
     const { onDone, onClose } = show(act);
     const dialog = screen.getByRole("alertdialog", {

@@ -28,7 +28,7 @@ interface ConfirmDialogBaseProps {
 interface ConfirmButtonProps {
   /** Name of the confirming button. */
   confirmLabel: string;
-  /** `danger` for what takes something away. */
+  /** `danger` for actions that take something away. */
   variant?: "primary" | "danger" | undefined;
 }
 
@@ -39,14 +39,14 @@ interface ActionProps extends ConfirmButtonProps, FailureOptions {
 }
 
 interface ChoiceProps<Choice extends string> extends FailureOptions {
-  /** Buttons in place of the confirming one, the usual one first. Choosing confirms. */
+  /** Buttons in place of the confirming one, the most common one first. Each of them confirms. */
   choices: readonly { readonly value: Choice; readonly label: string }[];
   act: (choice: Choice) => Promise<unknown>;
   onDone?: (() => void) | undefined;
 }
 
 interface FormProps extends ConfirmButtonProps {
-  /** Asks for something, for example the reason, and sends it. */
+  /** Asks for further input, for example the reason, and sends it. */
   form: SubmittableForm;
 }
 
@@ -175,7 +175,7 @@ function ConfirmForm(props: ConfirmDialogBaseProps & FormProps) {
 export type ConfirmDialogProps<Choice extends string> = ConfirmDialogBaseProps &
   (ActionProps | ChoiceProps<Choice> | FormProps);
 
-/** The only confirmation: names what is affected and what happens, and keeps the dialog open if it fails. */
+/** The only confirmation dialog: names what is affected and the effect, and stays open if the change fails. */
 export function ConfirmDialog<Choice extends string = string>(props: ConfirmDialogProps<Choice>) {
   if ("form" in props) return <ConfirmForm {...props} />;
   return "choices" in props ? <ConfirmChoice {...props} /> : <ConfirmAction {...props} />;

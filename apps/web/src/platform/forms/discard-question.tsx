@@ -7,7 +7,7 @@ import { discardStore, hasUnsavedInput, mayDiscard, setDiscardQuestion } from ".
 
 const ConfirmDialog = lazyDialog(async () => (await import("./confirm-dialog.tsx")).ConfirmDialog);
 
-/** Asks before a navigation, a reload or a closed dialog discards unsaved input. Rendered once for all pages. */
+/** Asks before a navigation, a reload or closing a dialog discards unsaved input. Rendered once for all pages. */
 export function DiscardQuestion() {
   const common = useTranslations("common");
   const answer = useStore(discardStore, (state) => state.answer);

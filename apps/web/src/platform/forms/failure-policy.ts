@@ -17,8 +17,8 @@ export type Failure =
   | { readonly kind: "unknown" };
 
 /**
- * The one error policy of all changes: decides what a failure is, and so where it is shown. `errorFields` names the
- * field of a problem that the server reports without one.
+ * The single error policy of all changes: decides what a failure is, and therefore where it is shown. `errorFields`
+ * names the field of a problem that the server reports without one.
  */
 export function failureOf(error: unknown, errorFields?: (error: ApiError) => FieldErrors): Failure {
   if (!isApiError(error)) return { kind: "unknown" };

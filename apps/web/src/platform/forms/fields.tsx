@@ -12,7 +12,7 @@ interface BoundFieldProps<Value> {
   onChange: (value: Value) => void;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Marks the field as one that may stay empty. */
+  /** Marks the field as optional. */
   optional?: boolean | undefined;
   /** At the right of the label: a link or a count. */
   aside?: ReactNode;
@@ -38,11 +38,11 @@ type Bound = "value" | "onChange" | "ref";
 
 export interface TextFieldProps
   extends BoundFieldProps<string>, Omit<ComponentProps<typeof TextInput>, Bound> {
-  /** Initially focused in its dialog. */
+  /** Receives the initial focus in its dialog. */
   first?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** A single-line field. By default neither filled in by the browser nor checked for spelling. */
+/** A single-line field. By default without autofill and spell checking. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error, hint, optional, aside, first, ...input } = props;
   return (
@@ -68,7 +68,7 @@ export interface PasswordFieldProps
     BoundFieldProps<string>,
     Omit<ComponentProps<typeof PasswordInput>, Bound | "showLabel" | "hideLabel"> {}
 
-/** A password that the user already has. */
+/** The user's existing password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, value, onChange, error, hint, optional, aside, ...input } = props;
   const common = useTranslations("common");

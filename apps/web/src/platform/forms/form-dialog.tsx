@@ -16,12 +16,12 @@ export interface FormDialogProps extends Pick<
   /** If false, there is no form to send, for example while its data is loading. */
   canSubmit?: boolean;
   submitDisabledReason?: string;
-  /** In place of cancelling: returns to the previous step. */
+  /** Instead of a cancel button: returns to the previous step. */
   back?: { label: string; onClick: () => void } | undefined;
   onClose: () => void;
   /** If false, neither Escape nor a click outside closes it. */
   dismissible?: boolean;
-  /** Contains one `AppForm`, which the buttons of the dialog send and cancel. */
+  /** Contains one `AppForm`, which the buttons of the dialog submit and cancel. */
   children: ReactNode;
 }
 

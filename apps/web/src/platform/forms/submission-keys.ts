@@ -5,13 +5,13 @@ export interface SubmissionKeys {
   readonly keyFor: (input: unknown) => string;
   /** Ends the submission: its outcome is known. */
   readonly settle: () => void;
-  /** Ends the submission if the error shows that the server has answered it. */
+  /** Ends the submission if the error shows that the server has processed it. */
   readonly settleBy: (error: unknown) => void;
 }
 
 /**
  * One Idempotency-Key per submission. While the outcome is unknown, sending the same input again is a retry with the
- * same key, so that nothing happens twice; changed input is a new submission.
+ * same key, so that nothing is done twice; changed input is a new submission.
  */
 export function createSubmissionKeys(): SubmissionKeys {
   let open: { readonly input: string; readonly key: string } | null = null;

@@ -54,7 +54,7 @@ export function mayDiscard(scope?: string): Promise<boolean> {
   });
 }
 
-/** Asks whether changes that are not saved may be lost; true where no page can ask. */
+/** Asks whether unsaved changes may be discarded; true if no page can ask. */
 export function askToDiscard(onDiscard?: () => void): Promise<boolean> {
   if (!canAsk) return Promise.resolve(true);
   discardStore.getState().answer?.(false);

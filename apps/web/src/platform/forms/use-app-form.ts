@@ -17,21 +17,21 @@ import type { SubmittableForm } from "./app-form.tsx";
 import { type FailureOptions, type Submission, useAppMutation } from "./use-app-mutation.ts";
 
 export interface AppFormOptions<Values extends FieldValues, Result> extends FailureOptions {
-  /** The values at the beginning. Fields are named by the paths of the contract, where the server's errors arrive. */
+  /** The initial values. Fields are named by the paths of the contract, which the server's errors refer to. */
   readonly values: Values;
-  /** Loads the contract's schema, which checks `body`. */
+  /** Loads the contract's schema, which validates `body`. */
   readonly schema?: (() => Promise<z.ZodMiniType>) | undefined;
-  /** What is sent; the values themselves by default. */
+  /** What is sent; by default the values themselves. */
   readonly body?: ((values: Values) => unknown) | undefined;
-  /** Adds to or replaces what the schema found. */
+  /** Adds to or replaces the errors found by the schema. */
   readonly check?: ((values: Values, found: FieldErrors) => FieldErrors | Promise<FieldErrors>) | undefined;
   readonly send: (values: Values, submission: Submission) => Promise<Result>;
   readonly onSuccess?: ((result: Result, values: Values) => Promise<unknown> | void) | undefined;
-  /** If false, input is given up without a question: codes, passwords and reasons of a confirmation. */
+  /** If false, input is discarded without a question: codes, passwords and the reason of a confirmation. */
   readonly keepsInput?: boolean | undefined;
 }
 
-/** Spread on a field: its value, its error and how it changes. */
+/** Spread on a field: its value, its error and its change handler. */
 export interface FieldBinding<Value> {
   readonly value: Value;
   readonly error: string | undefined;
@@ -44,20 +44,20 @@ export interface AppFormControl<Values extends FieldValues> extends SubmittableF
   readonly setValue: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => void;
   /** Messages by dotted path of their field. */
   readonly errors: FieldErrors;
-  /** Differs from the values at the beginning. */
+  /** Differs from the initial values. */
   readonly isChanged: boolean;
-  /** The record changed concurrently and has been read again; the input is still there. */
+  /** The record changed concurrently and was read again; the input is still there. */
   readonly isConflict: boolean;
-  /** Begins again with the values of `base`, without errors. `values`: the input that stays, if it differs. */
+  /** Starts again with the values of `base`, without errors. `values`: the input to keep, if it differs. */
   readonly reset: (base: Values, values?: Values) => void;
 }
 
-/** Errors that the server found. They stay until their own field is changed. */
+/** Errors reported by the server. They stay until their own field is changed. */
 const fromServer = "server";
 
 function nested(errors: FieldErrors): LibraryErrors {
   const result: LibraryErrors = {};
-  // Parents first: an error of a whole part must not replace those of its fields.
+  // Parents first: an error of a whole part must not replace the errors of its fields.
   for (const path of Object.keys(errors).toSorted()) {
     set(result, path, { type: "check", message: errors[path] });
   }
@@ -65,8 +65,8 @@ function nested(errors: FieldErrors): LibraryErrors {
 }
 
 /**
- * A form: checks its values with the contract's schema before sending, shows errors at their fields until they are
- * corrected, moves focus to the first of them, and follows the error policy of all changes.
+ * A form: validates its values with the contract's schema before sending, shows errors at their fields until they are
+ * corrected, moves the focus to the first of them, and follows the error policy of all changes.
  */
 export function useAppForm<Values extends FieldValues, Result>(
   options: AppFormOptions<Values, Result>,
@@ -120,7 +120,7 @@ export function useAppForm<Values extends FieldValues, Result>(
   function setField<Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>): void {
     setValue(name, value, { shouldDirty: true });
     if (submitCount === 0) return;
-    // What another field's rule complained about may be correct now, for example the repeated password.
+    // The change may also correct an error of another field, for example of the repeated password.
     const shown = Object.keys(errors).filter(
       (path) =>
         path.startsWith(name) || name.startsWith(`${path}.`) || get(found, `${path}.type`) !== fromServer,
@@ -140,7 +140,7 @@ export function useAppForm<Values extends FieldValues, Result>(
       afterSending.current = null;
     }
   }
-  // Messages of fields that this form does not have.
+  // Messages for fields that this form does not have.
   const others = Object.entries(change.fieldErrors)
     .filter(([path]) => !((path.split(".")[0] ?? "") in values))
     .map(([, message]) => message);

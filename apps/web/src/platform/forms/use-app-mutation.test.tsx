@@ -43,7 +43,7 @@ function Probe({ mutate, options }: { mutate: () => Promise<unknown>; options: O
   );
 }
 
-/** Runs a change that fails with `error`, and returns what the component sees afterwards. */
+/** Runs a change that fails with `error`, and returns the resulting state for the component. */
 async function afterFailure(error: unknown, options: Options = {}): Promise<unknown> {
   const mutate = vi.fn<() => Promise<unknown>>().mockRejectedValue(error);
   render(
@@ -132,7 +132,7 @@ describe("R0-22 the error policy of all changes", () => {
 });
 
 describe("the key of a submission", () => {
-  it("see R0-21 stays while the outcome is unknown, and is new for changed input or after an answer", () => {
+  it("see R0-21 stays the same while the outcome is unknown, and is new for changed input or after a response", () => {
     const keys = createSubmissionKeys();
     const first = keys.keyFor({ name: "a" });
     keys.settleBy(noResponseError("TIMEOUT"));

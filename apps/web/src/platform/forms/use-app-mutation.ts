@@ -6,7 +6,7 @@ import type { FieldErrors } from "../validation/validate.ts";
 import { type Failure, failureOf, failureText } from "./failure-policy.ts";
 import { createSubmissionKeys } from "./submission-keys.ts";
 
-/** What a change passes on to its call. */
+/** What a change passes to its call. */
 export interface Submission {
   readonly idempotencyKey: string;
 }
@@ -16,11 +16,11 @@ export interface FailureOptions {
   /** Replaces the server's message; undefined keeps it. */
   readonly mapError?: ((error: ApiError) => string | undefined) | undefined;
   /**
-   * The record changed since the user saw it. Reads it again, so that the next attempt is against the present version;
-   * the input stays. Without it a conflict is shown like any problem.
+   * The record changed since the user saw it. Reads it again, so that the next attempt is based on the current version;
+   * the input stays. Without it, a conflict is shown like any problem.
    */
   readonly onConflict?: (() => Promise<unknown> | void) | undefined;
-  /** The text of a failure that is no call, for example of a device. */
+  /** The text for a failure other than of a call, for example of a device. */
   readonly mapUnknown?: ((error: unknown) => string) | undefined;
   /** Names the fields of a problem that the server reports without one. */
   readonly errorFields?: ((error: ApiError) => FieldErrors) | undefined;
@@ -44,12 +44,12 @@ export interface AppMutation<Input> {
   readonly fieldErrors: FieldErrors;
   /** The record changed concurrently and has been read again. */
   readonly isConflict: boolean;
-  /** Forgets the failure. */
+  /** Clears the failure. */
   readonly reset: () => void;
 }
 
-// Changes share nothing with the cached queries, and pages before sign-in change things as well. Input may contain
-// passwords, so nothing is kept once the component is gone.
+// Changes share nothing with the cached queries, and pages before sign-in make changes as well. Input may contain
+// passwords, so nothing is kept after the component is unmounted.
 const mutationClient = new QueryClient({
   defaultOptions: { mutations: { retry: false, networkMode: "always", gcTime: 0 } },
 });
@@ -64,7 +64,7 @@ export function useAppMutation<Input = void, Result = unknown>(
   const common = useTranslations("common");
   const [keys] = useState(createSubmissionKeys);
   const [isHandled, setHandled] = useState(false);
-  // Set before the first render that knows about the running change, so that a second press finds it.
+  // Set before the first render with the running change, so that a second press is ignored.
   const running = useRef(false);
   const mutation = useMutation<Result, unknown, Input>(
     {
@@ -99,7 +99,7 @@ export function useAppMutation<Input = void, Result = unknown>(
         await mutation.mutateAsync(input);
         return true;
       } catch {
-        // Shown by the policy.
+        // Shown according to the policy.
         return false;
       } finally {
         running.current = false;

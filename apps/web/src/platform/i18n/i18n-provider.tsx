@@ -12,7 +12,7 @@ import { ensureMessages, i18nStore } from "./store.ts";
 export function I18nProvider({ children }: { children: ReactNode }) {
   const { language, region, timeZone, messages } = useStore(i18nStore);
   const locale = formatLocale(language, region);
-  // Without a zone the browser's own applies; looking up its name would cost the login page 10 ms or more.
+  // Without a zone the browser's own applies; looking up its name would take 10 ms or more on the login page.
   const zone = timeZone === undefined ? {} : { timeZone };
 
   useEffect(() => {

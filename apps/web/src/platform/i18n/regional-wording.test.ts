@@ -3,8 +3,8 @@ import { regionalWording } from "./regional-wording.ts";
 
 const inCountry = (text: string, region: "DE" | "AT" | "CH") => regionalWording({ text }, region)["text"];
 
-describe("German in its countries", () => {
-  it("see R1-30 stays as it is in Germany", () => {
+describe("German wording by country", () => {
+  it("see R1-30 is unchanged in Germany", () => {
     const tree = { text: "Die Größe der Praxis: „groß“" };
     expect(regionalWording(tree, "DE")).toBe(tree);
   });

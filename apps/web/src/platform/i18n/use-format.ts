@@ -7,7 +7,7 @@ type Moment = Date | string | number;
 export function useFormat() {
   const locale = useLocale();
   const context: format.FormatContext = { locale, timeZone: useTimeZone() };
-  // A calendar day has no time zone: its ISO date is read and shown in UTC.
+  // A calendar day has no time zone, so its ISO date is read and shown in UTC.
   const calendar: format.FormatContext = { locale, timeZone: "UTC" };
   return {
     number: (value: number, fractionDigits?: number) => format.formatNumber(value, context, fractionDigits),

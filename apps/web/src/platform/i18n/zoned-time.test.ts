@@ -28,7 +28,7 @@ describe("local time of a zone", () => {
     expect(momentIn(zone, local).toISOString()).toBe(moment);
   });
 
-  it("gives no moment for an empty field", () => {
+  it("returns no moment for an empty field", () => {
     expect(momentIn("Europe/Zurich", "").getTime()).toBeNaN();
   });
 

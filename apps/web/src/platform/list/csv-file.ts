@@ -6,7 +6,7 @@ const invisibleStart = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*
 /** Characters that start a formula in spreadsheets; U+2212 is the typographic minus. */
 const formulaSigns = ["=", "+", "-", "@", "\u2212"];
 
-/** Returns the text of a cell so that no spreadsheet interprets it as a formula, as the server's exports do. */
+/** Returns the text of a cell so that no spreadsheet interprets it as a formula, like the server's exports. */
 function neutralCell(value: string): string {
   const visible = value.slice(invisibleStart.exec(value)?.[0].length);
   const first = String.fromCodePoint(visible.codePointAt(0) ?? 32).normalize("NFKC");

@@ -10,7 +10,7 @@ import { csvFile } from "./csv-file.ts";
 import type { ListSource } from "./list-source.ts";
 import type { ColumnContent } from "./use-column-contents.ts";
 
-/** A file that the server makes of the list. */
+/** A file of the list that the server creates. */
 export interface ListExport {
   readonly key: string;
   readonly label: string;
@@ -18,16 +18,16 @@ export interface ListExport {
 }
 
 export interface ExportButtonProps<Row> {
-  /** Of the file, without its ending. */
+  /** The name of the file without its extension. */
   name: string;
   source: ListSource<Row>;
   columns: readonly ColumnContent<Row>[];
-  /** Offered in place of the browser's own file. */
+  /** Offered instead of the browser's own file. */
   exports?: readonly ListExport[] | undefined;
   exporting: FileExport;
 }
 
-/** Saves all rows that match, over all pages: as files of the server, or with the shown columns. */
+/** Saves all matching rows of all pages: as files of the server, or with the visible columns. */
 export function ExportButton<Row>({ name, source, columns, exports, exporting }: ExportButtonProps<Row>) {
   const t = useTranslations("list");
   const language = useStore(i18nStore, (state) => state.language);

@@ -10,7 +10,7 @@ import type { ListState } from "./use-list-search.ts";
 
 const FilterSheet = lazyDialog(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
-/** Opens the filters in a narrow window and counts the active ones. The sheet is loaded when first opened. */
+/** Opens the filters in a narrow window and counts the active ones. The sheet is loaded when it is first opened. */
 export function FilterButton({ filters, list }: { filters: readonly ListFilter[]; list: ListState }) {
   const t = useTranslations("list");
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { type ListFilter, paramsOf } from "./list-column.ts";
 
-/** Parameters that every list has, by the text that names them. */
+/** Parameters of every list, by the text that names them. */
 const texts = {
   search: "search",
   page: "page",
@@ -19,7 +19,7 @@ interface IgnoredParamsProps {
   filters: readonly ListFilter[];
 }
 
-/** Names the parts of the address that were invalid, as the list names them. */
+/** Names the invalid parts of the URL in the terms of the list. */
 export function IgnoredParams({ params, filters }: IgnoredParamsProps) {
   const t = useTranslations("list");
   const messages = params.map((param) => {

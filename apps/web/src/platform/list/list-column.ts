@@ -3,23 +3,23 @@ import type { ReactNode } from "react";
 interface ColumnFrame<Row> {
   readonly id: string;
   readonly header: string;
-  /** Shown in place of the plain content. */
+  /** Shown instead of the plain content. */
   readonly cell?: (row: Row, searched: string) => ReactNode;
-  /** Field that the list is sorted by, where it is not called like the column. */
+  /** Field to sort the list by, if its name differs from that of the column. */
   readonly sortField?: string;
-  /** Whether the search of the browser covers it; the server decides for lists that it pages. */
+  /** Whether the browser's search covers it; for lists paged by the server, the server decides. */
   readonly searchable?: boolean;
   readonly initiallyHidden?: boolean;
-  /** Names the row in place of the first column. */
+  /** Names the row instead of the first column. */
   readonly namesRow?: boolean;
-  /** Relative to the other columns, about its width in rem; 9 by default. */
+  /** Width relative to the other columns, roughly in rem; 9 by default. */
   readonly width?: number;
 }
 
 /**
- * A column of a list; the first one names the row, unless another one says so. The naming column is always shown, at
- * its place. The content is text, a number, or a moment as an ISO string: the kit formats, sorts and exports each
- * accordingly. Null has no value.
+ * A column of a list; the first one names the row, unless another one does. The naming column is always shown, in its
+ * place. The content is text, a number, or a moment as an ISO string, which determines how the kit formats, sorts and
+ * exports it. Null means no value.
  */
 export type ListColumn<Row> = ColumnFrame<Row> &
   (
@@ -37,27 +37,27 @@ export function namingColumn<Row>(columns: readonly ListColumn<Row>[]): ListColu
 
 /** A filter with a single choice. */
 export interface ChoiceFilter {
-  /** The name in the address. */
+  /** The name of its parameter in the URL. */
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
-  /** The chosen value as text, where it is none of the options. */
+  /** The selected value as text, if it is not one of the options. */
   readonly shown?: string | undefined;
-  /** Above many options: what the field that searches them is called. */
+  /** Above many options: the label of the field that searches them. */
   readonly searchLabel?: string;
 }
 
-/** A filter that the browser applies: it compares the chosen value with that of the row. */
+/** A filter applied by the browser: it compares the selected value with that of the row. */
 export interface RowFilter<Row> extends ChoiceFilter {
   readonly valueIn: (row: Row) => string;
 }
 
-/** A filter with fields of its own, such as a period. */
+/** A filter with its own fields, such as a period. */
 export interface CustomFilter {
-  /** Its names in the address. */
+  /** The names of its parameters in the URL. */
   readonly names: readonly string[];
   readonly label: string;
-  /** The current value as text; undefined while not set. */
+  /** The current value as text; undefined if it is not set. */
   readonly shown: string | undefined;
   readonly content: (close: () => void) => ReactNode;
 }

@@ -17,7 +17,7 @@ export interface ListFallbackTexts {
   notFound?: { readonly title: string; readonly text: string };
 }
 
-/** Returns what is shown in place of the rows: an error, no rows, or nothing found; undefined while there are rows. */
+/** Returns what is shown instead of the rows: an error, no rows, or no matches; undefined if there are rows. */
 export function useListFallback<Row>(
   source: ListSource<Row>,
   list: ListState,

@@ -10,10 +10,10 @@ import type { ListState } from "./use-list-search.ts";
 /** Value of the option that removes a filter. */
 export const everything = "";
 
-/** Number of options from which a field searches them. */
+/** Number of options from which on they can be searched. */
 const searchFrom = 12;
 
-/** Returns the chosen value as text; undefined while the filter is not set. */
+/** Returns the selected value as text; undefined if the filter is not set. */
 export function shownValue(filter: ListFilter, list: ListState): string | undefined {
   if ("names" in filter) return filter.shown;
   const value = (list.search as ListParams)[filter.name]?.toString();

@@ -30,7 +30,7 @@ import type { ListState } from "./use-list-search.ts";
 import type { ListSelection } from "./use-list-selection.ts";
 
 export interface ListPageProps<Row> extends ListFallbackTexts {
-  /** Names the list in the stored choice of columns and views, and in exported files. */
+  /** Identifies the list in the stored columns and views, and names exported files. */
   name: string;
   title: string;
   subtitle?: ReactNode;
@@ -38,13 +38,13 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   label?: string;
   /** The list covers all organizations. */
   isPlatform?: boolean;
-  /** Renders the heading of a list inside another page; by default that of a page. */
+  /** Renders the heading of a list inside another page; by default the heading of a page. */
   header?: (actions: ReactNode) => ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
   /** Above the search: tabs or figures. */
   views?: ReactNode;
-  /** The chosen tab, for the printed heading. */
+  /** The selected tab, for the printed heading. */
   shownView?: string | undefined;
   list: ListState;
   source: ListSource<Row>;
@@ -53,12 +53,12 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   columns: readonly ListColumn<Row>[];
   filters?: readonly ListFilter[];
   rowActions?: ((row: Row) => readonly MenuEntry[]) | undefined;
-  /** Name of a row for its menu and checkbox; the text of the naming column by default. */
+  /** Accessible name of a row for its menu and checkbox; by default the text of the naming column. */
   nameOf?: (row: Row) => string;
   selection?: ListSelection<Row> | undefined;
   /** Name of the checkbox that selects the whole page. */
   selectPageLabel?: string;
-  /** Shown below a row that the user opens. */
+  /** Shown below a row that the user expands. */
   details?: (row: Row) => ReactNode;
   /** The row that is open beside the list. */
   currentId?: string | undefined;
@@ -68,26 +68,26 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   exportFailedTitle?: string;
   /** Between toolbar and rows: messages. */
   notices?: ReactNode;
-  /** Below the rows: the bar of the selection. */
+  /** Below the rows: the selection bar. */
   footer?: ReactNode;
   unfilteredTotal?: number | undefined;
-  /** Needed where the source pages by cursors. */
+  /** Required if the source pages by cursors. */
   cursorTexts?: CursorTexts;
-  /** Media query from which the list is a table. */
+  /** Media query above which the list is a table. */
   tableFrom?: string;
 }
 
 const noFilters: readonly never[] = [];
 
-/** Relative width of a column that states none. */
+/** Relative width of a column without its own. */
 const usualWidth = 9;
 
-/** A list page: search, filters, sorting, columns, views, pages, export and print, with the state in the address. */
+/** A list page: search, filters, sorting, columns, views, pages, export and print, with the state in the URL. */
 export function ListPage<Row extends { readonly id: string }>(props: ListPageProps<Row>) {
   const { name, title, list, source, columns, filters = noFilters, rowActions, selection, details } = props;
   const t = useTranslations("list");
   const common = useTranslations("common");
-  // Paper shows the table also from a narrow window.
+  // Printing shows the table even from a narrow window.
   const isTable = useMedia(`${props.tableFrom ?? "(min-width: 48rem)"}, print`);
   const naming = namingColumn(columns);
   const choice = useListColumns(name, columns, naming?.id);

@@ -18,7 +18,7 @@ export interface CursorTexts {
 export interface ListPagingProps {
   list: ListState;
   pagination: ListPagination | ListCursors;
-  /** Number of rows without search and filters, where it is known. */
+  /** Number of rows without search and filters, if it is known. */
   unfilteredTotal?: number | undefined;
   cursorTexts?: CursorTexts | undefined;
 }

@@ -14,7 +14,7 @@ interface ListPrintHeadingProps<Row> {
   loadedAt: number;
 }
 
-/** Heads the printed list with its search, filters and order. */
+/** Heading of the printed list with its search, filters and order. */
 export function ListPrintHeading<Row>(props: ListPrintHeadingProps<Row>) {
   const { title, isPlatform, list, columns, filters, shownView, loadedAt } = props;
   const t = useTranslations("list");

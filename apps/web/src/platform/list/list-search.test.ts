@@ -7,7 +7,7 @@ const definition = createListSearch({
   defaultSort: { sortBy: "seen", sortOrder: "desc" },
 });
 
-it("reads search, filters, sort order and page from the address", () => {
+it("reads search, filters, sort order and page from the URL", () => {
   const raw = { search: "Empfang", status: "done", sortBy: "name", sortOrder: "asc", page: "2", limit: 50 };
   expect(definition.parse(raw)).toEqual({
     search: { search: "Empfang", status: "done", sortBy: "name", sortOrder: "asc", page: 2, limit: 50 },
@@ -15,7 +15,7 @@ it("reads search, filters, sort order and page from the address", () => {
   });
 });
 
-it("leaves out invalid values and names their parameters", () => {
+it("omits invalid values and names their parameters", () => {
   const raw = {
     search: "x".repeat(101),
     status: "lost",
@@ -30,11 +30,11 @@ it("leaves out invalid values and names their parameters", () => {
   });
 });
 
-it("takes an empty value and a parameter of the page as none of the list's", () => {
+it("ignores an empty value and parameters of the page", () => {
   expect(definition.parse({ search: "", tab: "tokens" })).toEqual({ search: {}, ignoredParams: [] });
 });
 
-it("a change of search, filter, sort order or page size starts at the first page", () => {
+it("starts at the first page after a change of search, filter, sort order or page size", () => {
   const raw = { page: "3", status: "done" };
   expect(definition.after(raw, { search: "a" })).toEqual({ status: "done", search: "a" });
   expect(definition.after(raw, { status: undefined })).toEqual({});
@@ -46,12 +46,12 @@ it("a change of search, filter, sort order or page size starts at the first page
   expect(definition.after(raw, { page: 4 })).toEqual({ status: "done", page: 4 });
 });
 
-it("the address keeps parameters of the page and loses invalid values, first page and usual page size", () => {
+it("keeps parameters of the page in the URL and omits invalid values, the first page and the default page size", () => {
   const raw = { tab: "tokens", status: "lost", limit: "50" };
   expect(definition.after(raw, { page: 1, limit: 20 })).toEqual({ tab: "tokens" });
 });
 
-it("every sort order survives the address", () => {
+it("preserves every sort order in the URL", () => {
   for (const sortBy of definition.sortFields)
     for (const sortOrder of ["asc", "desc"] as const) {
       const { search } = definition.parse(definition.after({}, { sortBy, sortOrder }));
@@ -59,7 +59,7 @@ it("every sort order survives the address", () => {
     }
 });
 
-it("only search and filters count as active filters, and all of them can be removed", () => {
+it("counts only search and filters as active filters, and can remove all of them", () => {
   const active = (raw: Record<string, string>) => definition.hasActiveFilters(definition.parse(raw).search);
   expect(active({ page: "2", sortBy: "name" })).toBe(false);
   expect(active({ search: "a" })).toBe(true);
@@ -67,14 +67,14 @@ it("only search and filters count as active filters, and all of them can be remo
   expect(definition.after({ search: "a", status: "open" }, definition.withoutFilters)).toEqual({});
 });
 
-it("the header of a column sorts ascending first, then the other way round", () => {
+it("sorts by the header of a column ascending first, then descending", () => {
   expect(definition.toggledSort({}, "seen")).toEqual({ sortBy: "seen", sortOrder: "asc" });
   expect(definition.toggledSort({}, "name")).toEqual({ sortBy: "name", sortOrder: "asc" });
   const sorted = { sortBy: "name", sortOrder: "asc" } as const;
   expect(definition.toggledSort(sorted, "name")).toEqual({ sortBy: "name", sortOrder: "desc" });
 });
 
-it("a change of another parameter of the page keeps the position", () => {
+it("keeps the position when another parameter of the page changes", () => {
   expect(definition.after({ page: "3", status: "done" }, { person: "1" })).toEqual({
     page: 3,
     status: "done",
@@ -83,7 +83,7 @@ it("a change of another parameter of the page keeps the position", () => {
   expect(definition.after({ page: "3", person: "1" }, { person: undefined })).toEqual({ page: 3 });
 });
 
-it("a saved view holds search, filters, order and page size, not the position, and keeps what is not the list's", () => {
+it("saves search, filters, order and page size in a view, but not the position, and keeps other parameters", () => {
   const kept = { search: "Özgür & Söhne", status: "done", sortBy: "seen", limit: 50 } as const;
   const view = definition.viewOf({ ...kept, page: 3 });
   expect(definition.withView({ tab: "tokens", page: "2", status: "open" }, view)).toEqual({
@@ -93,7 +93,7 @@ it("a saved view holds search, filters, order and page size, not the position, a
   expect(definition.withView({}, "status=gone&sortBy=seen")).toEqual({ sortBy: "seen" });
 });
 
-it("a list paged by cursors keeps its position in the address until filters change", () => {
+it("keeps the position of a list paged by cursors in the URL until filters change", () => {
   const log = createListSearch({
     filters: { outcome: oneOf(["denied"]) },
     hasSearch: false,

@@ -7,7 +7,7 @@ export interface ListSort<SortField extends string = string> {
   readonly sortOrder: SortOrder;
 }
 
-/** List state as stored in the address; absent fields have defaults. */
+/** List state as stored in the URL; absent fields have defaults. */
 export type ListSearch<Filters, SortField extends string> = Partial<ListSort<SortField>> & {
   readonly search?: string;
   readonly page?: number;
@@ -16,7 +16,7 @@ export type ListSearch<Filters, SortField extends string> = Partial<ListSort<Sor
   readonly cursor?: string;
 } & { readonly [name in keyof Filters]?: Filters[name] };
 
-/** Returns the value of a filter; undefined for text that is not valid. */
+/** Returns the value of a filter; undefined if the text is invalid. */
 export type ParseFilter<Value extends string> = (text: string) => Value | undefined;
 
 export interface ListSearchSchema<Filters extends Record<string, string>, SortField extends string> {
@@ -30,23 +30,23 @@ export interface ListSearchSchema<Filters extends Record<string, string>, SortFi
   readonly cursor?: RegExp;
 }
 
-/** The query of an address, or changes of it; undefined removes a parameter. */
+/** The query of a URL, or changes to it; undefined removes a parameter. */
 export type ListParams = Readonly<Record<string, string | number | undefined>>;
 
 export interface ParsedList<Filters, SortField extends string> {
   readonly search: ListSearch<Filters, SortField>;
-  /** Parameters of the address with invalid values. */
+  /** Parameters of the URL with invalid values. */
   readonly ignoredParams: readonly string[];
 }
 
 export interface ListSearchDefinition<Filters extends Record<string, string>, SortField extends string> {
   readonly sortFields: readonly SortField[];
   readonly filterNames: readonly string[];
-  /** Parses the query of an address. Invalid values are left out and their parameters named. */
+  /** Parses the query of a URL. Invalid values are omitted and their parameters named. */
   readonly parse: (raw: Readonly<Record<string, unknown>>) => ParsedList<Filters, SortField>;
   /**
-   * Returns the query of the address after a change. Keeps parameters that are not the list's, drops invalid values
-   * and the default page and page size, and starts at the first page when search, filters, order or page size change.
+   * Returns the query of the URL after a change. Keeps parameters that are not the list's, drops invalid values and the
+   * default page and page size, and starts at the first page when search, filters, order or page size change.
    */
   readonly after: (raw: Readonly<Record<string, unknown>>, change: ListParams) => ListParams;
   /** Returns the effective sort order. */
@@ -59,7 +59,7 @@ export interface ListSearchDefinition<Filters extends Record<string, string>, So
   readonly withoutFilters: ListParams;
   /** Returns the query string of a saved view: search, filters, sort order and page size. */
   readonly viewOf: (search: ListSearch<Filters, SortField>) => string;
-  /** Returns the query of the address for a saved view; what is no longer valid is left out. */
+  /** Returns the query of the URL for a saved view; values that are no longer valid are omitted. */
   readonly withView: (raw: Readonly<Record<string, unknown>>, view: string) => ListParams;
 }
 
@@ -67,7 +67,7 @@ const maxTextLength = 100;
 const maxCursorLength = 200;
 const maxPage = 10_000_000;
 
-/** Page sizes offered; the address may hold others. */
+/** Offered page sizes; the URL may contain others. */
 export const pageSizes = [10, defaultPageSize, 50, 100] as const;
 
 function integer(text: string, min: number, max: number): number | undefined {
@@ -85,7 +85,7 @@ export function matching(pattern: RegExp, maxLength = maxTextLength): ParseFilte
   return (text) => (text.length <= maxLength && pattern.test(text) ? text : undefined);
 }
 
-/** Returns how the address holds the state of a list. */
+/** Returns how the URL stores the state of a list. */
 export function createListSearch<
   const Filters extends Record<string, string>,
   const SortField extends string,
@@ -111,7 +111,7 @@ export function createListSearch<
     const ignoredParams: string[] = [];
     for (const [name, parse] of Object.entries(parsers)) {
       const value = raw[name];
-      // A link inside the app may hold the page as a number.
+      // A link inside the app may contain the page as a number.
       const text = typeof value === "number" ? String(value) : value;
       if (typeof text !== "string" || text === "") continue;
       const parsed = parse(text);

@@ -15,13 +15,13 @@ export interface ListCursors {
   readonly totalEstimate: number;
 }
 
-/** Where the rows of a list come from. */
+/** The source of a list's rows. */
 export interface ListSource<Row> {
   readonly query: Pick<UseQueryResult, "isError" | "error" | "isFetching" | "refetch" | "dataUpdatedAt">;
   /** The rows of the page; undefined until they are loaded. */
   readonly rows: readonly Row[] | undefined;
   readonly pagination: ListPagination | ListCursors | undefined;
-  /** Loads the rows of all pages, for an export of the browser. */
+  /** Loads the rows of all pages, for an export by the browser. */
   readonly allRows?: () => Promise<readonly Row[]>;
 }
 
@@ -30,7 +30,7 @@ interface PageOf<Row, Position> {
   readonly pagination: Position;
 }
 
-/** The server sends one page for the search of the address; `load` fetches the pages of an export of the browser. */
+/** The server sends one page for the search in the URL; `load` fetches the pages of an export by the browser. */
 export function serverPages<Row>(
   query: UseQueryResult<PageOf<Row, ListPagination>>,
   load?: (page: number, limit: number) => Promise<PageOf<Row, ListPagination>>,
@@ -42,7 +42,7 @@ export function serverPages<Row>(
     allRows: async () => {
       const rows: Row[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {
-        // One after the other: each page says how many there are, and an export must not slow the server down.
+        // Sequentially: each page states the total, and an export must not slow down the server.
         const loaded = await load(page, maxPageSize);
         rows.push(...loaded.data);
         ({ pages } = loaded.pagination);
@@ -52,7 +52,7 @@ export function serverPages<Row>(
   };
 }
 
-/** The server sends the page at the cursor of the address; `load` fetches the pages of an export of the browser. */
+/** The server sends the page at the cursor in the URL; `load` fetches the pages of an export by the browser. */
 export function serverCursors<Row>(
   query: UseQueryResult<PageOf<Row, ListCursors>>,
   load?: (cursor: string | undefined) => Promise<PageOf<Row, ListCursors>>,

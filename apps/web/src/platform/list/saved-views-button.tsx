@@ -6,7 +6,7 @@ import { Popover } from "../../ui/overlay/popover.tsx";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { ListState } from "./use-list-search.ts";
 
-// Loaded when first opened.
+// Loaded when it is first opened.
 const SavedViews = lazyPart(async () => (await import("./saved-views.tsx")).SavedViews, "saved-views");
 
 /** Opens the user's saved views of the list. */

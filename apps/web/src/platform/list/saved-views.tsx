@@ -15,9 +15,9 @@ interface NameFormProps {
   label: string;
   initial?: string;
   action: string;
-  /** Returns false when there is no room for it. */
+  /** Returns false if there is no room for it. */
   onName: (name: string) => boolean;
-  /** For a form that the user opened and may close again. */
+  /** For a form that the user opened and can close again. */
   onCancel?: () => void;
 }
 
@@ -93,7 +93,7 @@ export function SavedViews({ name: listName, list: shownList, onShow }: SavedVie
   const [removed, setRemoved] = useState<{ view: SavedView; index: number } | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const undo = useRef<HTMLButtonElement>(null);
-  /** Id of the view that gets the focus after the control that had it disappeared. */
+  /** Id of the view that gets the focus after the focused control disappeared. */
   const focused = useRef<string | null>(null);
 
   useEffect(() => {

@@ -8,7 +8,7 @@ interface SortSelectProps<Row> {
   columns: readonly ListColumn<Row>[];
 }
 
-/** Sort order, where no table header shows it. */
+/** Sort order, for lists without a table header. */
 export function SortSelect<Row>({ list, columns }: SortSelectProps<Row>) {
   const t = useTranslations("list");
   return (

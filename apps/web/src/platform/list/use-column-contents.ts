@@ -1,7 +1,7 @@
 import { useFormat } from "../i18n/use-format.ts";
 import type { ListColumn } from "./list-column.ts";
 
-/** A column with its content in the forms that the list needs. */
+/** A column with its content in the formats that the list needs. */
 export interface ColumnContent<Row> {
   readonly column: ListColumn<Row>;
   readonly shown: (row: Row) => string;

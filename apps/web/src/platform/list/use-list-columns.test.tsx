@@ -8,7 +8,7 @@ const columns = [{ id: "name" }, { id: "place" }, { id: "since", initiallyHidden
 
 afterEach(() => changePreferences((preferences) => ({ ...preferences, lists: {} })));
 
-it("the choice and order of columns are kept per list", () => {
+it("stores the selected columns and their order per list", () => {
   const first = renderHook(() => useListColumns("things", columns, undefined));
   expect(first.result.current).toMatchObject({
     order: ["name", "place", "since"],
@@ -26,7 +26,7 @@ it("the choice and order of columns are kept per list", () => {
   ]);
 });
 
-it("a choice without a newer column shows it at the end, and unknown ids are left out", () => {
+it("shows a column newer than the stored selection at the end, and ignores unknown ids", () => {
   changePreferences((preferences) => ({
     ...preferences,
     lists: {
@@ -40,7 +40,7 @@ it("a choice without a newer column shows it at the end, and unknown ids are lef
   });
 });
 
-it("a column keeps its width when another one is hidden", () => {
+it("keeps the width of a column when another one is hidden", () => {
   changePreferences((preferences) => ({
     ...preferences,
     lists: { things: { columns: [{ key: "name", widthPx: 300 }, { key: "place" }], savedViews: [] } },
@@ -57,14 +57,14 @@ it("a column keeps its width when another one is hidden", () => {
   });
 });
 
-it("resetting returns to the initial columns and forgets the choice", () => {
+it("restores the initial columns on reset and deletes the stored selection", () => {
   const { result } = renderHook(() => useListColumns("things", columns, undefined));
   act(() => result.current.toggle("place"));
   act(() => result.current.reset());
   expect(result.current).toMatchObject({ order: ["name", "place", "since"], shown: ["name", "place"] });
 });
 
-it("every column has a width of its own, also the naming one, which cannot be hidden", () => {
+it("gives every column its own width, including the naming one, which cannot be hidden", () => {
   const { result } = renderHook(() => useListColumns("things", columns, "name"));
   expect(result.current).toMatchObject({ order: ["place", "since"], shown: ["place"] });
   act(() => result.current.setWidth("name", 20));
@@ -77,7 +77,7 @@ it("every column has a width of its own, also the naming one, which cannot be hi
   expect(result.current.shown).toEqual(["place"]);
 });
 
-it("a choice of an earlier version, which held the shown columns only, shows no others", () => {
+it("shows only the columns stored by an earlier version, which did not store hidden ones", () => {
   changePreferences((preferences) => ({
     ...preferences,
     lists: { things: { columns: [{ key: "since" }], savedViews: [] } },

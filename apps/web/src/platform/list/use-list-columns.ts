@@ -1,17 +1,17 @@
 import { listColumnWidthMaxPx, listColumnWidthMinPx } from "@praxisportal/contract/limits";
 import { useColumnPreference } from "../preferences/use-list-preferences.ts";
 
-/** A column of which the user chooses whether, where and how wide it is shown. */
+/** A column whose visibility, position and width the user can choose. */
 export interface ChoosableColumn {
   readonly id: string;
   readonly initiallyHidden?: boolean;
 }
 
 export interface ListColumnChoice {
-  /** Ids of all columns but the naming one, in the user's order. */
+  /** Ids of all columns except the naming one, in the user's order. */
   readonly order: readonly string[];
   readonly shown: readonly string[];
-  /** The width that the user gave a column, relative to the other columns; undefined for none. */
+  /** The width set by the user, relative to the other columns; undefined if none is set. */
   readonly widthOf: (id: string) => number | undefined;
   readonly toggle: (id: string) => void;
   /** Moves a column one place: -1 towards the start, 1 towards the end. */
@@ -24,8 +24,8 @@ export interface ListColumnChoice {
 const pxPerUnit = 16;
 
 /**
- * The user's choice of columns of a list, which follows them to their other devices. A hidden column keeps its place
- * and width. The naming column is always shown; only its width can be chosen.
+ * The user's columns of a list, the same on all their devices. A hidden column keeps its position and width. The naming
+ * column is always shown; only its width can be changed.
  */
 export function useListColumns(
   list: string,
@@ -37,9 +37,9 @@ export function useListColumns(
   const ids = choosable.map(({ id }) => id);
   const chosen = stored.filter(({ key }) => ids.includes(key));
   const known = chosen.map(({ key }) => key);
-  // Earlier versions stored the shown columns only.
+  // Earlier versions stored only the visible columns.
   const isOfShown = chosen.length > 0 && !stored.some(({ hidden }) => hidden);
-  // Columns that are newer than the choice are at the end.
+  // Columns newer than the stored selection are appended.
   const order = [...known, ...ids.filter((id) => !known.includes(id))];
   const shown = order.filter((id) => {
     if (known.includes(id)) return chosen.find(({ key }) => key === id)?.hidden !== true;

@@ -1,22 +1,22 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ListParams, ListSearch, ListSearchDefinition, ListSort, SortOrder } from "./list-search.ts";
 
-/** What a list page knows of its address and how it changes it. */
+/** What a list page knows about its URL and how it changes it. */
 export interface ListState<Filters = object, SortField extends string = string> {
   readonly search: ListSearch<Filters, SortField>;
   readonly sort: ListSort<SortField>;
   readonly sortFields: readonly SortField[];
-  /** Parameters of the address with invalid values. */
+  /** Parameters of the URL with invalid values. */
   readonly ignoredParams: readonly string[];
   readonly hasActiveFilters: boolean;
-  /** The query of the address after a change, for links. */
+  /** The query of the URL after a change, for links. */
   readonly after: (change: ListParams) => ListParams;
   readonly change: (change: ListParams) => void;
   /** The same without a history entry, for typing. */
   readonly replace: (change: ListParams) => void;
-  /** The query string that a saved view of the list holds now. */
+  /** The query string that a saved view of the list would contain now. */
   readonly view: string;
-  /** The query of the address for a saved view, for links. */
+  /** The query of the URL for a saved view, for links. */
   readonly withView: (view: string) => ListParams;
   /** Removes the search and all filters. */
   readonly reset: () => void;
@@ -25,7 +25,7 @@ export interface ListState<Filters = object, SortField extends string = string> 
   readonly toggleSort: (field: string) => void;
 }
 
-/** The state of a list, kept only in the address of the page. */
+/** The state of a list, stored only in the URL of the page. */
 export function useListSearch<Filters extends Record<string, string>, SortField extends string>(
   definition: ListSearchDefinition<Filters, SortField>,
 ): ListState<Filters, SortField> {

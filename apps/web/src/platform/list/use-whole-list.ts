@@ -23,7 +23,7 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
-/** Prefix of the columns that are only filtered by; no id of a shown column has it. */
+/** Prefix of columns used only for filtering; no id of a visible column has it. */
 const hiddenPrefix = "filter:";
 const searchColumn = `${hiddenPrefix}search`;
 
@@ -79,7 +79,7 @@ interface WholeListInput<Row> {
 
 /** The server sends the whole list; the browser searches, filters, sorts and pages it with TanStack Table. */
 export function useWholeList<Row extends object>(input: WholeListInput<Row>): ListSource<Row> {
-  // TanStack Table keeps its state in one object, whose methods the compiler would take for pure and call once.
+  // TanStack Table keeps its state in one object, whose methods the compiler would treat as pure and call only once.
   "use no memo";
   const { query, columns, filters, list } = input;
   const { search, sort } = list;
@@ -102,7 +102,7 @@ export function useWholeList<Row extends object>(input: WholeListInput<Row>): Li
   const matching = table.getSortedRowModel().rows.map((row) => row.original);
   const limit = search.limit ?? defaultPageSize;
   const pages = Math.max(Math.ceil(matching.length / limit), 1);
-  // An address may name a page that no longer exists.
+  // The URL may name a page that no longer exists.
   const page = Math.min(search.page ?? 1, pages);
   const isLoaded = query.data !== undefined;
   return {

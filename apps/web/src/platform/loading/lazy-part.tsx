@@ -9,7 +9,7 @@ export type LazyPart<Props> = ComponentType<Props> & PreloadableComponent<Props>
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** How a dialog may be closed before its code has arrived. */
+/** How to close a dialog before its code has arrived. */
 interface Closable {
   readonly open?: boolean;
   readonly onClose?: (() => void) | undefined;
@@ -23,7 +23,7 @@ function withTexts<Props>(load: Load<Props>, catalogues: readonly CatalogueName[
   });
 }
 
-/** Downloads the part while it is `wanted`; a failed download is repeated by `retry`. */
+/** Downloads the part while it is `wanted`; `retry` repeats a failed download. */
 function useDownload<Props>(part: PreloadableComponent<Props>, wanted: boolean) {
   const [Component, setComponent] = useState(() => part.loaded());
   const [attempt, setAttempt] = useState(0);
@@ -75,7 +75,7 @@ export function lazyDialog<Props extends object>(
   });
 }
 
-/** Returns the attributes of a control that downloads these parts on hover or focus, ready for the click. */
+/** Returns the attributes of a control that downloads these parts on hover or focus, before the click. */
 export function preloads(...parts: readonly { readonly load: () => Promise<unknown> }[]) {
   // A failure is shown when the part is opened.
   const preload = () => parts.forEach((part) => void part.load().catch(() => undefined));

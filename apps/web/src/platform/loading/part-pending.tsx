@@ -9,7 +9,7 @@ export interface PendingProps {
   /** The download failed; `onRetry` starts it again. */
   failed: boolean;
   onRetry: () => void;
-  /** Gives up waiting; only parts that appear above the page can be closed. */
+  /** Stops waiting; only parts that appear above the page can be closed. */
   onClose?: (() => void) | undefined;
 }
 
@@ -25,7 +25,7 @@ function PartFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Stands in for a part of the page until it is downloaded. */
+/** Placeholder for a part of the page until it is downloaded. */
 export function PartPending({ failed, onRetry }: PendingProps) {
   const t = useTranslations("common");
   if (failed) return <PartFailed onRetry={onRetry} />;
@@ -39,8 +39,7 @@ export function PartPending({ failed, onRetry }: PendingProps) {
 }
 
 /**
- * Stands in for a dialog until it is downloaded, at the place of the dialog. It leaves the page usable and
- * takes no focus.
+ * Placeholder for a dialog until it is downloaded, in the same position. It leaves the page usable and takes no focus.
  */
 export function DialogPending({ failed, onRetry, onClose }: PendingProps) {
   const t = useTranslations("common");

@@ -13,7 +13,7 @@ export type PendingSync = {
   /** The user and organization it was made in; it is sent for no other. */
   readonly userId: string;
   readonly organizationId: string | null;
-  /** Why the server refused it for good; it is not sent again. */
+  /** Why the server rejected it permanently; it is not sent again. */
   readonly rejection?: string;
 };
 

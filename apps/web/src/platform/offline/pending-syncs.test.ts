@@ -97,14 +97,14 @@ describe("the queue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("see R4-62 keeps items queued during sending", async () => {
+  it("see R4-62 keeps items that are queued while sending", async () => {
     send.mockImplementationOnce(async () => queueUpdate("probe", "other", "later"));
     queueUpdate("probe", "save", "now");
     await processPendingSyncs();
     expect(stored().map(({ data }) => data)).toEqual(["later"]);
   });
 
-  it("R4-63 ignores an unknown type, an unknown action and what is no pending sync", async () => {
+  it("R4-63 ignores an unknown type, an unknown action and malformed items", async () => {
     queueUpdate("probe", "save", 1);
     const [good] = stored();
     const odd = [{ ...good, id: "x", type: "carrier-pigeon" }, null, "text", { ...good, id: 7 }];
@@ -137,7 +137,7 @@ describe("the queue", () => {
     ["an expired session", () => endSession("expired")],
     ["idle time", () => endSession("inactive")],
     ["a forced sign-out", () => endSession("forced")],
-  ])("R4-64 outlasts %s and is sent once the same user is back, but not before", async (_end, end) => {
+  ])("R4-64 survives %s and is sent once the same user is back, but not before", async (_end, end) => {
     queueUpdate("probe", "save", 1);
     end();
     expect(stored()).toHaveLength(1);
@@ -188,7 +188,7 @@ describe("the queue", () => {
     await expect(signedOut).resolves.toEqual({ confirmed: true });
   });
 
-  it("see R4-62 repeats an item under its own key until the answer is known", async () => {
+  it("see R4-62 repeats an item with its key until the response is known", async () => {
     send.mockRejectedValueOnce(apiErrorOf(0, "NETWORK_ERROR"));
     queueUpdate("probe", "save", 1);
     const [{ id } = {}] = stored();
@@ -199,7 +199,7 @@ describe("the queue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("R4-61 no later change of the same data overtakes one that could not be sent", async () => {
+  it("R4-61 never sends a later change of the same data before one that could not be sent", async () => {
     send.mockRejectedValueOnce(apiErrorOf(503, "OVERLOADED"));
     queueUpdate("probe", "save", "first");
     queueUpdate("probe", "other", "independent");
@@ -215,19 +215,22 @@ describe("the queue", () => {
     [403, "FORBIDDEN"],
     [404, "NOT_FOUND"],
     [412, "PRECONDITION_FAILED"],
-  ] as const)("see R4-62 sets aside what the server refuses for good with %i", async (status, code) => {
-    send.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
-    queueUpdate("probe", "save", "refused");
-    queueUpdate("probe", "save", "later");
-    await processPendingSyncs();
-    await processPendingSyncs();
-    expect(send.mock.calls.map(([data]) => data)).toEqual(["refused", "later"]);
-    expect(stored()).toMatchObject([{ data: "refused", rejection: "Nicht erlaubt" }]);
-    expect(appState.getState()).toMatchObject({ pendingSyncCount: 0, syncRejections: ["Nicht erlaubt"] });
-    dismissRejectedSyncs();
-    expect(stored()).toEqual([]);
-    expect(appState.getState().syncRejections).toEqual([]);
-  });
+  ] as const)(
+    "see R4-62 sets an item aside that the server permanently rejects with %i",
+    async (status, code) => {
+      send.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
+      queueUpdate("probe", "save", "refused");
+      queueUpdate("probe", "save", "later");
+      await processPendingSyncs();
+      await processPendingSyncs();
+      expect(send.mock.calls.map(([data]) => data)).toEqual(["refused", "later"]);
+      expect(stored()).toMatchObject([{ data: "refused", rejection: "Nicht erlaubt" }]);
+      expect(appState.getState()).toMatchObject({ pendingSyncCount: 0, syncRejections: ["Nicht erlaubt"] });
+      dismissRejectedSyncs();
+      expect(stored()).toEqual([]);
+      expect(appState.getState().syncRejections).toEqual([]);
+    },
+  );
 
   it.each([
     [401, "NOT_AUTHENTICATED"],
@@ -243,7 +246,7 @@ describe("the queue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("see R3-69 counts items of other tabs and of an earlier visit", () => {
+  it("see R3-69 counts items of other tabs and earlier visits", () => {
     queueUpdate("probe", "save", 1);
     const left = localStorage.getItem("pendingSyncs") ?? "";
     otherTab(() => localStorage.removeItem("pendingSyncs"), "pendingSyncs");

@@ -8,8 +8,8 @@ import { rejectionOf } from "./rejection.ts";
 import { readQueue, writeQueue } from "./stored-queue.ts";
 
 /**
- * Sends a queued change under the key that all its attempts share. Rejects if it could not be sent; it is then called
- * again later, unless the server refused the change for good.
+ * Sends a queued change with the key that all its attempts share. Rejects if it could not be sent; it is then called
+ * again later, unless the server permanently rejected the change.
  */
 export type SyncAction = (data: unknown, submission: { readonly idempotencyKey: string }) => Promise<void>;
 
@@ -26,7 +26,7 @@ function changeQueue(change: (queue: PendingSync[]) => PendingSync[]): void {
   publish();
 }
 
-/** Shows the changes of the signed-in user; those of other users of this browser stay unseen. */
+/** Shows the changes of the signed-in user; those of other users of this browser are not visible. */
 function publish(): void {
   const { user } = sessionStore.getState();
   const own = readQueue().filter(({ userId }) => userId === user?.id);

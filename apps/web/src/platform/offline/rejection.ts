@@ -1,6 +1,6 @@
 import { isApiError, type ApiErrorCode } from "../api-client/api-error.ts";
 
-/** No session, too slow, too early, too old a page, too many calls: a later attempt may succeed. */
+/** No session, too slow, too early, an outdated page, or too many calls: a later attempt may succeed. */
 const temporaryStatuses: readonly number[] = [401, 408, 425, 426, 429];
 
 const temporaryCodes: readonly ApiErrorCode[] = [
@@ -10,7 +10,7 @@ const temporaryCodes: readonly ApiErrorCode[] = [
   "REQUEST_IN_PROGRESS",
 ];
 
-/** Returns the server's message if it will never accept the change; null if a later attempt may succeed. */
+/** Returns the server's message if it permanently rejects the change; null if a later attempt may succeed. */
 export function rejectionOf(error: unknown): string | null {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return null;
   if (temporaryStatuses.includes(error.status) || temporaryCodes.includes(error.code)) return null;

@@ -1,4 +1,4 @@
 import type { Preferences } from "@praxisportal/contract/preferences/preferences.schema";
 
-/** A change of the preferences; applied again when another device has changed them meanwhile. */
+/** A change of the preferences; reapplied if another device has changed them in the meantime. */
 export type PreferencesChange = (preferences: Preferences) => Preferences;

@@ -18,7 +18,7 @@ export type PreferencesState = {
   readonly version: number;
   /** Changes of this tab that the server does not have, oldest first. */
   readonly unsaved: readonly PreferencesChange[];
-  /** Preferences that an earlier load of this page could not save; they count while the version is the same. */
+  /** Preferences that an earlier load of this page could not save; used while the version is unchanged. */
   readonly leftOver: Preferences | null;
 };
 
@@ -43,7 +43,7 @@ export function usePreferences<T>(select: (preferences: Preferences) => T): T {
   return useStore(preferencesStore, (state) => select(state.preferences));
 }
 
-/** Applies a change at once; it is saved in the background. Returns false when there is no room for it. */
+/** Applies a change at once; it is saved in the background. Returns false if there is no room for it. */
 export function changePreferences(change: PreferencesChange): boolean {
   const { preferences, unsaved } = preferencesStore.getState();
   const changed = change(preferences);
@@ -85,7 +85,7 @@ function isCopy(value: unknown): value is Copy {
   );
 }
 
-/** Shows the copy of this browser to the user it belongs to. */
+/** Shows this browser's copy to the user it belongs to. */
 function adopt(userId: string): void {
   const copy = readJson(localValues, storageKeys.preferences, isCopy);
   const own = copy?.userId === userId ? copy : null;
@@ -100,7 +100,7 @@ function adopt(userId: string): void {
   if (change !== null) changePreferences(change);
 }
 
-/** Shows what another tab of the same user changed. */
+/** Applies what another tab of the same user changed. */
 function followOtherTab(event: StorageEvent): void {
   if (event.key !== storageKeys.preferences || event.newValue === null) return;
   const { userId, unsaved } = preferencesStore.getState();
@@ -118,7 +118,7 @@ function followSession(): void {
   else adopt(userId);
 }
 
-// When this module is loaded: the first page of a signed-in user already shows the copy.
+// Runs when this module is loaded: the first page of a signed-in user already shows the copy.
 followSession();
 sessionStore.subscribe(followSession);
 window.addEventListener("storage", followOtherTab);

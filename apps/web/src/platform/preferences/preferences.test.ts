@@ -18,7 +18,7 @@ import { startPreferences } from "./save-preferences.ts";
 
 let world: SessionTestContext;
 let stop: () => void;
-/** What the server holds; null: it does not answer. */
+/** The preferences on the server; null: it does not respond. */
 let stored: StoredPreferences | null;
 
 function answer({ method, headers, body }: SentCall): Response {
@@ -46,7 +46,7 @@ const collapse = (sidebarCollapsed: boolean) =>
 const showColumn = (key: string) => changeOfList("users", (list) => ({ ...list, columns: [{ key }] }));
 const shown = () => preferencesStore.getState().preferences;
 
-/** Loads the page anew: the modules and their memory are gone, storage and session stay. */
+/** Simulates a new page load: the modules and their memory are gone, storage and session stay. */
 async function reload(): Promise<void> {
   stop();
   const { user } = sessionStore.getState();
@@ -59,7 +59,7 @@ async function reload(): Promise<void> {
 }
 
 describe("preferences of the user", () => {
-  it("are loaded after the sign-in, in the background", async () => {
+  it("are loaded in the background after the sign-in", async () => {
     stored = { sidebarCollapsed: true, lists: {}, version: 3 };
     await signInForTest();
     await settle();
@@ -68,7 +68,7 @@ describe("preferences of the user", () => {
     expect(world.calls[0]?.headers.has("x-background-read")).toBe(true);
   });
 
-  it("hold at once and are saved together after a short pause", async () => {
+  it("apply at once and are saved together after a short pause", async () => {
     await signInForTest();
     await settle();
     collapse(true);
@@ -87,7 +87,7 @@ describe("preferences of the user", () => {
     expect(stored).toMatchObject({ sidebarCollapsed: false, version: 2 });
   });
 
-  it("keep the changes of another device: own changes are applied to its version", async () => {
+  it("keep the changes of another device: local changes are applied to its version", async () => {
     await signInForTest();
     await settle();
     stored = {
@@ -105,7 +105,7 @@ describe("preferences of the user", () => {
     expect(shown().lists["users"]?.columns).toEqual([{ key: "role" }]);
   });
 
-  it("wait while the server does not answer, and survive a reload", async () => {
+  it("wait while the server does not respond, and survive a reload", async () => {
     await signInForTest();
     await settle();
     const server = stored;
@@ -122,7 +122,7 @@ describe("preferences of the user", () => {
     expect(stored).toMatchObject({ sidebarCollapsed: true, version: 1 });
   });
 
-  it("a change that a reload left over loses against a newer version of the server", async () => {
+  it("drop a change left by a reload if the server has a newer version", async () => {
     await signInForTest();
     await settle();
     collapse(true);
@@ -132,7 +132,7 @@ describe("preferences of the user", () => {
     expect(stored.version).toBe(4);
   });
 
-  it("give up a change that the server refuses as invalid", async () => {
+  it("drop a change that the server rejects as invalid", async () => {
     await signInForTest();
     await settle();
     changePreferences(showColumn("email"));
@@ -144,7 +144,7 @@ describe("preferences of the user", () => {
     expect(sent("PUT")).toHaveLength(1);
   });
 
-  it("refuse a change beyond 16 KB", async () => {
+  it("reject a change beyond 16 KB", async () => {
     await signInForTest();
     await settle();
     const filler = { key: "x".repeat(17_000) };
@@ -152,7 +152,7 @@ describe("preferences of the user", () => {
     expect(shown().lists).toEqual({});
   });
 
-  it("take over once what an earlier version stored on the device, where nothing is chosen yet", async () => {
+  it("take over values stored on the device by an earlier version, once, if nothing is chosen yet", async () => {
     await signInForTest();
     await settle();
     stored = { sidebarCollapsed: false, lists: {}, version: 2 };
@@ -185,7 +185,7 @@ describe("preferences of the user", () => {
     expect(sent("PUT")).toHaveLength(0);
   });
 
-  it("a change right before the sign-out is saved before the session ends", async () => {
+  it("save a change made right before the sign-out before the session ends", async () => {
     await signInForTest();
     await settle();
     collapse(true);
@@ -197,7 +197,7 @@ describe("preferences of the user", () => {
     expect(paths).toEqual(["PUT /api/v1/users/me/preferences", "POST /api/v1/auth/logout"]);
   });
 
-  it("a sign-out does not wait for a server that does not answer", async () => {
+  it("do not make a sign-out wait for a server that does not respond", async () => {
     await signInForTest();
     await settle();
     world.answers = { "me/preferences": () => new Promise(() => undefined) };
@@ -206,11 +206,11 @@ describe("preferences of the user", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await signedOut).toEqual({ confirmed: false });
     expect(sessionStore.getState().status).toBe("signedOut");
-    // The unanswered request ends by its time-out; the next user's preferences wait for that.
+    // The pending request ends with its time-out; the next user's preferences wait for that.
     await vi.advanceTimersByTimeAsync(60_000);
   });
 
-  it("a change right before the page is left is sent in a request that outlives the page", async () => {
+  it("send a change made right before leaving the page in a request that outlives the page", async () => {
     await signInForTest();
     await settle();
     const keepalive: unknown[] = [];
@@ -221,13 +221,13 @@ describe("preferences of the user", () => {
     });
     collapse(true);
     window.dispatchEvent(new Event("pagehide"));
-    // No timer runs any more once the page is left.
+    // Timers no longer run once the page is left.
     await vi.advanceTimersByTimeAsync(0);
     expect(stored?.sidebarCollapsed).toBe(true);
     expect(keepalive).toEqual([true]);
   });
 
-  it("an answer that arrives after the sign-out is dropped", async () => {
+  it("drop a response that arrives after the sign-out", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     world.answers = { "me/preferences": () => promise };
     await signInForTest();
@@ -238,7 +238,7 @@ describe("preferences of the user", () => {
     expect(localStorage.getItem("preferences")).toBeNull();
   });
 
-  it("a copy of another user, or one that is damaged, is not shown", async () => {
+  it("do not show a copy of another user or a damaged copy", async () => {
     stored = null;
     vi.spyOn(console, "warn").mockReturnValue();
     const preferences = { sidebarCollapsed: true, lists: {} };

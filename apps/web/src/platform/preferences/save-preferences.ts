@@ -18,10 +18,10 @@ const setRoute = route<typeof setPreferences>()("preferences.set", "PUT", path);
 /** How long changes are collected before they are saved, in ms. */
 const debounceMs = 400;
 
-/** Attempts to save over the changes of other devices. */
+/** Attempts to save over changes made on other devices. */
 const attempts = 3;
 
-/** The user for whom this tab has asked the server, and the one whose preferences it got. */
+/** The user for whom this tab has asked the server, and the user whose preferences it received. */
 let askedFor: string | null = null;
 let loadedFor: string | null = null;
 let running: Promise<void> | null = null;
@@ -31,9 +31,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Loads the preferences of the signed-in user after each sign-in and saves their changes, as background calls that do
- * not keep the session alive. What cannot be saved is tried again with the next change, when the browser comes online
- * and when the page is loaded. What is not saved yet is sent when the user signs out or leaves the page. Returns a
- * function that stops it.
+ * not keep the session alive. Failed saves are retried with the next change, when the browser comes online and when the
+ * page is loaded. Unsaved changes are sent when the user signs out or leaves the page. Returns a function that stops
+ * it.
  */
 export function startPreferences(): () => void {
   const stops = [
@@ -55,7 +55,7 @@ export function startPreferences(): () => void {
   };
 }
 
-/** Saves without waiting for further changes; resolves when that was tried. */
+/** Saves without waiting for further changes; resolves after the attempt. */
 async function saveNow(): Promise<void> {
   saveOnLeave();
   await whenIdle();
@@ -96,7 +96,7 @@ function follow(): void {
   }
 }
 
-/** Loads what is not loaded yet, then saves what is not saved yet. One run at a time. */
+/** Loads the preferences if they are not loaded, then saves unsaved changes. One run at a time. */
 function synchronise(): void {
   clearTimeout(timer);
   if (running !== null) {
@@ -123,7 +123,7 @@ async function run(): Promise<void> {
     } catch (error) {
       if (isApiError(error, "VALIDATION_FAILED")) preferencesStore.setState({ unsaved: [], leftOver: null });
       else if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
-      // Changed by another device, or refused: continue from what the server has.
+      // Changed by another device, or rejected: continue with the server's version.
       if (!(await load(userId))) return;
     }
   }
@@ -134,7 +134,9 @@ function isUnsaved(userId: string): boolean {
   return state.userId === userId && (state.unsaved.length > 0 || state.leftOver !== null);
 }
 
-/** Loads the preferences and applies the unsaved changes to them. Returns false when the user left meanwhile. */
+/**
+ * Loads the preferences and applies the unsaved changes to them. Returns false if the user signed out in the meantime.
+ */
 async function load(userId: string): Promise<boolean> {
   const { version, ...stored }: StoredPreferences = await call(getRoute, { background: true });
   const state = preferencesStore.getState();

@@ -31,17 +31,17 @@ export function useSavedViews(listId: string) {
 
   return {
     views,
-    /** Saves a query string under a name. Returns false when there is no room. */
+    /** Saves a query string under a name. Returns false if there is no room. */
     save: (name: string, query: string): boolean => {
       if (views.length >= savedViewsMax) return false;
       const view = { id: crypto.randomUUID(), name, query };
-      // Another device may have filled the list meanwhile.
+      // Another device may have filled the list in the meantime.
       return change((stored) => [...stored, view].slice(0, savedViewsMax));
     },
     rename: (id: string, name: string) =>
       change((stored) => stored.map((view) => (view.id === id ? { ...view, name } : view))),
     remove: (id: string) => change((stored) => stored.filter((view) => view.id !== id)),
-    /** Puts a removed view back at its place. */
+    /** Restores a removed view at its position. */
     restore: (view: SavedView, index: number) =>
       change((stored) =>
         stored.some(({ id }) => id === view.id) || stored.length >= savedViewsMax

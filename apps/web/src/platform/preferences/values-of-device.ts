@@ -5,8 +5,8 @@ import type { PreferencesChange } from "./preferences-change.ts";
 const formerKeys = { sidebar: "sidebar", userColumns: "users-columns" } as const;
 
 /**
- * Takes over what an earlier version stored on this device, once: the old values are removed. They count only where the
- * user has chosen nothing yet. Returns null when there are none.
+ * Takes over, once, what an earlier version stored on this device, and removes the old values. They are used only if
+ * the user has chosen nothing yet. Returns null if there are none.
  */
 export function withValuesOfDevice(): PreferencesChange | null {
   const sidebar = localValues.get(formerKeys.sidebar);

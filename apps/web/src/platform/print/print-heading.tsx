@@ -12,7 +12,7 @@ interface PrintHeadingProps {
   loadedAt: number;
 }
 
-/** Heads a printed page: organization, title, what is shown, and its date. Not on screen. */
+/** Heading of a printed page: organization, title, what is shown, and its date. Not visible on screen. */
 export function PrintHeading({ title, isPlatform = false, lines, loadedAt }: PrintHeadingProps) {
   const common = useTranslations("common");
   const format = useFormat();

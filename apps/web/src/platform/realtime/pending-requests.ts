@@ -3,7 +3,7 @@ import { websocketRequestTimeoutMs } from "@praxisportal/contract/limits";
 /** Why a request over the WebSocket failed. */
 class RealtimeRequestError extends Error {
   readonly reason: "timeout" | "closed" | "refused";
-  /** The server's error details of a refused request. */
+  /** The server's details of a refused request. */
   readonly details: unknown;
 
   constructor(reason: "timeout" | "closed" | "refused", details?: unknown) {

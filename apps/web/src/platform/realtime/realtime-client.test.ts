@@ -196,7 +196,7 @@ describe("heartbeat", () => {
     expect(socket.sent).toEqual([{ type: "ping" }, { type: "ping" }]);
   });
 
-  it("drops a connection that stays silent, and reconnects", async () => {
+  it("drops a silent connection and reconnects", async () => {
     const socket = await connected();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(socket.closedWith).toBe(4000);
@@ -212,7 +212,7 @@ describe("heartbeat", () => {
 });
 
 describe("messages", () => {
-  it("R4-87 R4-88 queues what is sent without a connection and flushes it in order on connect", async () => {
+  it("R4-87 R4-88 queues messages without a connection and sends them in order on connect", async () => {
     const frame = (requestId: string) => ({ type: "request", requestId, requestType: "a", data: 1 }) as const;
     client.send(frame("a"));
     client.send(frame("b"));
@@ -226,7 +226,7 @@ describe("messages", () => {
     expect(last().sent).toHaveLength(3);
   });
 
-  it("R0-59 R4-87 keeps all messages, more than 40, but no ticket and no request that timed out", async () => {
+  it("R0-59 R4-87 keeps all messages, even more than 40, but no tickets and no requests that timed out", async () => {
     client.request("late", null).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(30_000);
     client.send({ type: "auth", token: "secret" });

@@ -151,7 +151,7 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   }
 
   /**
-   * Queues frames while disconnected and behind those that still wait. Never queues secrets; a new ticket is
+   * Queues frames while disconnected, and behind frames that are still waiting. Never queues secrets; a new ticket is
    * requested on reconnect anyway.
    */
   function send(frame: OutgoingFrame): void {

@@ -111,7 +111,7 @@ describe("live connection of the session", () => {
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("forced");
   });
 
-  it("forceLogout of the person's own sign-out in this tab changes nothing about its reason", async () => {
+  it("forceLogout after the user's own sign-out in this tab keeps its reason", async () => {
     const socket = await live();
     const done = logout();
     socket.deliver({ type: "event", event: "forceLogout", data: { reason: "signed_out" } });
@@ -119,7 +119,7 @@ describe("live connection of the session", () => {
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
   });
 
-  it("forceLogout of the person's own sign-out elsewhere is a sign-out, any other is forced", async () => {
+  it("forceLogout after the user's own sign-out elsewhere is a sign-out, any other one is forced", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "forceLogout", data: { reason: "signed_out" } });
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
@@ -166,7 +166,7 @@ describe("live connection of the session", () => {
 
   it.each([
     ["the browser comes online", () => window.dispatchEvent(new Event("online"))],
-    ["the person does something", () => document.body.dispatchEvent(new Event("keydown", { bubbles: true }))],
+    ["the user is active", () => document.body.dispatchEvent(new Event("keydown", { bubbles: true }))],
   ])("starts again after giving up when %s", async (_when, happen) => {
     const socket = await live();
     socket.end(1001);

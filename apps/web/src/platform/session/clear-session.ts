@@ -34,7 +34,7 @@ export function endSession(reason: SignedOutReason, details: SignOutDetails = {}
   // Storage already belongs to another session: clear only this tab.
   if (isStorageOfOtherSession()) return reloadAfterSessionChange();
   const { user } = sessionStore.getState();
-  // Changes made offline outlast a session that ended by itself; the same user sends them later.
+  // Changes made offline survive a session that ended without a sign-out; the same user sends them later.
   if (reason === "logout" && user !== null) removePendingSyncsOf(user.id);
   void clearSession();
   leave(reason, details);
@@ -52,8 +52,8 @@ export function endSessionInTab(reason: SignedOutReason): void {
 }
 
 /**
- * Clears this browser after the screen was locked. The session stays on the server until it is unlocked. Only this
- * tab's page and input stay, in memory, for the same user.
+ * Clears this browser after the screen was locked. The session stays on the server until it is unlocked. Only the page
+ * and input of this tab stay, in memory, for the same user.
  */
 export function lockSession(): void {
   if (sessionStore.getState().status === "signedOut") return;

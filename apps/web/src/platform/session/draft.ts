@@ -10,7 +10,7 @@ export type Draft = {
   readonly fields: readonly TypedField[];
 };
 
-/** In memory only: it must not outlive the page, nor be found by the next user of the workstation. */
+/** In memory only: it must not survive the page or become visible to the next user of the workstation. */
 let draft: Draft | null = null;
 let stopRestoring: () => void = () => undefined;
 
@@ -20,10 +20,10 @@ function dropDraft(): void {
 }
 
 onPersonDataCleared(dropDraft);
-// A page kept for the back button would keep the draft, too.
+// A page in the back/forward cache would keep the draft, too.
 window.addEventListener("pagehide", dropDraft);
 
-/** Returns the signed-in user's page and input; null when signed out. */
+/** Returns the page and input of the signed-in user; null when signed out. */
 export function captureDraft(): Draft | null {
   const { user } = sessionStore.getState();
   if (user === null) return null;
@@ -36,14 +36,14 @@ export function storeDraft(kept: Draft | null): void {
   draft = kept;
 }
 
-/** Returns the draft of this user and forgets it; a draft of another user is dropped. */
+/** Returns and removes the draft of this user; drops a draft of another user. */
 export function takeDraft(userId: string): Draft | null {
   const own = draft?.userId === userId ? draft : null;
   draft = null;
   return own;
 }
 
-/** Fills in what the user had typed, as soon as their page is shown. */
+/** Restores what the user had typed, as soon as their page is shown. */
 export function resumeDraft({ href, fields }: Draft): void {
   stopRestoring();
   stopRestoring = restoreFields(fields, new URL(href, location.origin).pathname);

@@ -88,14 +88,14 @@ describe("permissions", () => {
     user: person({ role: { type, permissions } }),
   });
 
-  it("R2.2-20 follows the rules of the shared permission module", () => {
+  it("R2.2-20 follow the rules of the shared permission module", () => {
     expect(sessionAllows(session("viewer", ["organizations:read"]), "organization.read")).toBe(true);
     expect(sessionAllows(session("viewer", ["users:view"]), "users:write")).toBe(false);
     expect(sessionAllows(session("super_admin", []), "billing:write")).toBe(true);
     expect(sessionAllows({ user: null }, "users:read")).toBe(false);
   });
 
-  it("checks the role; super_admin passes every list", () => {
+  it("check the role; super_admin passes every list", () => {
     expect(sessionHasRole(session("org_admin", []), ["org_admin", "super_admin"])).toBe(true);
     expect(sessionHasRole(session("viewer", []), ["org_admin"])).toBe(false);
     expect(sessionHasRole(session("super_admin", []), ["org_admin"])).toBe(true);

@@ -19,7 +19,7 @@ export function onBeforeSignOut(work: () => Promise<void>): () => void {
   return () => lastWork.delete(work);
 }
 
-/** Runs the registered work. What takes too long must not keep the session open on the server. */
+/** Runs the registered work. Slow work must not keep the session open on the server. */
 async function finishWork(): Promise<void> {
   await waitAtMost(lastWorkMs, Promise.allSettled([...lastWork].map((work) => work())));
 }

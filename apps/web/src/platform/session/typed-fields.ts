@@ -5,22 +5,22 @@ export type TypedField = {
   /** Position among the fields with the same key. */
   readonly index: number;
   readonly value: string;
-  /** Only of checkboxes and radio buttons. */
+  /** Only for checkboxes and radio buttons. */
   readonly checked: boolean;
 };
 
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const selector = "input, textarea, select";
-/** Secrets are never kept. A password that is shown has the type of a text. */
+/** Secrets are never kept. A visible password is in a field of type text. */
 const secretTypes: readonly string[] = ["password", "hidden", "file"];
 const secretContents = /password|one-time-code/;
-/** How long the fields of a page are awaited, in ms. */
+/** How long to wait for the fields of a page, in ms. */
 const restoreMs = 10_000;
 
 let typed = new WeakSet<Element>();
 
-/** Remembers which fields the user changes. Returns a function that stops it. */
+/** Tracks which fields the user changes. Returns a function that stops it. */
 export function trackTyping(): () => void {
   const onInput = ({ target }: Event) => {
     if (target instanceof Element) typed.add(target);
@@ -78,7 +78,7 @@ function fill(field: FieldElement, { value, checked }: TypedField): void {
 }
 
 /**
- * Fills in fields as soon as the page shows them, each once. Ends after ten seconds or when the user leaves the page.
+ * Fills in fields as soon as the page shows them, once each. Ends after ten seconds or when the user leaves the page.
  * Returns a function that ends it.
  */
 export function restoreFields(fields: readonly TypedField[], path: string): () => void {

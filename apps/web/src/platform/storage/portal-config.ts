@@ -9,7 +9,7 @@ export type PortalConfig = {
   readonly imprintUrl: string | null;
   readonly privacyUrl: string | null;
   readonly features: { readonly twoFactor: boolean; readonly legacy: boolean; readonly websocket: boolean };
-  /** The server refuses every call until the operator has finished. */
+  /** The server refuses every call until the operator has finished the maintenance. */
   readonly maintenance: boolean;
   /** Demonstration data is present; the login page may list its accounts. */
   readonly demo: boolean;

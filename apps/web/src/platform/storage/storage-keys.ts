@@ -45,7 +45,7 @@ export const deviceKeys: readonly string[] = [
   storageKeys.rememberedOrganizations,
   storageKeys.workstation,
   storageKeys.screenLocked,
-  // Each change names its user, who alone sees and sends it. Signing out removes it; a lock or an expired session do
-  // not.
+  // Each change names its user; only that user sees and sends it. It is removed at sign-out, but not by a lock or an
+  // expired session.
   storageKeys.pendingSyncs,
 ];

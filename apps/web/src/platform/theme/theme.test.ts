@@ -151,7 +151,7 @@ describe("theme", () => {
     expect(document.querySelector("h1")?.textContent).toBe(frame["failedTitle"]);
     expect(document.querySelector("p")?.textContent).toBe(frame["failedText"]);
     expect(document.querySelector("button")?.textContent).toBe(frame["reload"]);
-    // A page that is shown stays.
+    // A page that is already shown stays.
     fail(new ErrorEvent("error"));
     expect(document.querySelectorAll("h1")).toHaveLength(1);
   });

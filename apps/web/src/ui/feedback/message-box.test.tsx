@@ -57,13 +57,13 @@ describe("ErrorBox", () => {
     expect(onHide).toHaveBeenCalledTimes(1);
   });
 
-  it("R4-51 stays when it is persistent", () => {
+  it("R4-51 stays if it is persistent", () => {
     render(<ErrorBox persistent>Netzwerkfehler</ErrorBox>);
     advanceTime(3_600_000);
     expect(screen.getByText("Netzwerkfehler")).toBeDefined();
   });
 
-  it("R4-51 stays when it is dismissible, until it is closed", () => {
+  it("R4-51 stays if it is dismissible, until it is closed", () => {
     render(
       <ErrorBox dismissible closeLabel="Schließen">
         Netzwerkfehler
@@ -108,7 +108,7 @@ describe("SuccessBox", () => {
     expect(screen.queryByText("Gespeichert")).toBeNull();
   });
 
-  it("R4-53 shows a progress bar that lasts as long as the box stays", () => {
+  it("R4-53 shows a progress bar for as long as the box stays", () => {
     const { container, rerender } = render(<SuccessBox>Gespeichert</SuccessBox>);
     const bar = () => container.querySelector<HTMLElement>("[data-clock]");
     expect(bar()?.style.getPropertyValue("--clock")).toBe("5000ms");

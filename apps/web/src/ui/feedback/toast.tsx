@@ -88,7 +88,7 @@ export function ToastCard(props: ToastCardProps) {
 
 export interface ToastStackProps {
   label: string;
-  /** Below 768 px something else needs the space. */
+  /** Set if another element needs the space below 768 px. */
   yields?: boolean;
   children: ReactNode;
 }

@@ -58,7 +58,7 @@ export function CodeInput({ value, onChange, onComplete, digits = 6, className, 
           setFocused(false);
           rest.onBlur?.(event);
         }}
-        // Drawn by the cells below; kept on top so that a click anywhere focuses it.
+        // Drawn by the cells below it; stays on top, so that a click anywhere focuses it.
         className="absolute inset-0 z-10 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
       />
       <div className="flex gap-2" aria-hidden="true">

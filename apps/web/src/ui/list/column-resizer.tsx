@@ -2,12 +2,12 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 
 interface ColumnResizerProps {
   label: string;
-  /** Width of the column relative to the others, and the sum of all. */
+  /** Width of the column relative to the others, and the sum of all widths. */
   width: number;
   total: number;
-  /** Shows a relative width while the edge is dragged. */
+  /** Previews a relative width while the edge is dragged. */
   onDrag: (width: number) => void;
-  /** Called with the chosen relative width. */
+  /** Called with the final relative width. */
   onWidth: (width: number) => void;
 }
 
@@ -16,16 +16,17 @@ const step = 1;
 
 const minWidth = 3;
 
-/** The largest part of the table that one column can take. */
+/** The largest share of the table that one column can take. */
 const maxShare = 0.7;
 
 /**
- * The edge of a header cell: drags the width of its column, by keyboard with the arrow keys. The others share the rest.
+ * The edge of a header cell: resizes its column by dragging, or by keyboard with the arrow keys. The others share the
+ * rest.
  */
 export function ColumnResizer({ label, width, total, onDrag, onWidth }: ColumnResizerProps) {
   const start = useRef<{ x: number; column: number; table: number } | null>(null);
 
-  /** Returns the relative width with which the column takes `px` of the table. */
+  /** Returns the relative width at which the column takes `px` of the table. */
   function relativeWidth(px: number, tablePx: number): number {
     const share = Math.min(px / tablePx, maxShare);
     return Math.max((share / (1 - share)) * (total - width), minWidth);
@@ -40,7 +41,7 @@ export function ColumnResizer({ label, width, total, onDrag, onWidth }: ColumnRe
     start.current = { x: event.clientX, column: cell.offsetWidth, table: table.offsetWidth };
   }
 
-  /** Returns the width that the pointer has dragged the column to; undefined while it has not moved. */
+  /** Returns the width to which the pointer has dragged the column; undefined until it has moved. */
   function draggedWidth({ clientX }: PointerEvent<HTMLElement>): number | undefined {
     const { current } = start;
     if (current === null || clientX === current.x) return undefined;

@@ -14,7 +14,7 @@ export interface TableCardProps {
   footer?: ReactNode;
   /** Replaces the table: empty or error state. */
   emptyState?: ReactNode;
-  /** The columns have the widths of the `colgroup`, whatever they contain. */
+  /** The columns have the widths of the `colgroup`, whatever their contents. */
   fixed?: boolean;
   className?: string | undefined;
 }

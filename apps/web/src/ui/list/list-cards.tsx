@@ -7,13 +7,13 @@ import type { ShownList } from "./shown-list.ts";
 const box = "relative rounded-r-3 border border-line bg-surface p-4";
 const skeletonCards = [0, 1, 2, 3];
 
-/** The first button of the heading is the whole card to a finger; other controls lie above it. */
+/** The first button of the heading covers the whole card for touch; other controls lie above it. */
 const headingHit =
   "[&_button]:after:absolute [&_button]:after:inset-0 [&_button]:after:rounded-r-3 [&_a]:after:absolute [&_a]:after:inset-0";
 const above = "relative z-10";
 const controlsAbove = "[&_button]:relative [&_button]:z-10 [&_a]:relative [&_a]:z-10";
 
-/** A list as cards, for narrow windows: the naming column is the heading, the others follow with their names. */
+/** A list as cards, for narrow windows: the naming column is the heading, followed by the others with their names. */
 export function ListCards<Row extends { readonly id: string }>(props: ShownList<Row>) {
   const { label, columns, rows, reloading, fallback, currentId, selection, details, menu } = props;
   const listId = useId();

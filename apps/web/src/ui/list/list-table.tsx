@@ -43,7 +43,7 @@ function Head<Row>({ column, total, onDrag, onWidth }: HeadProps<Row>) {
   );
 }
 
-/** A header for screen readers only, of a column with controls. */
+/** A header only for screen readers, of a column with controls. */
 function ControlHead({ children }: { children: ReactNode }) {
   return (
     <HeaderCell narrow className="print:hidden">
@@ -53,8 +53,8 @@ function ControlHead({ children }: { children: ReactNode }) {
 }
 
 /**
- * A list as a table. Header and columns render before the rows arrive. Widths do not depend on the contents, so that no
- * column moves when they do.
+ * A list as a table. Header and columns render before the rows arrive. Widths do not depend on the contents, so that
+ * the columns never move.
  */
 export function ListTable<Row extends { readonly id: string }>(props: ShownList<Row>) {
   const { label, rows, reloading, fallback, currentId, selection, details, menu } = props;

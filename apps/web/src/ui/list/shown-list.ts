@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { SortOrder } from "./data-table.tsx";
 import type { OpenRows } from "./use-open-rows.ts";
 
-/** A column as the table and the cards show it. */
+/** A column as shown by the table and the cards. */
 export interface ShownColumn<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** Row header of the table and heading of the cards. */
   readonly namesRow: boolean;
-  /** Undefined where the list cannot be sorted by the column; its order is undefined while it is not. */
+  /** Undefined if the list cannot be sorted by the column; its order is undefined if it currently is not. */
   readonly sort: { readonly order: SortOrder | undefined; readonly onSort: () => void } | undefined;
   readonly align: "left" | "right" | undefined;
   /** Relative to the other columns. */
@@ -40,7 +40,7 @@ export interface ShownList<Row> {
   /** Undefined while the list is loading. */
   readonly rows: readonly Row[] | undefined;
   readonly reloading: boolean;
-  /** Shown in place of the rows: nothing found, or an error. */
+  /** Shown instead of the rows: no matches, or an error. */
   readonly fallback: ReactNode;
   /** Id of the row that is open beside the list. */
   readonly currentId: string | undefined;

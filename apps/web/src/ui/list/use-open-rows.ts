@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Which rows show their details; several can be open. */
+/** The rows that show their details; several can be open. */
 export interface OpenRows {
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;

@@ -187,7 +187,7 @@ describe("Select", () => {
 describe("FilterChip", () => {
   const values = Array.from({ length: 8 }, (_, index) => ({ value: `v${index}`, label: `Wert ${index}` }));
 
-  it("has a search from eight options on, and its clear button clears it", async () => {
+  it("is searchable from eight options on, and its clear button clears it", async () => {
     const user = userEvent.setup();
     const clear = vi.fn();
     const choose = vi.fn();

@@ -31,7 +31,7 @@ export function TooltipPopup(props: TooltipPopupProps) {
 
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      // The Tab key leaves the anchor; a tooltip held open by the pointer would cover what gets the focus.
+      // Tab leaves the anchor; a tooltip kept open by the pointer would cover the next focused element.
       if (event.key === "Escape" || event.key === "Tab") onClose();
     };
     document.addEventListener("keydown", handleKeyDown, true);

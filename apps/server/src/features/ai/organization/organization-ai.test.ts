@@ -320,7 +320,7 @@ describe("the requirements of an organization", () => {
   it.each([
     ["no region", { regions: [] }, "regions"],
     ["a region twice", { regions: ["de", "de"] }, "regions"],
-    ["days below none", { maxRetentionDays: -1 }, "maxRetentionDays"],
+    ["a negative number of days", { maxRetentionDays: -1 }, "maxRetentionDays"],
     ["its limits, which have their own call", { limitTokens: 5 }, "limitTokens"],
   ])("see R7a-16 reject %s", async (_what, body, path) => {
     const { owner } = await organizationWithAi(test);

@@ -139,15 +139,18 @@ describe("authentication by token and cookie", () => {
   });
 
   it.each<[string, Partial<CallerRow>]>([
-    ["R7s-16 ended", { ended_at: at(-1) }],
-    ["N39 whose screen is locked", { locked_at: at(-1) }],
-    ["see R7s-19 on a burnt device", { device_revoked_at: at(-1) }],
-    ["see R7s-41 with a token at its end", { token_expires_at: now }],
-    ["see R4-11 at the absolute limit", { absolute_expires_at: now }],
-    ["see R4-11 idle for 30 minutes", { last_active_at: at(-30 * minuteMs) }],
-    ["see R6-50 of a deactivated person", { deactivated_at: at(-1) }],
-    ["see R6-50 of a deactivated platform account", { deactivated_at: at(-1), platform_role: "super_admin" }],
-    ["see R6-50 without an organization", { memberships: [] }],
+    ["R7s-16 an ended session", { ended_at: at(-1) }],
+    ["N39 a session with a locked screen", { locked_at: at(-1) }],
+    ["see R7s-19 a session on a revoked device", { device_revoked_at: at(-1) }],
+    ["see R7s-41 an expired token", { token_expires_at: now }],
+    ["see R4-11 a session at the absolute limit", { absolute_expires_at: now }],
+    ["see R4-11 a session idle for 30 minutes", { last_active_at: at(-30 * minuteMs) }],
+    ["see R6-50 a session of a deactivated person", { deactivated_at: at(-1) }],
+    [
+      "see R6-50 a session of a deactivated platform account",
+      { deactivated_at: at(-1), platform_role: "super_admin" },
+    ],
+    ["see R6-50 a session without an organization", { memberships: [] }],
   ])("%s is rejected", (_name, changes) => {
     expect(kindOf(changes)).toBe("none");
     expect(kindOf({ ...changes, device_kind: "client" })).toBe("none");

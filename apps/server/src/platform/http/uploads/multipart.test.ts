@@ -62,17 +62,17 @@ describe("a form", () => {
 
   it.each<[string, Buffer]>([
     ["nothing", Buffer.alloc(0)],
-    ["no delimiter at its begin", Buffer.concat([Buffer.from("vorher\r\n"), form(part("x"))])],
+    ["no delimiter at its start", Buffer.concat([Buffer.from("vorher\r\n"), form(part("x"))])],
     ["a line before it", Buffer.concat([Buffer.from("\r\n"), form(part("x"))])],
     ["another boundary", Buffer.from(form(part("x")).toString().replaceAll("grenze", "andere"))],
-    ["line ends of another kind", Buffer.from(form(part("x")).toString().replaceAll("\r\n", "\n"))],
+    ["other line endings", Buffer.from(form(part("x")).toString().replaceAll("\r\n", "\n"))],
     [
-      "blanks behind a delimiter",
+      "spaces after a delimiter",
       Buffer.from(form(part("x")).toString().replace("grenze\r\n", "grenze \r\n")),
     ],
     ["a part without a head", Buffer.concat([Buffer.from(`--${boundary}\r\n\r\nx\r\n`), end])],
     ["no end", part("x")],
-    ["something behind its end", Buffer.concat([form(part("x")), Buffer.from("\r\n")])],
+    ["bytes after its end", Buffer.concat([form(part("x")), Buffer.from("\r\n")])],
     ["a part without a name", form(part("x", "Content-Disposition: form-data"))],
     ["two names", form(part("x", 'Content-Disposition: form-data; name="a"; name="b"'))],
     [
@@ -85,7 +85,7 @@ describe("a form", () => {
     ["a header without a colon", form(part("x", 'Content-Disposition: form-data; name="a"\r\nunsinn'))],
     ["a NUL in a header", form(part("x", 'Content-Disposition: form-data; name="a\0"'))],
     [
-      "an encoding of mails",
+      "a mail encoding",
       form(part("x", 'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64')),
     ],
     [

@@ -34,7 +34,7 @@ describe("availability", () => {
     expect(displayPercent(100)).toBe(100);
   });
 
-  it("shows the last thirty days in order, independent of input order", () => {
+  it("shows the last thirty days in order, whatever the input order", () => {
     const shown = lastDays(days.toReversed());
     expect(shown).toHaveLength(30);
     expect(shown.at(-1)).toEqual(days[39]);

@@ -27,7 +27,7 @@ describe("deductions of the security score", () => {
     expect(rest).toEqual({ count: 3, points: 6 });
   });
 
-  it("see R2.4-10 has nothing to show when every check is passed", () => {
+  it("see R2.4-10 shows nothing if every check is passed", () => {
     expect(topDeductions(checks(0, 0))).toEqual({ shown: [], rest: undefined });
   });
 });

@@ -18,7 +18,7 @@ export function useServerEnd(): string | null {
         const absolute = isRecord(answer) ? answer["absoluteExpiresAt"] : undefined;
         if (!isLeft && typeof absolute === "string") setEnd(absolute);
       },
-      // Then the row is not shown; the connection's state says why.
+      // The row is then hidden; the state of the connection says why.
       () => undefined,
     );
     return () => {

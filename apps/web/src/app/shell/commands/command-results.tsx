@@ -31,7 +31,7 @@ function Option({
       role="option"
       tabIndex={-1}
       aria-selected={current}
-      // Keep focus in the field so that it is not lost before the command runs.
+      // Keep the focus in the field until the command has run.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onRun}
       onKeyDown={(event) => event.key === "Enter" && onRun()}

@@ -29,7 +29,7 @@ export const shortcuts: Readonly<Record<ShortcutName, Shortcut>> = {
   lock: {
     keys: ["control", "Alt", "L"],
     isGlobal: true,
-    // The key's place: with Alt some layouts report another character.
+    // The position of the key: with Alt, some layouts report another character.
     matches: (event) => event.code === "KeyL" && event.ctrlKey && event.altKey,
   },
 };

@@ -141,7 +141,7 @@ export function useCommands(query: string, open: boolean): { groups: CommandGrou
   const organizations = useOrganizations(debouncedQuery, open);
   const groups: CommandGroup[] = [
     { key: "pages", commands: matching(usePages(), query) },
-    // Until the search for the new text is sent, the people found for the previous one are shown as far as they match.
+    // Until the search for the new text has results, the matching people of the previous search are shown.
     { key: "people", commands: isCurrent ? people.commands : matching(people.commands, query) },
     { key: "organizations", commands: matching(organizations, query) },
     { key: "actions", commands: matching(useActions(), query) },

@@ -4,7 +4,7 @@ import { recordActivity } from "../../../platform/session/times/activity.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ToastCard } from "../../../ui/feedback/toast.tsx";
 
-/** Announces the idle lock. It leaves the focus where it is; any key or click keeps the session, too. */
+/** Announces the idle lock. It does not move the focus; any key or click keeps the session open, too. */
 export function IdleLockNotice({ secondsLeft }: { secondsLeft: number }) {
   const t = useTranslations("shell");
   return (

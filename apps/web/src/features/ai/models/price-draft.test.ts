@@ -58,7 +58,7 @@ describe("a typed price", () => {
     expect(draftOf(model, "CHF", "de-DE")).toEqual(empty);
   });
 
-  it("see R7a-10 needs input and output of a language model, and the hour of a dictation", () => {
+  it("see R7a-10 needs input and output prices for a language model, and the price per hour for dictation", () => {
     expect(priceOf(empty, "chat").wrong).toEqual({ inputMicro: "empty", outputMicro: "empty" });
     expect(priceOf(empty, "audio").wrong).toEqual({ audioHourMicro: "empty" });
     expect(priceOf({ ...empty, audioHourMicro: "0,36" }, "audio").price).toEqual({

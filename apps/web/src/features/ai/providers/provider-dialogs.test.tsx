@@ -22,7 +22,7 @@ const present = { "/providers": { data: [newer], stopped: null }, "/models": { d
 const shared = { scope: null, provider };
 const other = { ...model, model: "nord-2", prices: [] };
 
-describe("the address", () => {
+describe("the address of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
     showAi(
       (notify, onClose) => <AddressDialog {...shared} notify={notify} onClose={onClose} />,
@@ -83,7 +83,7 @@ describe("the address", () => {
   });
 });
 
-describe("the key", () => {
+describe("the key of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
     showAi(
       (notify, onClose) => <KeyDialog {...shared} notify={notify} onClose={onClose} />,
@@ -130,7 +130,7 @@ describe("the key", () => {
   });
 });
 
-describe("switching on", () => {
+describe("enabling a provider", () => {
   it("see R7a-10 without an address shows what to set up first", async () => {
     showAi(
       (notify, onClose) => (
@@ -144,7 +144,7 @@ describe("switching on", () => {
   });
 });
 
-describe("the documents", () => {
+describe("the documents of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
     showAi(
       (notify, onClose) => <ProviderDocumentsDialog {...shared} notify={notify} onClose={onClose} />,

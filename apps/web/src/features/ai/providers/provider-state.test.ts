@@ -14,7 +14,7 @@ const today = "2026-11-21";
 const c5Until = (validUntil: string) => ({ c5: { type: "type2", validUntil } as const });
 
 describe("provider state", () => {
-  it("see R2.1-19 a complete provider misses nothing, an empty one everything", () => {
+  it("see R2.1-19 a complete provider lacks nothing, an empty one everything", () => {
     expect(findProviderGaps(provider, [model], today)).toEqual([]);
     const bare = {
       ...provider,
@@ -70,7 +70,7 @@ describe("provider state", () => {
     expect(stateOf(provider, [])).toBe("ready");
   });
 
-  it("see R7a-16 the organization adds the agreements, the platform the provider's attestations", () => {
+  it("see R7a-16 the organization adds the agreements, the platform adds the provider's attestations", () => {
     const bySupplier = Map.groupBy(aiGateFaults, getSupplier);
     expect(bySupplier.get("organization")).toEqual([
       "notApproved",

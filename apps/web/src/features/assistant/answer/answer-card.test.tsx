@@ -108,7 +108,7 @@ describe("AnswerCard", () => {
     expect(screen.getByText(/^Abgeschnitten: [^.]*\.$/)).toBeTruthy();
   });
 
-  it("shows why it failed and what it cost, and the reason of a stop", () => {
+  it("shows why it failed and its cost, and the reason for a stop", () => {
     const failed = {
       kind: "failed",
       code: "AI_STOPPED",

@@ -36,7 +36,7 @@ export interface DictationOptions {
   readonly onTranscript: (transcript: Transcript) => void;
 }
 
-/** Level above the noise of a quiet room. */
+/** Input level above the noise of a quiet room. */
 const spokenLevel = 0.3;
 /** How often speaking is recorded as activity. */
 const persistIntervalMs = 10_000;

@@ -52,7 +52,7 @@ export function Composer(props: ComposerProps) {
     if (!asks) return;
     const button = sendRef.current?.querySelector("button");
     button?.focus();
-    // The preview pushes the button down, and it may have had the focus already.
+    // The preview pushes the button down, and the button may have had the focus.
     button?.scrollIntoView({ block: "nearest" });
   }, [asks]);
 

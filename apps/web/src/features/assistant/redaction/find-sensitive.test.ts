@@ -44,7 +44,7 @@ describe("findSensitive finds", () => {
     expect(marked(text)).toEqual([expected]);
   });
 
-  it("a name before a date of birth, and a date behind a name", () => {
+  it("a name before a date of birth, and a date after a name", () => {
     expect(marked("Zwirbelhuber, Xenobia, geb. 12.03.1961")).toEqual([
       "name: Zwirbelhuber, Xenobia",
       "birthDate: 12.03.1961",
@@ -67,7 +67,7 @@ describe("findSensitive finds", () => {
     ]);
   });
 
-  it("every occurrence of a name, once it was recognised", () => {
+  it("every occurrence of a recognised name", () => {
     expect(marked("Herr Zwirbelhuber hustet. Zwirbelhubers Frau auch. Zwirbelhuber raucht.")).toEqual([
       "name: Zwirbelhuber",
       "name: Zwirbelhubers",
@@ -75,7 +75,7 @@ describe("findSensitive finds", () => {
     ]);
   });
 
-  it("people in a message without capitals", () => {
+  it("people in a text without capital letters", () => {
     expect(marked("hallo hier ist deniz yilmaz, frau zwirbelhuber soll anrufen")).toEqual([
       "name: deniz yilmaz",
       "name: zwirbelhuber",
@@ -83,7 +83,7 @@ describe("findSensitive finds", () => {
   });
 });
 
-describe("findSensitive leaves alone", () => {
+describe("findSensitive ignores", () => {
   it.each([
     "Morbus Basedow, Hashimoto-Thyreoiditis, M. Crohn, M. Parkinson, Wolff-Parkinson-White-Syndrom",
     "Lasègue negativ, Babinski negativ, Romberg sicher, Operation nach Billroth II, Zustand nach Bassini",
@@ -101,13 +101,13 @@ describe("findSensitive leaves alone", () => {
     expect(marked(text)).toEqual([]);
   });
 
-  it("an account number whose check digits are wrong, unless it is called one", () => {
+  it("an account number with wrong check digits, unless it is labelled as one", () => {
     expect(marked("Charge DE65999000001000000000")).toEqual([]);
     expect(marked("IBAN DE65999000001000000000")).toEqual(["iban: DE65999000001000000000"]);
   });
 });
 
-describe("findSensitive as a function of any text", () => {
+describe("findSensitive for any text", () => {
   const pieces = [
     "Frau Müller ",
     "😊",

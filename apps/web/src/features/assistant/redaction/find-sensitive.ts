@@ -21,12 +21,12 @@ export function findSensitive(text: string): Finding[] {
   const births = labelledBirthDates(text, dates);
   const names = findNames(reading, births, dates);
   const adjacent = adjacentBirthDates(text, dates, [...names, ...insurance]);
-  // In overlaps, kinds with a strict format win.
+  // Where findings overlap, kinds with a strict format take precedence.
   return withoutOverlaps([
     findEmails(text),
     findIbans(text),
     insurance,
-    // Includes the labelled ones.
+    // Includes labelled ones.
     repeatedBirthDates(text, dates, [...births, ...adjacent]),
     findPhones(text),
     findAddresses(reading),

@@ -47,7 +47,7 @@ function row(kind: string, { expected, found, marked, right }: Metrics): string 
 }
 
 describe("the golden set", () => {
-  it("has 200 texts, a third of them held out, and later ones, many without sensitive data", () => {
+  it("has 200 texts, a third of them held out, plus later ones, many without sensitive data", () => {
     expect([tuning.length, heldOut.length]).toEqual([134, 66]);
     const titles = [...tuning, ...heldOut, ...afterwards.flat()].map(({ title }) => title);
     expect(new Set(titles).size).toBe(248);

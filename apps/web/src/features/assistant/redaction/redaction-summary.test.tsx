@@ -19,7 +19,7 @@ function show(findings: readonly Finding[]) {
 }
 
 describe("RedactionSummary", () => {
-  it("counts marks by kind, and claims nothing about the rest", () => {
+  it("counts marks by kind, and makes no claim about the rest", () => {
     show([
       { start: 0, end: 4, kind: "name" },
       { start: 9, end: 12, kind: "phone" },

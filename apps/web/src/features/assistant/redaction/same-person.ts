@@ -11,7 +11,7 @@ function wordsOf(mention: string): string[] {
 const isInitial = (word: string) => word.length === 1;
 const genitive = /['’]?s?$/;
 
-/** Returns whether a word can stand for a word of a known person: the same, its genitive, or its initial. */
+/** Returns whether a word can refer to a known person: it is the same word, its genitive, or its initial. */
 function canBe(word: string, known: string): boolean {
   if (word === known || word.replace(genitive, "") === known.replace(genitive, "")) return true;
   return isInitial(word) && known.startsWith(word);

@@ -67,7 +67,7 @@ export function isFunctionWord({ key }: Word): boolean {
 
 const inflection = ["", "n", "s", "e", "en", "es"];
 
-/** Listed as a noun, whatever else it may be. */
+/** Listed as a noun, regardless of other meanings. */
 export function isCommonNoun({ key }: Word): boolean {
   const last = key.slice(key.lastIndexOf("-") + 1);
   return inflection.some(

@@ -43,7 +43,7 @@ export interface TokenListProps {
 /** Only active tokens can be revoked. */
 const isActive = ({ status }: OrgToken) => status === "active";
 
-/** Figures, filters and the token list with its actions. All state is in the address. */
+/** Figures, filters and the token list with its actions. All state is in the URL. */
 export function TokenList(props: TokenListProps) {
   const { scope, list, renderOrganizationPicker, canRevokeOrganization, notify } = props;
   const t = useTranslations("client-tokens");

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { applicationIdOf, isApplicationId } from "../issue/application-id.ts";
 import { filtersOf, listQuery, tokenSearch, views } from "./token-search.ts";
 
-describe("the address of a token list", () => {
+describe("the URL of a token list", () => {
   it("R7t-14 accepts exactly what the schema of the call accepts", () => {
     expect([...tokenSearch.sortFields].toSorted()).toEqual([...orgTokenSortFields].toSorted());
     expect([...views].toSorted()).toEqual([...orgTokenViews].toSorted());

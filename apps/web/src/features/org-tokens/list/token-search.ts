@@ -13,7 +13,7 @@ const sortFields = [
   "organization",
 ] as const satisfies readonly (typeof orgTokenSortFields)[number][];
 
-/** The address of the list. It accepts what the call accepts. */
+/** The URL state of the list. It accepts what the call accepts. */
 export const tokenSearch = createListSearch({
   filters: {
     status: oneOf(views),
@@ -33,7 +33,7 @@ export function listQuery(search: TokenSearch) {
   return { ...search, ...tokenSearch.sortOf(search) };
 }
 
-/** Returns the filters alone, as the export takes them. */
+/** Returns only the filters, as the export takes them. */
 export function filtersOf({
   sortBy: _field,
   sortOrder: _order,

@@ -12,8 +12,8 @@ export type RenderOrganizationPicker = (
 
 /**
  * The filters of a token list.
- * @param statistics of the listed tokens: applications and types are chosen from them.
- * @param renderOrganizationPicker only where tokens of several organizations are listed.
+ * @param statistics of the listed tokens; they supply the applications and types to choose from.
+ * @param renderOrganizationPicker only for tokens of several organizations.
  */
 export function useTokenFilters(
   { search: { organizationId }, change }: TokenList,

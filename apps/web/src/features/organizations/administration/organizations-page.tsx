@@ -60,7 +60,7 @@ function useColumns(onStep: OnStep): readonly ListColumn<ListedOrganization>[] {
       header: t("columns.name"),
       width: 14,
       text: (organization) => organization.name,
-      // The name opens the organization, where its status allows that.
+      // The name opens the organization if its status allows that.
       cell: (organization, searched) =>
         stepsFrom(organization.status).includes("open") ? (
           <button

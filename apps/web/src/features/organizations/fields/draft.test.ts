@@ -82,7 +82,7 @@ describe("organization form", () => {
   });
 });
 
-describe("the fields of the forms", () => {
+describe("the form fields", () => {
   const schemas = {
     general: generalSettingsSchema,
     security: securitySettingsSchema,

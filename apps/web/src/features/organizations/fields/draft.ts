@@ -40,7 +40,7 @@ export function valuesOf(draft: Draft): Record<string, unknown> {
   return values;
 }
 
-/** Returns the draft that the form's values hold. */
+/** Returns the draft from the values of the form. */
 export function draftIn(values: Record<string, unknown>, fields: readonly FieldPath[]): Draft {
   return Object.fromEntries(fields.map((path) => [path, valueAt(values, path) as string | boolean]));
 }
@@ -56,7 +56,7 @@ export function changedFields(
   return fields.filter((path) => plain(draft[path]) !== plain(before[path]));
 }
 
-/** Converts a field to its wire format. Text that is not a number is kept for the validation to reject. */
+/** Converts a field to its wire format. Text that is not a number is kept, so that the validation rejects it. */
 function wired(path: FieldPath, value: string | boolean | undefined): unknown {
   const kind = fieldKinds[path];
   if (kind === "switch") return value === true;

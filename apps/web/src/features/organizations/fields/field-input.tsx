@@ -91,7 +91,7 @@ export function FieldInput({ path, value, changed, error, onChange }: FieldInput
             {...control}
             type={inputTypes[kind]}
             {...(kind === "number" ? { inputMode: "numeric" as const, className: "max-w-40" } : {})}
-            // The data belongs to the organization, not to the user who fills it in.
+            // The data belongs to the organization, not to the user who enters it.
             autoComplete="off"
             spellCheck={false}
             maxLength={kind === "url" ? 2_048 : 254}

@@ -19,7 +19,7 @@ export interface FieldsFormProps {
   organization: Organization;
   sections: readonly FieldSection[];
   notify: (message: string) => void;
-  /** Leaves edit mode; absent where the form is always shown. */
+  /** Leaves edit mode; absent if the form is always shown. */
   onDone?: () => void;
 }
 

@@ -105,7 +105,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, notify }: 
           errors={form.errors}
           onChange={(field: QuotaField, text) => {
             form.setValue(field, text);
-            // The preview no longer matches the input.
+            // The preview does not match the input any longer.
             setPreview(null);
           }}
         />

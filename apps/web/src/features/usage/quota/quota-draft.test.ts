@@ -45,7 +45,7 @@ const quota: Quota = {
 const organization = currentLimits(quota, "organization");
 const locale = "de-DE";
 
-describe("the form of limits", () => {
+describe("the form for limits", () => {
   it("see R7b-07 sends changed fields only, an empty field as no limit", () => {
     const draft = draftOf(organization, locale);
     expect(draft).toEqual({ limit: "1000", limitMicros: "", personLimit: "200", personLimitMicros: "5,00" });

@@ -32,7 +32,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
   const client = useQueryClient();
   const [pendingAction, setPendingAction] = useState<BulkKind | null>(null);
   const [shown, setShown] = useState(false);
-  // Names of the people in the running work; the selection is cleared when it ends.
+  // Names of the people being processed; the selection is cleared at the end.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const collection = useAppMutation({
     mutate: () => findMatching(client, organizationId, search),

@@ -73,7 +73,7 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
     send: (values) => updatePerson(base.id, changesOf(values, base, lastDay), base.version),
     onSuccess(saved) {
       const back = changesOf(valuesOf(base, lastDay), saved, lastDay);
-      // A new email address has been written to, which cannot be taken back.
+      // A mail was sent to the new email address, which cannot be undone.
       const canUndo = Object.keys(back).length > 0 && !("email" in back);
       onSaved(saved, canUndo ? () => updatePerson(base.id, back, saved.version) : undefined);
     },

@@ -10,14 +10,14 @@ import { Moment, NameCell, TwoFactor } from "./user-cell.tsx";
 import { UserStatus } from "./user-status.tsx";
 
 interface UserColumnsInput {
-  /** The list of members starts with fewer columns. */
+  /** The list of members initially shows fewer columns. */
   isStaff: boolean;
   onOpen: (user: ListedUser) => void;
-  /** Starts an action on a person; without it accounts cannot be unlocked here. */
+  /** Starts an action on a person; without it, accounts cannot be unlocked here. */
   onStart: ((action: PersonAction, user: ListedUser) => void) | undefined;
 }
 
-/** Ids of the columns that the list of members shows at first, in order. */
+/** Ids of the columns that the list of members initially shows, in order. */
 const ofMembers = ["name", "status", "joinedAt", "lastActivity", "role"];
 
 /** The columns of the list of people. */

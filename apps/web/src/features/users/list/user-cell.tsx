@@ -37,7 +37,7 @@ interface NameCellProps {
   onOpen: () => void;
 }
 
-/** The name opens the quick look; the address below it tells people of the same name apart. */
+/** The name opens the preview; the address below it distinguishes people with the same name. */
 export function NameCell({ user, search, onOpen }: NameCellProps) {
   const t = useTranslations("users");
   return (

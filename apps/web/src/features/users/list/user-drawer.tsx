@@ -123,7 +123,7 @@ function Person({ user }: { user: ListedUser }) {
   );
 }
 
-/** Quick look at one row; arrow keys and buttons move to the adjacent rows. */
+/** Preview of one row; arrow keys and buttons move to the adjacent rows. */
 export function UserDrawer({ open, user, steps, onStep, onClose }: UserDrawerProps) {
   const t = useTranslations("users");
   return (

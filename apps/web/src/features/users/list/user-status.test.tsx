@@ -35,7 +35,7 @@ const user: ListedUser = {
   createdAt: "2026-01-01T08:00:00.000Z",
 };
 
-/** Words that come when the pointer rests on the badge, or null. */
+/** The text of the tooltip, or null. */
 function hintOf(change: Partial<ListedUser>, word: string): string | null | undefined {
   render(
     <I18nProvider>

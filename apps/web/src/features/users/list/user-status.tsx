@@ -15,7 +15,7 @@ const meanings = {
   blocked: "blocked",
 } as const satisfies Record<MemberBadge, StatusMeaning>;
 
-/** Returns the reason for a lock in words; a reason that this version does not know stays as it is. */
+/** Returns the reason for a lock in words; an unknown reason stays as it is. */
 export function useLockReason(reason: string): string {
   const t = useTranslations("users");
   return reason === "failed_logins" ? t("lockReasons.failed_logins") : reason;
@@ -34,8 +34,8 @@ function useStatusHint(user: ListedUser, word: MemberBadge): string | undefined 
 }
 
 /**
- * Badge with icon and word: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or until when the access is valid.
- * Locked and blocked explain themselves in a tooltip; the drawer and the page of the person show the same as text.
+ * Badge with icon and word: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or the end date of the access. For a
+ * locked or blocked account a tooltip gives the reason; the drawer and the person's page show the same as text.
  */
 export function UserStatus({ user }: { user: ListedUser }) {
   const t = useTranslations("users");

@@ -38,7 +38,7 @@ import { type ListedUser, usersQuery } from "../users.api.ts";
 
 export interface UsersPageProps {
   organizationId: string;
-  /** The staff, or the members with join date and activity, on a page or in a tab of one. */
+  /** The staff, or the members with join date and activity, as a page or in a tab. */
   variant: "staff" | "members" | "tab";
   notify: Notify;
 }
@@ -53,7 +53,7 @@ function tabHeader(subtitle: string) {
   );
 }
 
-/** The people of an organization: views, search, filters, columns, sort order and pages, all in the address. */
+/** The people of an organization: views, search, filters, columns, sort order and pages, all in the URL. */
 export function UsersPage({ organizationId, variant, notify }: UsersPageProps) {
   const t = useTranslations("users");
   const p = useTranslations("people");

@@ -6,18 +6,18 @@ import { bulkKinds } from "../bulk/bulk.api.ts";
 import type { UsersBulkProps } from "../bulk/users-bulk.tsx";
 import type { ListedUser } from "../users.api.ts";
 
-/** Loaded with the first quick look. */
+/** Loaded with the first preview. */
 const UserDrawer = lazyDialog(async () => (await import("./user-drawer.tsx")).UserDrawer);
 
 interface UserQuickViewProps {
   /** The people of the page, in their order. */
   users: readonly ListedUser[];
-  /** The person of the address. */
+  /** The person named in the URL. */
   personId: string | undefined;
   list: ListState;
 }
 
-/** A quick look at one person of the page; arrow keys lead to the next one. */
+/** A preview of one person of the page; arrow keys move to the adjacent people. */
 export function UserQuickView({ users, personId, list }: UserQuickViewProps) {
   const index = users.findIndex((user) => user.id === personId);
   return (

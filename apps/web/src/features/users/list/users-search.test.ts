@@ -3,7 +3,7 @@ import { memberStates, userListQuery, userSortFields } from "@praxisportal/contr
 import { expect, it } from "vitest";
 import { memberViews, usersSearch } from "./users-search.ts";
 
-it("the address accepts exactly what the schema of the call accepts", () => {
+it("the URL accepts exactly what the schema of the call accepts", () => {
   expect(usersSearch.sortFields).toEqual(userSortFields);
   const values = {
     search: ["x", "x".repeat(100), "x".repeat(101)],
@@ -31,7 +31,7 @@ it("the address accepts exactly what the schema of the call accepts", () => {
   }
 });
 
-it("the person of the quick look and the open dialog are not sent to the server", () => {
+it("the previewed person and the open dialog are not sent to the server", () => {
   const raw = { search: "x", person: "0190", create: "person" };
   expect(usersSearch.parse(raw)).toEqual({ search: { search: "x" }, ignoredParams: [] });
 });

@@ -39,7 +39,7 @@ function dateRange(value: string): string | undefined {
   return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? value : undefined;
 }
 
-/** The address of the list. It accepts what the call accepts. */
+/** The URL state of the list. It accepts what the call accepts. */
 export const usersSearch = createListSearch({
   filters: {
     status: oneOf(memberViews),

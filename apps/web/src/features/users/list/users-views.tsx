@@ -18,7 +18,7 @@ interface UsersViewsProps {
   statistics: UserStatistics | undefined;
 }
 
-/** All people, then one tab per status, each with its own address; search, filters and sort order are kept. */
+/** All people, then one tab per status, each with its own URL; search, filters and sort order are kept. */
 export function UsersViews({ list, statistics }: UsersViewsProps) {
   const t = useTranslations("users");
   const current = list.search.status ?? "all";

@@ -115,7 +115,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
 export function UserPage({ organizationId, userId, tab, notify, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
-  // The loader of the route has just asked; its failure is shown instead of asking again.
+  // The loader of the route has just tried; show its failure instead of trying again.
   const query = useQuery({ ...userQuery(organizationId, userId), retryOnMount: false });
   const actions = usePersonActions(organizationId, notify);
   const canManagePeople = useCanManagePeople();

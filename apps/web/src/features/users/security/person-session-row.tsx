@@ -20,7 +20,7 @@ const phones: readonly (string | null)[] = ["iOS", "Android"];
 interface PersonSessionRowProps {
   session: Session;
   busy: boolean;
-  /** Absent where the session cannot be ended from here. */
+  /** Absent if the session cannot be ended from here. */
   onEnd: (() => void) | undefined;
 }
 

@@ -79,7 +79,7 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
   );
 }
 
-/** Progress of a checklist, "2 von 6 erledigt". */
+/** Progress of a checklist: "2 von 6 erledigt". */
 export function useProgress() {
   const t = useTranslations("staff");
   return ({ items }: StaffRecord) =>
