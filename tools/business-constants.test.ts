@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import * as languages from "@praxisportal/contract/languages";
 import * as limits from "@praxisportal/contract/limits";
 import { describe, expect, it } from "vitest";
-import { readTree } from "./check-architecture-tree.ts";
+import { readTree } from "./architecture/tree.ts";
 import { readRequirements } from "./coverage-spec.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { architectureRules, checkArchitecture } from "./check-architecture.ts";
-import { readModule, readTree } from "./check-architecture-tree.ts";
+import { readModule, readTree } from "./architecture/tree.ts";
 
 const folders: string[] = [];
 

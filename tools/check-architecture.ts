@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { featureRules } from "./check-architecture-features.ts";
-import { eventRules } from "./check-architecture-events.ts";
-import { layerRules } from "./check-architecture-layers.ts";
-import { nameRules } from "./check-architecture-names.ts";
-import { rightRules } from "./check-architecture-rights.ts";
-import { textRules } from "./check-architecture-text.ts";
-import { webRules } from "./check-architecture-web.ts";
-import { type Finding, readTree, type Rule, type Tree } from "./check-architecture-tree.ts";
+import { featureRules } from "./architecture/feature-rules.ts";
+import { eventRules } from "./architecture/event-rules.ts";
+import { layerRules } from "./architecture/layer-rules.ts";
+import { nameRules } from "./architecture/name-rules.ts";
+import { rightRules } from "./architecture/right-rules.ts";
+import { textRules } from "./architecture/text-rules.ts";
+import { webRules } from "./architecture/web-rules.ts";
+import { type Finding, readTree, type Rule, type Tree } from "./architecture/tree.ts";
 
 /** Architecture rules that neither the compiler nor the linter can express. */
 export const architectureRules: readonly Rule[] = [

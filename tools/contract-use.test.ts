@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import en from "@praxisportal/contract/errors.en.json" with { type: "json" };
 import { describe, expect, it } from "vitest";
-import { readTree } from "./check-architecture-tree.ts";
+import { readTree } from "./architecture/tree.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const validationFile = "packages/contract/src/validation.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readTree } from "./check-architecture-tree.ts";
+import { readTree } from "./architecture/tree.ts";
 import { idsInTitles, type NamedId } from "./coverage-spec-titles.ts";
 
 /** A row of `docs/requirements.tsv`: one fact of the specification. */

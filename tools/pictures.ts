@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
 import { password, PeopleFactory, type Person } from "../e2e/support/people.ts";
 import { startTestPortal, type TestPortal } from "../e2e/support/portal.ts";
-import { pathOf, screens, settle } from "../e2e/support/screens.ts";
-import type { Screen, ScreenContext } from "../e2e/support/screen.ts";
+import { pathOf, screens, settle } from "../e2e/support/screens/screens.ts";
+import type { Screen, ScreenContext } from "../e2e/support/screens/screen.ts";
 import { fillLogin } from "../e2e/support/test.ts";
 import { chromiumExecutable } from "./chromium.ts";
 

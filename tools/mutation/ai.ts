@@ -4,8 +4,8 @@ const providers = "features/ai/providers/providers.test.ts";
 const service = "features/ai/providers/providers.service.ts";
 const modelEligibility = "features/ai/eligibility/model-eligibility.test.ts";
 const switches = "features/ai/organization/switches.test.ts";
-const address = "apps/server/test/ai-stream-address.test.ts";
-const transcribing = "apps/server/test/ai-transcribe.test.ts";
+const address = "apps/server/test/ai/ai-stream-address.test.ts";
+const transcribing = "apps/server/test/ai/ai-transcribe.test.ts";
 const addressPolicy = "features/ai/gateway/stream-address.policy.ts";
 const ticketQueries = "features/ai/gateway/stream-tickets.queries.ts";
 
@@ -238,7 +238,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/create-ai.ts",
     find: "  bus.onGap(() => void running.recheck());\n",
     put: "",
-    proof: ["apps/server/test/ai-missed-stop.test.ts", "ends running calls after the gap"],
+    proof: ["apps/server/test/ai/ai-missed-stop.test.ts", "ends running calls after the gap"],
   },
   {
     cases: ["N22"],
@@ -279,7 +279,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     file: "features/ai/metering/usage-batcher.ts",
     find: "    if (repeatable !== undefined) return reserveOnce(db, hold, repeatable);\n",
     put: "",
-    proof: ["apps/server/test/ai-idempotency.test.ts", "R9-02 R7a-15 with a"],
+    proof: ["apps/server/test/ai/ai-idempotency.test.ts", "R9-02 R7a-15 with a"],
   },
   {
     cases: ["N52"],
@@ -288,7 +288,7 @@ export const aiDefences: readonly Defence[] = ofServer([
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(chunk));',
     put: "      all.push(Buffer.from(chunk));",
     proof: [
-      "apps/server/test/openai-compatible.test.ts",
+      "apps/server/test/ai/openai-compatible.test.ts",
       "R5-43 larger than the limit are rejected, also if the model follows the file",
     ],
   },

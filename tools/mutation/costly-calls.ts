@@ -4,7 +4,7 @@ const aiTest = (name: string) => `features/ai/${name}.test.ts`;
 
 const mailLimits = "directory/mail-limits.ts";
 const mailTest = "features/auth/sign-in/mail-limits.test.ts";
-const shares = "apps/server/test/ai-shares.test.ts";
+const shares = "apps/server/test/ai/ai-shares.test.ts";
 
 /** Limits on calls that cost other people something, and the addresses for which keys and approvals are given. */
 export const costlyCallDefences: readonly Defence[] = ofServer([

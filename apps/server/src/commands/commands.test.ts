@@ -8,7 +8,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeOrganization, makePerson, makePlatformAccount, queryRows } from "../../test/factories.ts";
-import { bookCall, makeProviders } from "../../test/ai-calls.ts";
+import { bookCall, makeProviders } from "../../test/ai/ai-calls.ts";
 import { createTestApp, type TestApp } from "../../test/test-app.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
 

@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { approve, demand, platformClient, organizationWithAi } from "../../../test/ai.ts";
+import { approve, demand, platformClient, organizationWithAi } from "../../../test/ai/ai.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestClient } from "../../../test/test-client.ts";
 import type { LiveEvent } from "../../platform/realtime/live-events.ts";

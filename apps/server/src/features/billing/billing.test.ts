@@ -2,7 +2,7 @@ import { exportBilling, getBillingHistory, getCosts } from "@praxisportal/contra
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
+import { bookCall, makeProviders } from "../../../test/ai/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";

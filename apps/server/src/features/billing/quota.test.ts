@@ -1,7 +1,7 @@
 import { changeQuota, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { bookCall, holdCall, makeProviders } from "../../../test/ai-calls.ts";
+import { bookCall, holdCall, makeProviders } from "../../../test/ai/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";

@@ -1,7 +1,7 @@
 import { changeQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
+import { bookCall, makeProviders } from "../../../test/ai/ai-calls.ts";
 import { makeMember, queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
 import { organizationWith } from "../../../test/people.ts";

@@ -12,7 +12,7 @@ import {
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { getUserUsage } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bookCall, makeProviders } from "../../../test/ai-calls.ts";
+import { bookCall, makeProviders } from "../../../test/ai/ai-calls.ts";
 import { makeMember, queryRows } from "../../../test/factories.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";

@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { platformClient, organizationWithAi } from "../../../../test/ai.ts";
+import { platformClient, organizationWithAi } from "../../../../test/ai/ai.ts";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { TestClient } from "../../../../test/test-client.ts";

@@ -6,7 +6,7 @@ import {
   platformClient,
   organizationWithAi,
   testKey,
-} from "../../../../test/ai.ts";
+} from "../../../../test/ai/ai.ts";
 import { auditEntries, queryRows } from "../../../../test/factories.ts";
 import { type KeptRow, keepOutboxRows } from "../../../../test/kept-outbox.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";

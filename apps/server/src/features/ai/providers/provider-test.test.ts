@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { completeProvider, platformClient, organizationWithAi, testKey } from "../../../../test/ai.ts";
+import { completeProvider, platformClient, organizationWithAi, testKey } from "../../../../test/ai/ai.ts";
 import { auditEntries, queryRows } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";

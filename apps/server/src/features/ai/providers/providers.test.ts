@@ -6,7 +6,7 @@ import {
   platformClient,
   organizationWithAi,
   testKey,
-} from "../../../../test/ai.ts";
+} from "../../../../test/ai/ai.ts";
 import { auditEntries, queryRows } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { TestClient } from "../../../../test/test-client.ts";

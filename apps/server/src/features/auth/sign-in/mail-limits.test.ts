@@ -13,7 +13,7 @@ import {
 } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { changeEmail, createUser, getMe, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { platformClient } from "../../../../test/ai.ts";
+import { platformClient } from "../../../../test/ai/ai.ts";
 import { deleteAttempts, makeMember, queryRows, testPassword, unique } from "../../../../test/factories.ts";
 import { newUser, organizationWith } from "../../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";

@@ -1,0 +1,102 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { Hold, Settlement } from "../../src/features/ai/metering/holds.queries.ts";
+import { UsageBatcher } from "../../src/features/ai/metering/usage-batcher.ts";
+import { queryRows } from "../factories.ts";
+import type { TestApp } from "../test-app.ts";
+
+/** Usage and time of a call. Absent fields default to a small chat today. */
+export type Booked = Partial<Omit<Settlement, "id">> & {
+  provider?: string;
+  model?: string;
+  kind?: Hold["kind"];
+  currency?: string;
+  /** Time of booking. */
+  at?: Date;
+};
+
+export type CallOwner = { organizationId: string; personId: string };
+
+/** Adds enabled providers. Their model probe-1 has a price in euros, which callers with a money limit need. */
+export async function makeProviders(test: TestApp, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await queryRows(
+      test,
+      "insert into ai_provider (key, name, wire, enabled) values ($1, $2, 'openai', true) on conflict do nothing",
+      [key, `Anbieter ${key}`],
+    );
+    await queryRows(
+      test,
+      `insert into ai_price (id, provider_key, model, currency, valid_from, input_micro, output_micro, cached_micro,
+         reasoning_micro, audio_hour_micro)
+       values ($1, $2, 'probe-1', 'EUR', '2020-01-01', 1000000, 2000000, 1000000, 2000000, 0)`,
+      [uuidV7(), key],
+    );
+  }
+}
+
+/** Holds and books a call as the gateway does. Throws when the budget is too small. */
+export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {}): Promise<string> {
+  const { provider = "probe", model = "probe-1", kind = "chat", currency = "EUR", at, ...end } = call;
+  const day = end.localDay ?? new Date().toISOString().slice(0, 10);
+  const usage = {
+    inputTokens: 10,
+    outputTokens: 5,
+    cachedTokens: 0,
+    reasoningTokens: 0,
+    audioSeconds: 0,
+    ...end,
+  };
+  const tokens = usage.inputTokens + usage.outputTokens;
+  const id = await holdCall(test, owner, {
+    tokens,
+    costMicro: end.costMicro ?? 0n,
+    provider,
+    model,
+    kind,
+    currency,
+    period: `${day.slice(0, 7)}-01`,
+  });
+  const db = test.app.identityDb.organization(owner.organizationId);
+  await new UsageBatcher().settle(db, {
+    outcome: "done",
+    costMicro: 0n,
+    isEstimated: false,
+    ...usage,
+    tokens,
+    localDay: day,
+    id,
+  });
+  if (at !== undefined) {
+    await queryRows(test, "update ai_usage_event set occurred_at = $2 where id = $1", [id, at]);
+  }
+  return id;
+}
+
+/** Holds a budget for a call and leaves the call open. */
+export async function holdCall(test: TestApp, owner: CallOwner, hold: Partial<Hold>): Promise<string> {
+  const id = uuidV7();
+  const { provider = "probe", model = "probe-1", currency = "EUR" } = hold;
+  const [price] = await queryRows<{ id: string }>(
+    test,
+    "select id from ai_price where provider_key = $1 and model = $2 and currency = $3",
+    [provider, model, currency],
+  );
+  const refusal = await new UsageBatcher().reserve(test.app.identityDb.organization(owner.organizationId), {
+    id,
+    personId: owner.personId,
+    tokenId: null,
+    provider,
+    model,
+    kind: "chat",
+    period: `${new Date().toISOString().slice(0, 7)}-01`,
+    tokens: 0,
+    costMicro: 0n,
+    inputTokens: 0,
+    audioSeconds: 0,
+    priceId: price?.id ?? null,
+    currency,
+    ...hold,
+  });
+  if (refusal !== null) throw new Error(refusal);
+  return id;
+}

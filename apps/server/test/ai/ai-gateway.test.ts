@@ -1,0 +1,277 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { domainEvents } from "@praxisportal/contract/events/domain-events";
+import { getUsage } from "@praxisportal/contract/usage/usage.endpoints";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import type { EventRow } from "../../src/platform/events/event-row.ts";
+import { collect, eventsOf } from "./ai-events.ts";
+import { demand, organizationThatUsesAi, organizationWithAi, refuseBookings, startUpstream } from "./ai.ts";
+import { queryRows } from "../factories.ts";
+import { openSocket } from "../portal-socket.ts";
+import { createTestApp, type TestApp } from "../test-app.ts";
+import type { TestClient } from "../test-client.ts";
+
+let test: TestApp;
+let upstream: DemoAiUpstream;
+let owner: TestClient;
+let organizationId: string;
+let colleague: TestClient;
+
+beforeAll(async () => {
+  test = await createTestApp({ AI_CALLS_PER_PERSON: "50" });
+  ({ upstream } = await startUpstream(test));
+});
+beforeEach(async () => {
+  ({ owner, organizationId, colleague } = await organizationThatUsesAi(test));
+});
+afterAll(async () => {
+  await test.stop();
+  await upstream.stop();
+});
+
+const body = (prompt: string, more: object = {}) => ({
+  prompt,
+  provider: "openai",
+  model: "demo-standard",
+  ...more,
+});
+const ask = (prompt: string, more: object = {}, client = colleague) =>
+  client.call(endpoints.proxyPrompt, { body: body(prompt, more) });
+
+/** Opens a stream and yields its events as they arrive. */
+async function stream(prompt: string, client = colleague, signal?: AbortSignal) {
+  const response = await client.fetch(endpoints.streamPrompt.path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body(prompt)),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { response, events: eventsOf(response) };
+}
+
+async function bookedCalls() {
+  const [balance] = await queryRows(
+    test,
+    `select used_tokens::int, held_tokens::int, used_micro::int, held_micro::int from ai_balance
+     where organization_id = $1 and person_id = '00000000-0000-0000-0000-000000000000'`,
+    [organizationId],
+  );
+  const events = await queryRows(
+    test,
+    `select outcome, input_tokens::int, output_tokens::int, cost_micro::int, is_estimated from ai_usage_event
+     where organization_id = $1 order by occurred_at`,
+    [organizationId],
+  );
+  return { balance, events };
+}
+
+it("R1-13 R7a-01 a prompt is answered with its usage and cost, which are booked", async () => {
+  const { status, result } = await ask("Bitte einen Satz zur Begrüßung. #lang 40 #takt 0");
+  expect(status).toBe(200);
+  expect(result.text).toMatch(/^Demonstration – keine echte KI/);
+  const { inputTokens, outputTokens, costMicros } = result.bill;
+  expect(outputTokens).toBe(40);
+  expect(costMicros).toBe(inputTokens + 2 * outputTokens);
+  expect(result.bill).toMatchObject({
+    provider: "openai",
+    model: "demo-standard",
+    currency: "EUR",
+    estimated: false,
+  });
+  const { balance, events } = await bookedCalls();
+  expect(balance).toEqual({
+    used_tokens: inputTokens + outputTokens,
+    held_tokens: 0,
+    used_micro: costMicros,
+    held_micro: 0,
+  });
+  expect(events).toMatchObject([
+    { outcome: "done", output_tokens: 40, cost_micro: costMicros, is_estimated: false },
+  ]);
+});
+
+it("see R7w-09 open pages of the organization are notified of usage and refetch it", async () => {
+  const socket = await openSocket(test, owner);
+  const { result } = await ask("Ein Satz. #lang 10 #takt 0");
+  expect(await socket.next("usageUpdate")).toEqual({ type: "usage.booked", organizationId, kind: "used" });
+  socket.close();
+  expect((await owner.call(getUsage)).result.totals.outputTokens).toBe(result.bill.outputTokens);
+});
+
+it("R0-06 booked usage is recorded as an event without a sequence number, and not in the audit log", async () => {
+  const entries = () =>
+    queryRows(test, "select seq from audit_entry where organization_id = $1 order by seq", [organizationId]);
+  await owner.call(getUsage);
+  const before = await entries();
+  const recorded: EventRow[] = [];
+  const { onRecorded } = test.databases.platform;
+  test.databases.platform.onRecorded = (row) => {
+    recorded.push(row);
+    onRecorded?.(row);
+  };
+  await ask("Ein Satz. #lang 10 #takt 0");
+  await vi.waitFor(() => expect(recorded.flatMap(({ events }) => events)).not.toEqual([]));
+  test.databases.platform.onRecorded = onRecorded;
+  expect(recorded.flatMap(({ events }) => events)).toEqual([
+    { type: "usage.booked", organizationId, seq: null, ids: { organizationId } },
+  ]);
+  expect(await entries()).toEqual(before);
+  expect(domainEvents["usage.booked"].isPublic).toBe(false);
+});
+
+it("R7a-06 a stream returns numbered chunks as they are generated and ends with the cost", async () => {
+  const { response, events } = await stream("Ein Satz. #lang 30 #takt 0");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(response.headers.get("cache-control")).toContain("no-store");
+  expect(response.headers.get("x-accel-buffering")).toBe("no");
+  const all = await collect(events);
+  const last = all.pop();
+  expect(all.length).toBeGreaterThan(5);
+  expect(all.map(({ data }) => data["text"]).join("")).toMatch(/^Demonstration – keine echte KI/);
+  expect(last).toMatchObject({ name: "done", data: { bill: { outputTokens: 30, estimated: false } } });
+  expect([...all, last].map((event) => event?.id)).toEqual(
+    all.concat(last ?? []).map((_, index) => String(index + 1)),
+  );
+  expect((await bookedCalls()).events).toMatchObject([{ outcome: "done", output_tokens: 30 }]);
+});
+
+it("see R7a-06 a client that disconnects ends the stream at the provider and pays for what it received", async () => {
+  const leave = new AbortController();
+  const { events } = await stream("Ein langer Text. #lang 1500 #takt 20", colleague, leave.signal);
+  for (let chunks = 0; chunks < 5; chunks += 1) await events.next();
+  leave.abort();
+  await vi.waitFor(async () => expect((await bookedCalls()).events).toHaveLength(1), { timeout: 5_000 });
+  const { balance, events: booked } = await bookedCalls();
+  expect(balance).toMatchObject({ held_tokens: 0, held_micro: 0 });
+  expect(booked).toMatchObject([{ outcome: "aborted", is_estimated: true }]);
+  expect(Number(booked[0]?.["output_tokens"])).toBeLessThan(200);
+  const calls = (await (
+    await fetch(`${upstream.url}/demo/calls`, { headers: { authorization: `Bearer ${upstream.key}` } })
+  ).json()) as { data?: unknown[] };
+  expect(JSON.stringify(calls)).not.toContain("Ein langer Text");
+});
+
+it("see R7b-08 a switch ends a running stream within a second and says so, and the next call is refused", async () => {
+  const { events } = await stream("Ein langer Text. #lang 1500 #takt 20");
+  await events.next();
+  const at = performance.now();
+  const stop = await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
+  expect(stop.status).toBe(200);
+  const rest = await collect(events);
+  expect(rest.at(-1)).toMatchObject({ name: "failed", data: { code: "AI_STOPPED" } });
+  expect(performance.now() - at).toBeLessThan(20_000);
+  const { problem } = await ask("Noch etwas?");
+  expect(problem).toMatchObject({ code: "AI_STOPPED", scope: "organization" });
+  expect((await bookedCalls()).balance).toMatchObject({ held_tokens: 0 });
+});
+
+it("see R7b-07 a call beyond the budget is rejected before the provider is called", async () => {
+  await queryRows(test, "update ai_policy set limit_tokens = 50 where organization_id = $1", [
+    organizationId,
+  ]);
+  await queryRows(
+    test,
+    "insert into ai_policy (organization_id, limit_tokens) values ($1, 50) on conflict (organization_id) do update set limit_tokens = 50",
+    [organizationId],
+  );
+  const { status, problem } = await ask("Ein Satz. #lang 30 #takt 0");
+  expect(status).toBe(403);
+  expect(problem).toMatchObject({ code: "QUOTA_EXCEEDED", scope: "organization" });
+  expect(problem.message).toBe("Das KI-Kontingent für Ihre Praxis ist in diesem Monat aufgebraucht");
+  expect((await bookedCalls()).events).toEqual([]);
+});
+
+it("R7a-16 missing requirements of the organization policy are named in German, and nothing is sent", async () => {
+  await demand(owner, { regions: ["local"] });
+  const { status, problem } = await ask("Ein Satz.");
+  expect(status).toBe(403);
+  expect(problem).toMatchObject({ code: "AI_PROVIDER_NOT_READY", missing: ["regionRefused"] });
+  expect(problem.message).toContain("Ihre Praxis lässt die Region des Anbieters nicht zu");
+});
+
+it("see R7a-01 a transcription model rejects prompts, and an unknown provider is rejected", async () => {
+  expect((await ask("Ein Satz.", { model: "demo-diktat" })).problem.code).toBe("AI_PROVIDER_NOT_READY");
+  expect((await ask("Ein Satz.", { provider: "nirgends" })).problem.code).toBe("NOT_FOUND");
+  expect((await ask("   ")).problem.code).toBe("VALIDATION_FAILED");
+});
+
+it("see R7a-01 a provider failure is reported in our own words and costs nothing when no output arrived", async () => {
+  expect((await ask("#fehler 400")).problem.code).toBe("AI_PROVIDER_FAILED");
+  expect((await ask("#fehler 401")).problem.code).toBe("AI_PROVIDER_FAILED");
+  expect((await bookedCalls()).balance).toMatchObject({ used_tokens: 0, held_tokens: 0 });
+  const { events } = await stream("Ein Satz. #lang 40 #takt 0 #fehler-im-strom 503");
+  const all = await collect(events);
+  expect(all.at(-1)).toMatchObject({
+    name: "failed",
+    data: { code: "AI_PROVIDER_OVERLOADED", bill: { estimated: true } },
+  });
+});
+
+it("R7a-15 a prompt and its answer appear in no table and no log", async () => {
+  const mark = `Kanarienwort${Date.now()}`;
+  await ask(`${mark} #lang 20 #takt 0`);
+  const { events } = await stream(`${mark} #lang 20 #takt 0`);
+  await collect(events);
+  await ask(`${mark} #fehler 400`);
+  const tables = await queryRows(
+    test,
+    "select tablename from pg_tables where schemaname = 'public' order by tablename",
+  );
+  for (const { tablename } of tables) {
+    const [found] = await queryRows(
+      test,
+      `select count(*)::int as count from "${String(tablename)}" t
+       where t::text like $1 or t::text like '%Demonstration – keine echte%'`,
+      [`%${mark}%`],
+    );
+    expect(found?.["count"], String(tablename)).toBe(0);
+  }
+});
+
+it("a stream whose call cannot be booked ends with an error, which is logged", async () => {
+  const allow = await refuseBookings(test);
+  const { events } = await stream("Ein Satz. #lang 5 #takt 0");
+  const last = (await collect(events)).at(-1);
+  await allow();
+  expect(last).toMatchObject({
+    name: "failed",
+    data: {
+      code: "SERVICE_UNAVAILABLE",
+      message: "Der Dienst ist zurzeit nicht verfügbar",
+      bill: null,
+    },
+  });
+  const lines = test.logLines.filter((line) => line.includes("could not be booked"));
+  expect(lines).toEqual([expect.stringContaining("booking refused")]);
+});
+
+it("see R7a-01 only users with the permission may use the AI, in their own organization", async () => {
+  const { as } = await organizationWithAi(test);
+  const { client: viewer } = await as("viewer", []);
+  expect((await ask("Ein Satz.", {}, viewer)).problem.code).toBe("FORBIDDEN");
+  const { client: other } = await as("viewer", ["ai:use"]);
+  // The organization of this caller has approved no provider.
+  expect((await ask("Ein Satz.", {}, other)).problem.code).toBe("AI_PROVIDER_NOT_READY");
+});
+
+it("see R7b-08 after many concurrent calls nothing stays held, and the balance equals the sum of the events", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, async (_, index) => {
+      if (index % 3 !== 0) return (await ask(`Ein Satz ${index}. #lang 25 #takt 0`)).status;
+      const leave = new AbortController();
+      const { events } = await stream(`Ein Satz ${index}. #lang 400 #takt 5`, colleague, leave.signal);
+      await events.next();
+      leave.abort();
+      return 200;
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set([200]));
+  await vi.waitFor(async () => expect((await bookedCalls()).events).toHaveLength(24), { timeout: 10_000 });
+  const { balance, events } = await bookedCalls();
+  const sum = events.reduce(
+    (total, event) => total + Number(event["input_tokens"]) + Number(event["output_tokens"]),
+    0,
+  );
+  expect(balance).toMatchObject({ used_tokens: sum, held_tokens: 0, held_micro: 0 });
+});

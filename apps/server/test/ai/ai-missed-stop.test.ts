@@ -1,0 +1,99 @@
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { type DemoAiUpstream, startDemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { approve, completeProvider, platformClient, organizationWithAi } from "./ai.ts";
+import { queryRows } from "../factories.ts";
+import { createTestApp, type TestApp } from "../test-app.ts";
+
+let test: TestApp;
+let upstream: DemoAiUpstream;
+const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
+
+beforeAll(async () => {
+  test = await createTestApp();
+  upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
+  const operator = await platformClient(test);
+  for (const p of ["openai", "ionos"]) {
+    await completeProvider(operator, p, {
+      apiKey: upstream.key,
+      baseUrl: upstream.url,
+      models: [{ model: "demo-standard", kind: "chat", maxOutputTokens: 20_000, prices }],
+    });
+  }
+});
+const readers: AbortController[] = [];
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.abort();
+});
+afterAll(async () => {
+  await test.stop();
+  await upstream.stop();
+});
+
+/** Starts reading a long response. `end` resolves with how it ended, `leave` disconnects. */
+async function reading(provider: string) {
+  const { organization, owner, as } = await organizationWithAi(test);
+  await approve(owner, provider);
+  const { client, member } = await as("viewer", ["ai:use"]);
+  const controller = new AbortController();
+  readers.push(controller);
+  const response = await client.fetch(endpoints.streamPrompt.path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      prompt: "Lang. #lang 20000 #takt 20",
+      provider,
+      model: "demo-standard",
+      maxTokens: 20_000,
+    }),
+    signal: controller.signal,
+  });
+  expect(response.status, response.ok ? "" : await response.text()).toBe(200);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await reader?.read();
+  let text = "";
+  const end = (async () => {
+    for (;;) {
+      const chunk = await reader?.read();
+      if (chunk === undefined || chunk.done) return text;
+      text += chunk.value;
+    }
+  })().catch(() => text);
+  return { organizationId: organization.id, personId: member.personId, end, leave: () => controller.abort() };
+}
+
+const isOpen = async (organizationId: string) =>
+  (await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId])).length === 1;
+
+/** Cuts the bus connection of this process; it reconnects by itself. */
+async function loseConnection(): Promise<void> {
+  // Only the same role may terminate the connection.
+  const { rows: ended } = await test.databases.app.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'praxisportal bus'`,
+  );
+  expect(ended).toHaveLength(1);
+}
+
+it.each([
+  ["organization", "insert into ai_policy (organization_id, stopped_at) values ($1, now())"],
+  ["person", "insert into ai_person_limit (organization_id, person_id, stopped_at) values ($1, $2, now())"],
+  ["provider", "update ai_provider set stopped_at = now() where key = 'openai' and $1::uuid is not null"],
+  ["platform", "update ai_platform set stopped_at = now() where $1::uuid is not null"],
+])("see R7b-08 a missed stop of the %s ends running calls after the gap", async (scope, statement) => {
+  const one = await reading("openai");
+  const other = await reading("ionos");
+  const values = [one.organizationId, one.personId].slice(0, scope === "person" ? 2 : 1);
+  await queryRows(test, statement, values);
+  expect(await isOpen(one.organizationId)).toBe(true);
+  await loseConnection();
+  expect(await one.end).toContain('"code":"AI_STOPPED"');
+  await vi.waitFor(async () => expect(await isOpen(one.organizationId)).toBe(false));
+  // Streams outside the scope of the stop continue.
+  await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(scope !== "platform"));
+  other.leave();
+  await other.end;
+  await queryRows(test, "update ai_provider set stopped_at = null");
+  await queryRows(test, "update ai_platform set stopped_at = null");
+  await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(false));
+});

@@ -1,0 +1,417 @@
+import type { AddressInfo } from "node:net";
+import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
+import { createApp } from "../../src/app.ts";
+import { closeDatabases, openDatabases } from "../../src/platform/db/connect.ts";
+import { PostgresBus } from "../../src/platform/realtime/postgres-bus.ts";
+import { demand, organizationThatUsesAi, startUpstream } from "./ai.ts";
+import { collect, eventsOf } from "./ai-events.ts";
+import { makeApplication } from "../application.ts";
+import { joinOrganization, type makeMember, makeOrganization, queryRows } from "../factories.ts";
+import { createTestApp, type TestApp } from "../test-app.ts";
+import { TestClient } from "../test-client.ts";
+
+let test: TestApp;
+let upstream: DemoAiUpstream;
+let owner: TestClient;
+let ownerId: string;
+let organizationId: string;
+let member: Awaited<ReturnType<typeof makeMember>>;
+/** An API client: a bearer token and nothing else. */
+let colleague: TestClient;
+/** A web page: a bearer token together with the device cookie. */
+let browser: TestClient;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ upstream } = await startUpstream(test));
+});
+beforeEach(async () => {
+  ({ owner, ownerId, organizationId, colleague, member } = await organizationThatUsesAi(test));
+  browser = new TestClient(test, "browser");
+  await browser.signIn(member);
+});
+afterAll(async () => {
+  await test.stop();
+  await upstream.stop();
+});
+
+const path = endpoints.streamPromptFromUrl.path;
+const prompt = "Ein Satz. #lang 30 #takt 0";
+const whole = () => ({
+  prompt,
+  provider: "openai",
+  userId: member.personId,
+  organizationId,
+  model: "demo-standard",
+});
+
+function address(query: Record<string, string | undefined>): string {
+  const parameters = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return `${path}?${new URLSearchParams(parameters).toString()}`;
+}
+const open = (query: Record<string, string | undefined>, client = colleague, headers = {}) =>
+  client.fetch(address(query), { headers });
+/** Returns the error code, or "opened" for a stream, which is read to its end. */
+async function codeOf(response: Response): Promise<string> {
+  const text = await response.text();
+  return response.ok ? "opened" : (JSON.parse(text) as { code: string }).code;
+}
+const eventCount = async () =>
+  (await queryRows(test, "select 1 from ai_usage_event where organization_id = $1", [organizationId])).length;
+
+async function ticketOf(
+  client = colleague,
+  body: object = { prompt, provider: "openai", model: "demo-standard" },
+) {
+  return (await client.call(endpoints.createStreamTicket, { body })).result;
+}
+
+/** Requests like an EventSource of the page: with the device cookie and no token. */
+const openWithoutCookie = (ticket: string, headers: Record<string, string> = {}, from = browser) =>
+  fetch(new URL(address({ ticket }), test.baseUrl), {
+    headers: { cookie: from.cookie ?? "", "sec-fetch-site": "same-origin", ...headers },
+  });
+
+describe("streaming a prompt from the URL", () => {
+  it("R7a-02 sends the same numbered events as a body stream and never reconnects automatically", async () => {
+    const response = await open(whole());
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "referrer-policy": "no-referrer",
+      "x-accel-buffering": "no",
+    });
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    const text = await response.text();
+    // A client cut off before the first event also reconnects with an id.
+    expect(text).toMatch(/^retry: 43200000\nid: 0\n\nid: 1\ndata: /);
+    const all = await collect(eventsOf(new Response(text)));
+    expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => String(index + 1)));
+    expect(all.at(-1)).toMatchObject({
+      name: "done",
+      data: { finishReason: "stop", bill: { outputTokens: 30, estimated: false } },
+    });
+    const body = { prompt, provider: "openai", model: "demo-standard" };
+    const posted = await colleague.fetch(endpoints.streamPrompt.path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const textOf = (events: typeof all) =>
+      events.map(({ data }) => (typeof data["text"] === "string" ? data["text"] : "")).join("");
+    expect(textOf(await collect(eventsOf(posted)))).toBe(textOf(all));
+  });
+
+  it("R7a-04 answers a reconnecting EventSource with nothing, and asks no provider a second time", async () => {
+    await (await open(whole())).text();
+    expect(await eventCount()).toBe(1);
+    for (const id of ["0", "3", ""]) {
+      const again = await open(whole(), colleague, { "last-event-id": id });
+      expect([again.status, await again.text()]).toEqual([204, ""]);
+    }
+    const { ticket } = await ticketOf(browser);
+    expect((await openWithoutCookie(ticket, { "last-event-id": "2" })).status).toBe(204);
+    expect(await eventCount()).toBe(1);
+  });
+
+  it("R7a-03 N04 accepts only the ids of the session", async () => {
+    const otherOrganizationId = (await makeOrganization(test)).id;
+    const second = (await makeOrganization(test)).id;
+    expect(await codeOf(await open({ ...whole(), userId: ownerId }))).toBe("FORBIDDEN");
+    expect(await codeOf(await open({ ...whole(), organizationId: otherOrganizationId }))).toBe("NOT_FOUND");
+    await joinOrganization(test, second, member.personId, "viewer");
+    test.app.sessions.cache.forgetAll();
+    const inFirst = { "x-organization-id": organizationId };
+    const other = await open({ ...whole(), organizationId: second }, colleague, inFirst);
+    expect(await codeOf(other)).toBe("ORGANIZATION_MISMATCH");
+    // The address does not choose the organization either.
+    expect(await codeOf(await open(whole()))).toBe("ORGANIZATION_REQUIRED");
+    expect((await open(whole(), colleague, inFirst)).status).toBe(200);
+    expect(
+      (await open({ ...whole(), userId: member.personId.toUpperCase() }, colleague, inFirst)).status,
+    ).toBe(200);
+  });
+
+  it.each(["prompt", "provider", "userId", "organizationId", "model"])(
+    "R7a-02 requires %s, and rejects other parameters",
+    async (name) => {
+      const without = await colleague.call(endpoints.streamPromptFromUrl, {
+        query: withoutField(whole(), name),
+      });
+      expect(without.problem).toMatchObject({
+        code: "VALIDATION_FAILED",
+        errors: [{ path: name, code: "required" }],
+      });
+      const more = await colleague.call(endpoints.streamPromptFromUrl, {
+        query: { ...whole(), maxTokens: "5" },
+      });
+      expect(more.problem).toMatchObject({ errors: [{ path: "maxTokens", code: "unknownField" }] });
+    },
+  );
+
+  it("R7a-03 is refused if the organization allows no prompts in URLs; a ticket contains none", async () => {
+    await demand(owner, { allowsPromptInAddress: false });
+    const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: whole() });
+    expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
+    expect(problem.message).toBe("Ihre Praxis nimmt keine Texte in der Adresse einer Anfrage an");
+    const { ticket } = await ticketOf();
+    expect((await open({ ticket })).status).toBe(200);
+  });
+
+  it("see R7a-02 reports that the URL is too long", async () => {
+    const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, {
+      query: { ...whole(), prompt: "ä".repeat(2_000) },
+    });
+    expect([status, problem.code]).toEqual([414, "URI_TOO_LONG"]);
+    expect(problem.message).toBe("Die Adresse der Anfrage ist zu lang");
+  });
+
+  it("R7a-03 N40 cannot be opened by another page, a link or a prefetch", async () => {
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "none" },
+      { origin: "https://boese.example" },
+      { origin: "null" },
+      { origin: test.origin, "sec-fetch-site": "cross-site" },
+    ] as Record<string, string>[]) {
+      const refused = await open(whole(), colleague, headers);
+      expect([refused.status, await codeOf(refused)], JSON.stringify(headers)).toEqual([
+        403,
+        "CROSS_SITE_REQUEST",
+      ]);
+    }
+    const { ticket } = await ticketOf(browser);
+    const withCookie = { cookie: browser.cookie ?? "" };
+    for (const headers of [withCookie, { ...withCookie, "sec-fetch-site": "none" }]) {
+      const withoutCookie = await fetch(new URL(address({ ticket }), test.baseUrl), { headers });
+      expect(await codeOf(withoutCookie)).toBe("CROSS_SITE_REQUEST");
+    }
+    const head = await colleague.fetch(address(whole()), { method: "HEAD" });
+    expect(head.status).toBe(405);
+    expect(await eventCount()).toBe(0);
+  });
+
+  it("see R1-01 N48 costs nothing for an application that may only read", async () => {
+    const application = await makeApplication(test, member, { scope: ["read"] });
+    const reading = new TestClient(test);
+    reading.accessToken = application.pair.accessToken;
+    expect(await codeOf(await open(whole(), reading))).toBe("FORBIDDEN");
+    const writing = new TestClient(test);
+    writing.accessToken = (await makeApplication(test, member)).pair.accessToken;
+    expect((await open(whole(), writing)).status).toBe(200);
+  });
+
+  it("see R1-01 N21 costs nothing in a suspended organization, where administrators may still read", async () => {
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+      organizationId,
+    ]);
+    test.app.sessions.cache.forgetAll();
+    expect(await codeOf(await open({ ...whole(), userId: ownerId }, owner))).toBe("ORGANIZATION_SUSPENDED");
+  });
+
+  it("R7a-05 leaves nothing of its query in logs, metrics, audit entries or tables", async () => {
+    const mark = `Kanarienfrage${Date.now()}`;
+    const query = { ...whole(), prompt: `${mark} #lang 20 #takt 0` };
+    await (await open(query)).text();
+    for (const invalid of [
+      { ...query, userId: ownerId },
+      { ...query, model: undefined },
+      { ...query, provider: mark.toLowerCase() },
+      { ...query, prompt: mark.repeat(600) },
+      { ...query, prompt: `${mark} #fehler 500` },
+    ]) {
+      await (await open(invalid)).text();
+    }
+    await (await open(query, colleague, { origin: "https://boese.example" })).text();
+    await fetch(new URL(address(query), test.baseUrl));
+    const { ticket } = await ticketOf(colleague, { ...query, userId: undefined, organizationId: undefined });
+    await (await open({ ticket })).text();
+    const log = test.logLines.join("");
+    expect(log).toContain(`"route":"${path}"`);
+    const metrics = await test.app.server.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+    const tables = await queryRows(test, "select tablename from pg_tables where schemaname = 'public'");
+    const rows = await Promise.all(
+      tables.map(({ tablename }) => queryRows(test, `select t::text as row from "${String(tablename)}" t`)),
+    );
+    const stored = rows
+      .flat()
+      .map(({ row }) => String(row))
+      .join("\n");
+    for (const word of [mark, mark.toLowerCase(), ticket]) {
+      for (const location of [log, metrics.body, stored]) expect(location).not.toContain(word);
+    }
+  });
+});
+
+describe("a ticket", () => {
+  it("R7a-07 opens the stream of its prompt for an EventSource, which sends no token", async () => {
+    const { ticket, expiresAt } = await ticketOf(browser);
+    expect(new Date(expiresAt).getTime() - test.clock.now().getTime()).toBeGreaterThan(50_000);
+    expect(new Date(expiresAt).getTime() - test.clock.now().getTime()).toBeLessThanOrEqual(60_000);
+    const response = await openWithoutCookie(ticket);
+    expect(response.status).toBe(200);
+    expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
+  });
+
+  it("R7a-07 N17 is accepted once out of fifty parallel attempts", async () => {
+    const { ticket } = await ticketOf();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => open({ ticket })));
+    const statuses = await Promise.all(answers.map(codeOf));
+    expect(statuses.filter((status) => status === "opened")).toHaveLength(1);
+    expect(statuses.filter((status) => status === "TICKET_INVALID")).toHaveLength(49);
+    expect(await eventCount()).toBe(1);
+    expect(
+      await queryRows(test, "select 1 from ai_stream_ticket where practice_id = $1", [organizationId]),
+    ).toEqual([]);
+  });
+
+  it("R7a-07 N17 is bound to its user, its session and its cookie", async () => {
+    const { ticket } = await ticketOf(browser);
+    expect(await codeOf(await open({ ticket }, owner))).toBe("TICKET_INVALID");
+    // The same person, signed in elsewhere.
+    expect(await codeOf(await open({ ticket }, colleague))).toBe("TICKET_INVALID");
+    const elsewhere = new TestClient(test, "browser");
+    await elsewhere.signIn(member);
+    expect(await codeOf(await openWithoutCookie(ticket, {}, elsewhere))).toBe("NOT_AUTHENTICATED");
+    expect(await codeOf(await openWithoutCookie(ticket, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
+    // An API client has no cookie to bind the ticket to, so it must send its token.
+    const { ticket: ofProgram } = await ticketOf(colleague);
+    expect(await codeOf(await openWithoutCookie(ofProgram, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
+    expect((await open({ ticket: ofProgram })).status).toBe(200);
+    // Failed attempts did not use up the ticket.
+    expect((await openWithoutCookie(ticket)).status).toBe(200);
+  });
+
+  it("see R7a-07 N24 is invalid once its session has ended", async () => {
+    const { ticket } = await ticketOf(browser);
+    await browser.copy().fetch("/api/v1/auth/logout", { method: "POST" });
+    expect(await codeOf(await openWithoutCookie(ticket))).toBe("NOT_AUTHENTICATED");
+  });
+
+  it("see R7a-07 N17 is invalid after a minute, with other parameters, and in other calls", async () => {
+    const { ticket } = await ticketOf();
+    expect(await codeOf(await open({ ticket, prompt }))).toBe("VALIDATION_FAILED");
+    expect(await codeOf(await open({ ticket: "x".repeat(43) }))).toBe("TICKET_INVALID");
+    expect(await codeOf(await open({ ticket: "kurz" }))).toBe("VALIDATION_FAILED");
+    const asBearer = await fetch(new URL("/api/v1/users/me", test.baseUrl), {
+      headers: { authorization: `Bearer ${ticket}` },
+    });
+    expect(asBearer.status).toBe(401);
+    const me = await fetch(new URL(`/api/v1/users/me?ticket=${ticket}`, test.baseUrl), {
+      headers: { cookie: browser.cookie ?? "", "sec-fetch-site": "same-origin" },
+    });
+    expect(me.status).toBe(401);
+    test.clock.advance(60_000);
+    expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
+    // The next request for a ticket deletes it.
+    await ticketOf();
+    const remaining = await queryRows(test, "select 1 from ai_stream_ticket where practice_id = $1", [
+      organizationId,
+    ]);
+    expect(remaining).toHaveLength(1);
+  });
+
+  it("see R7a-07 is bound to one organization when the user works in several", async () => {
+    const second = (await makeOrganization(test)).id;
+    await joinOrganization(test, second, member.personId, "viewer", { permissions: ["ai:use"] });
+    test.app.sessions.cache.forgetAll();
+    browser.headers = { "x-organization-id": organizationId };
+    const { ticket } = await ticketOf(browser);
+    browser.headers = {};
+    const wrong = await open({ ticket }, browser, { "x-organization-id": second });
+    expect(await codeOf(wrong)).toBe("TICKET_INVALID");
+    const response = await openWithoutCookie(ticket);
+    expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
+    expect(await eventCount()).toBe(1);
+  });
+
+  it("see R7a-07 N29 stores its prompt encrypted and its value as a hash only", async () => {
+    const mark = `Kanarienticket${Date.now()}`;
+    const { ticket } = await ticketOf(colleague, {
+      prompt: mark,
+      provider: "openai",
+      model: "demo-standard",
+    });
+    const rows = await queryRows(
+      test,
+      `select encode(token_hash, 'escape') || encode(sealed_prompt, 'escape') || t::text as row from ai_stream_ticket t
+       where practice_id = $1`,
+      [organizationId],
+    );
+    expect(rows).toHaveLength(1);
+    for (const word of [
+      mark,
+      ticket,
+      Buffer.from(ticket).toString("hex"),
+      Buffer.from(mark).toString("hex"),
+    ]) {
+      expect(String(rows[0]?.["row"])).not.toContain(word);
+    }
+    // A prompt copied into another session's row cannot be decrypted.
+    const other = await ticketOf(owner);
+    await queryRows(
+      test,
+      `update ai_stream_ticket theirs set sealed_prompt = mine.sealed_prompt from ai_stream_ticket mine
+       where theirs.practice_id = $1 and mine.practice_id = $1 and theirs.session_id <> mine.session_id`,
+      [organizationId],
+    );
+    expect(await codeOf(await open({ ticket: other.ticket }, owner))).toBe("TICKET_INVALID");
+    expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
+  });
+
+  it("see R7a-07 can be used in another process than the one that issued it", async () => {
+    const databases = openDatabases(test.urls);
+    const log = { level: "silent" } as never;
+    const pino = (await import("pino")).default(log);
+    const bus = new PostgresBus({ url: test.urls.app, log: pino });
+    await bus.start();
+    const second = await createApp({
+      config: test.config,
+      masterKey: Buffer.alloc(32, 7),
+      databases,
+      bus,
+      clock: test.clock,
+      log: pino,
+    });
+    try {
+      await second.server.listen({ host: "127.0.0.1", port: 0 });
+      const { port } = second.server.server.address() as AddressInfo;
+      const { ticket } = await ticketOf(browser);
+      const response = await fetch(`http://127.0.0.1:${port}${address({ ticket })}`, {
+        headers: { cookie: browser.cookie ?? "", "sec-fetch-site": "same-origin" },
+      });
+      expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
+      expect(await codeOf(await open({ ticket }, browser))).toBe("TICKET_INVALID");
+    } finally {
+      await second.server.close();
+      await bus.stop();
+      await closeDatabases(databases);
+    }
+  });
+
+  it("see R7b-08 stops at the provider if its client disconnects", async () => {
+    const { ticket } = await ticketOf(colleague, {
+      prompt: "Ein langer Text. #lang 2000 #takt 20",
+      provider: "openai",
+      model: "demo-standard",
+    });
+    const leave = new AbortController();
+    const response = await colleague.fetch(address({ ticket }), { signal: leave.signal });
+    await eventsOf(response).next();
+    leave.abort();
+    await vi.waitFor(async () => expect(await eventCount()).toBe(1));
+    const [balance] = await queryRows(
+      test,
+      "select sum(held_tokens)::int as held from ai_balance where organization_id = $1",
+      [organizationId],
+    );
+    expect(balance).toEqual({ held: 0 });
+  });
+});
+
+function withoutField(query: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([key]) => key !== name));
+}

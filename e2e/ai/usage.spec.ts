@@ -1,0 +1,222 @@
+import { readFile } from "node:fs/promises";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { approveAiProvider, testAi } from "../support/ai.ts";
+import { password, type PeopleFactory, type Person } from "../support/people.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { expectOnlyContents, printHeading } from "../support/print.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+/** An organization with AI access, its owner, and a doctor who uses it. */
+async function organizationWithAi(
+  people: PeopleFactory,
+  portal: TestPortal,
+  request: APIRequestContext,
+  ownerGrants: readonly string[] = [],
+) {
+  const organization = await people.createOrganization();
+  const permissions = [...firstAdminGrants, ...ownerGrants];
+  const owner = await people.createMember(organization, "org_admin", { permissions });
+  const doctor = await people.createMember(organization, "editor", {
+    firstName: "Dora",
+    lastName: "Muster-Probe",
+    permissions: ["ai:use"],
+  });
+  await approveAiProvider(portal, organization);
+  const headers = { authorization: `Bearer ${await tokenOf(request, doctor)}` };
+  const sendPrompt = async (wordCount: number) => {
+    const data = {
+      provider: testAi.provider,
+      model: testAi.chat,
+      prompt: `Guten Tag. #lang ${wordCount} #takt 0`,
+    };
+    const answer = await request.post("/api/ai/proxy", { headers, data });
+    return { status: answer.status(), body: (await answer.json()) as Answer };
+  };
+  return { owner, doctor, ask: sendPrompt };
+}
+
+type Answer = { code?: string; bill?: { inputTokens: number; outputTokens: number; costMicros: number } };
+
+async function tokenOf(request: APIRequestContext, { email }: Person): Promise<string> {
+  const answer = await request.post("/api/v1/auth/login", { data: { email, password } });
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage shows the numbers of real calls, updates live and exports them for Excel", async ({
+  page,
+  people,
+  portal,
+  request,
+}) => {
+  const { owner, ask } = await organizationWithAi(people, portal, request);
+  const first = await ask(40);
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  await signIn(page, owner, "/usage");
+  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
+  const calls = region(page, "Anfragen");
+  await expect(calls).toContainText("1");
+  await expect(region(page, "Teuerste Anbieter").getByRole("row").nth(1)).toContainText(testAi.name);
+  await expect(region(page, "Nach Modell").getByRole("row").nth(1)).toContainText(testAi.chat);
+  // The page is not reloaded; a live event updates it.
+  await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
+  const second = await ask(60);
+  const units = [first, second].reduce(
+    (sum, { body }) => sum + (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0),
+    0,
+  );
+  await expect(calls).toContainText(`${units} Einheiten`);
+  const history = region(page, "Verlauf");
+  await history.getByRole("radio", { name: "Anfragen" }).check();
+  await history.getByRole("radio", { name: "Tabelle" }).check();
+  await expect(history.getByRole("row").nth(1)).toContainText("2 Anfragen");
+  await page.getByRole("button", { name: "Exportieren" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "CSV (für Excel)" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^ai-usage-\d{4}-\d{2}-01-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = await readFile(await download.path(), "utf8");
+  const [header = "", ...rows] = text.trimEnd().split("\r\n");
+  // BOM and separator let a German Excel detect the encoding and the columns.
+  expect(header.startsWith("\uFEFF")).toBe(true);
+  expect(header.split(";").length).toBeGreaterThan(10);
+  expect(rows).toHaveLength(2);
+  const cost = ((first.body.bill?.costMicros ?? 0) / 1_000_000).toFixed(6).replace(".", ",");
+  expect(rows[0]?.split(";").map((value) => value.replaceAll('"', ""))).toContain(cost);
+});
+
+test("R2.1-18 R1-16 on /ai-usage a quota is changed after a preview of the people affected, and the next call is refused", async ({
+  page,
+  people,
+  portal,
+  request,
+}) => {
+  const { owner, doctor, ask } = await organizationWithAi(people, portal, request);
+  const { body } = await ask(40);
+  const spent = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
+  await signIn(page, owner, "/ai-usage");
+  await expect(heading(page, "KI-Verbrauch")).toBeVisible();
+  await expect(region(page, "Verbrauchsabgleich")).toContainText("Stimmt überein");
+  await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
+  const dialog = page.getByRole("dialog");
+  const perPerson = dialog.getByRole("group", { name: "Jede Person" });
+  await perPerson.getByLabel("Einheiten im Monat").fill(String(spent));
+  await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
+  await expect(dialog.getByText("Wer davon sofort betroffen ist")).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Dora Muster-Probe" })).toContainText(
+    "Aufgebraucht",
+  );
+  // The preview changes nothing.
+  expect((await ask(1)).status).toBe(200);
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
+  expect(await ask(1)).toMatchObject({ status: 403, body: { code: "QUOTA_EXCEEDED" } });
+  const quotas = region(page, "Persönliche Kontingente");
+  await expect(quotas).toContainText("Aufgebraucht");
+  await quotas.getByRole("link", { name: "Dora Muster-Probe" }).click();
+  await expect(page).toHaveURL(new RegExp(`/users/${doctor.id}\\?tab=ai`));
+  await expect(region(page, "Anfragen")).toContainText("2");
+});
+
+test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning, exactly 80 percent none", async ({
+  page,
+  people,
+  portal,
+  request,
+}) => {
+  const { owner, ask } = await organizationWithAi(people, portal, request, ["ai:use"]);
+  const tokensOf = ({ body }: Awaited<ReturnType<typeof ask>>) =>
+    (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
+  const first = tokensOf(await ask(20));
+  // Prompts of equal length cost equally much, so that the sum is a multiple of four, and of five with the limit.
+  const used = first + tokensOf(await ask(20 + ((4 - ((2 * first) % 4)) % 4)));
+  expect(used % 4).toBe(0);
+  const limitTo = async (limit: number) => {
+    const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
+    expect((await request.put("/api/billing/quota", { headers, data: { limit } })).status()).toBe(200);
+  };
+  const exact = (used / 4) * 5;
+  const card = region(page, "Monatliches Kontingent");
+  const notice = page.getByText(/^Mehr als 80 % des Kontingents der Praxis sind verbraucht/);
+
+  await limitTo(exact);
+  await signIn(page, owner, "/ai-usage");
+  await expect(card).toContainText("80 %");
+  await expect(card.getByText("Im Rahmen", { exact: true })).toBeVisible();
+  await expect(card.getByRole("meter")).toHaveAttribute("data-level", "normal");
+  await page.goto("/assistant");
+  await expect(page.getByRole("meter").first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await limitTo(exact - 1);
+  await page.goto("/ai-usage");
+  await expect(card.getByText("Über 80 %", { exact: true })).toBeVisible();
+  await expect(card.getByRole("meter")).toHaveAttribute("data-level", "warning");
+  await page.goto("/assistant");
+  await expect(notice).toBeVisible();
+});
+
+test("R2.1-17 R2.1-18 users without the permission cannot open either page", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  const reader = await people.createMember(organization, "editor", { permissions: ["billing:read"] });
+  await signIn(page, reader, "/ai-usage");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByRole("link", { name: "KI-Verbrauch" })).toHaveCount(0);
+  await navigation.getByRole("link", { name: "Verbrauch der Praxis" }).click();
+  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
+  await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
+});
+
+test("see R7b-07 a concurrently saved limit is not overwritten, and raising one requires a step-up", async ({
+  page,
+  people,
+  request,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
+  const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
+  const limit = async (data: object) => {
+    const answer = await request.put("/api/billing/quota", { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await limit({ limit: 1_000 });
+  await signIn(page, owner, "/ai-usage");
+  await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
+  const dialog = page.getByRole("dialog", { name: "Kontingent der Praxis ändern" });
+  const whole = dialog.getByRole("group", { name: "Praxis insgesamt" });
+  await whole.getByLabel("Einheiten im Monat").fill("5.000");
+  await limit({ limitMicros: 5_000_000 });
+  await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
+  await expect(dialog.getByText("Inzwischen geändert")).toBeVisible();
+  await expect(whole.getByLabel("Einheiten im Monat")).toHaveValue("5.000");
+  await expect(whole.getByLabel("Kosten im Monat (EUR)")).toHaveValue("5,00");
+  await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
+  await expect(dialog.getByText("Das ändert sich")).toBeVisible();
+  await people.expireStepUps(owner);
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+  await question.getByLabel("Ihr Passwort").fill(password);
+  await question.getByRole("button", { name: "Bestätigen" }).click();
+  await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
+  const quota = await request.get("/api/billing/quota", { headers });
+  expect(await quota.json()).toMatchObject({ limit: 5_000, limitMicros: 5_000_000 });
+});
+
+test("R0-43 the usage prints with organization, period and date", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
+  await signIn(page, owner, "/usage?period=month");
+  await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(printHeading(page)).toHaveText([
+    organization.name,
+    "Verbrauch der Praxis",
+    "Vormonat",
+    /^Stand: .*\d{4}/,
+  ]);
+  await expectOnlyContents(page);
+  await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toBeVisible();
+});

@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { type Page } from "@playwright/test";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const rows = (page: Page) => page.getByRole("table", { name: "Einträge des Protokolls" }).getByRole("row");
+const sentence = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
+
+test("R1-23 R2.4-49 an administrator finds a change by keyboard, filters the log and exports it", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "viewer");
+  const admin = await people.createMember(organization, "org_admin");
+  await signIn(page, admin);
+  const token = await page.evaluate(
+    () => localStorage.getItem("accessToken") ?? sessionStorage.getItem("accessToken"),
+  );
+  const changed = await page.request.put(`/api/v1/users/${colleague.id}/role`, {
+    headers: { authorization: `Bearer ${token}`, "x-organization-id": organization.id },
+    data: { type: "editor" },
+  });
+  expect(changed.status()).toBe(200);
+
+  await page.getByRole("link", { name: "Protokoll", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Protokoll")).toBeVisible();
+  await expect(sentence(page, /hat die Rolle von/)).toHaveCount(1);
+
+  await sentence(page, /hat die Rolle von/)
+    .getByRole("button", { name: /^Einzelheiten zeigen/ })
+    .press("Enter");
+  const change = page.getByRole("row", { name: /^Rolle/ });
+  await expect(change).toContainText("Nur lesen");
+  await expect(change).toContainText("Mitarbeit mit Schreibrecht");
+  await expect(page.getByText("127.0.0.1").filter({ visible: true })).toBeVisible();
+
+  // The filter is in the URL and survives a reload.
+  await page.getByRole("button", { name: "Nur dieser Vorgang" }).filter({ visible: true }).press("Enter");
+  await expect(page).toHaveURL(/\/audit\?action=user\.role_changed$/);
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
+  await page.reload();
+  await expect(sentence(page, /hat die Rolle von/)).toHaveCount(1);
+  await expect(page.getByText("1 Eintrag", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Exportieren" }).press("Enter");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Tabelle (CSV)" }).press("Enter");
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(file.charCodeAt(0)).toBe(0xfeff);
+  expect(file).toContain("seq;id;time;action;outcome;");
+  expect(file.split("\r\n")[1]).toContain(";user.role_changed;success;");
+
+  await page.getByRole("button", { name: "Filter Vorgang entfernen" }).press("Enter");
+  await expect(page).toHaveURL(/\/audit$/);
+  // The export itself is logged as well.
+  await expect(sentence(page, /hat das Protokoll exportiert/)).toHaveCount(1);
+});
+
+test("see R7n-23 the chain is verified by keyboard and the result is shown as text", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/audit");
+  await page.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).press("Enter");
+  await expect(page.getByText("Das Protokoll ist unverändert")).toBeVisible();
+  await expect(page.getByText(/^Prüfsumme des Protokolls: [0-9a-f]{64}$/)).toBeVisible();
+  // A chain head beyond the last entry means that the end was cut off.
+  await portal.app.platformDb.writes
+    .updateTable("audit_chain")
+    .set({ head_seq: "999" })
+    .where("organization_id", "=", organization.id)
+    .execute();
+  await page.getByRole("button", { name: "Protokoll auf Manipulation prüfen" }).press("Enter");
+  await expect(page.getByText("Das Protokoll wurde verändert")).toBeVisible();
+  await expect(page.getByText(/wurde das Ende des Protokolls abgeschnitten oder ergänzt/)).toBeVisible();
+});
+
+test("R2.4-49 paging works in both directions, and a notice offers new entries", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
+  const write = (count: number) =>
+    portal.app.identityDb.write(async (tx) => {
+      for (let index = 0; index < count; index += 1) {
+        tx.record({
+          organizationId: organization.id,
+          action: "site.updated",
+          actor: { type: "system", id: null },
+          ids: { siteId: organization.id },
+        });
+      }
+    });
+  await write(60);
+  await page.clock.install();
+  await signIn(page, admin, "/audit?action=site.*");
+  // The table header is a row as well.
+  await expect(rows(page)).toHaveCount(26);
+  await expect(page.getByText("60 Einträge")).toBeVisible();
+  await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
+  await expect(page).toHaveURL(/cursor=older-/);
+  await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
+  await expect(rows(page)).toHaveCount(11);
+  await expect(page.getByRole("button", { name: "Ältere Einträge" })).toBeDisabled();
+  await page.getByRole("button", { name: "Neuere Einträge" }).press("Enter");
+  await expect(rows(page)).toHaveCount(26);
+  await page.getByRole("button", { name: "Zu den neuesten" }).press("Enter");
+  await expect(page).not.toHaveURL(/cursor=/);
+  await write(3);
+  await page.clock.runFor(31_000);
+  await expect(page.getByText("3 neue Einträge")).toBeVisible();
+  await page.getByRole("button", { name: "Anzeigen" }).press("Enter");
+  await expect(page.getByText("63 Einträge")).toBeVisible();
+  await expect(page.getByText("3 neue Einträge")).toHaveCount(0);
+});
+
+test("R1-23 a person's page shows their audit entries; users without audit:read do not see the tab", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "viewer");
+  await signIn(page, colleague);
+  await expect(page.getByRole("link", { name: "Protokoll" })).toHaveCount(0);
+  await page.goto("/audit");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await signIn(
+    page,
+    await people.createMember(organization, "org_admin"),
+    `/users/${colleague.id}?tab=audit`,
+  );
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Protokoll", exact: true }).last()).toBeVisible();
+});

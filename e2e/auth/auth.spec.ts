@@ -1,0 +1,208 @@
+import { expect, fillLogin, heading, signIn, test, signInWithForm } from "../support/test.ts";
+
+test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login page opens without a session and has its fields", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toBeVisible();
+  await expect(page.getByLabel("Praxis auswählen")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /Angemeldet bleiben/ })).not.toBeChecked();
+  await expect(page.getByText("7 Tage. Nicht an gemeinsamen Arbeitsplätzen verwenden.")).toBeVisible();
+  await expect(page).toHaveTitle("Anmelden – Praxisportal");
+});
+
+test("the service line shows the server's status", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByText("Alle Dienste verfügbar").first()).toBeVisible();
+  await page.route("**/readyz", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.reload();
+  await expect(page.getByText("Dienste zurzeit eingeschränkt").first()).toBeVisible();
+});
+
+test("R1-02 R1-03 a device without known organizations offers none; a practice code finds one", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
+  await page.goto("/login");
+  const choice = page.getByLabel("Praxis auswählen");
+  await expect(choice.getByRole("option")).toHaveText([
+    "Andere Praxis (Praxiscode eingeben)",
+    "Keine Auswahl",
+  ]);
+  await choice.selectOption("Andere Praxis (Praxiscode eingeben)");
+  await page.getByLabel("Praxiscode").fill("GIBT-ES-NICHT");
+  await page.getByRole("button", { name: "Praxis suchen" }).click();
+  await expect(page.getByText("Zu diesem Praxiscode gibt es keine Praxis.", { exact: false })).toBeVisible();
+  await page.getByLabel("Praxiscode").fill(organization.practiceCode.toLowerCase());
+  await page.getByLabel("Praxiscode").press("Enter");
+  await expect(choice.getByRole("option", { name: organization.name })).toBeAttached();
+  await expect(choice).toHaveValue(organization.id);
+  await fillLogin(page, person.username);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("R1-02 R1-03 an organization is remembered on the device after a sign-in and preselected next time", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
+  await signInWithForm(page, person);
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(page.getByLabel("Praxis auswählen")).toHaveValue(organization.id);
+});
+
+for (const by of ["username", "email"] as const) {
+  test(`R2.4-02 R5-01 signs in with the ${by}`, async ({ page, people }) => {
+    const person = await people.createMember(await people.createOrganization(), "viewer");
+    await page.goto("/login");
+    const sent = page.waitForRequest("**/api/v1/auth/login");
+    await fillLogin(page, person[by]);
+    const body = (await sent).postDataJSON() as Record<string, unknown>;
+    expect(body[by]).toBe(person[by]);
+    expect(body[by === "email" ? "username" : "email"]).toBeUndefined();
+    await expect(heading(page, "Übersicht")).toBeVisible();
+  });
+}
+
+test("R8-03 a wrong password shows the server's message above the form and empties the field", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await page.goto("/login");
+  await fillLogin(page, person.email, "falsch-geraten");
+  await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
+  const secret = page.getByLabel("Passwort", { exact: true });
+  await expect(secret).toHaveValue("");
+  await expect(secret).toBeFocused();
+  await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toHaveValue(person.email);
+});
+
+test("too many attempts show the waiting time", async ({ page, people }) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await page.goto("/login");
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await page.request.post("/api/v1/auth/login", { data: { email: person.email, password: "falsch" } });
+  }
+  await fillLogin(page, person.email, "falsch");
+  await expect(page.getByRole("alert")).toContainText("Zu viele Versuche");
+  await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
+});
+
+test("R8-04 without a server message the login shows a generic failure", async ({ page }) => {
+  await page.goto("/login");
+  await page.route("**/api/v1/auth/login", (route) => route.fulfill({ status: 418, body: "" }));
+  await fillLogin(page, "wer.auch.immer@example.org");
+  await expect(page.getByRole("alert")).toContainText("Anmeldung fehlgeschlagen");
+});
+
+test("the password can be shown and hidden", async ({ page }) => {
+  await page.goto("/login");
+  const secret = page.getByLabel("Passwort", { exact: true });
+  await secret.fill("geheim");
+  await page.getByRole("button", { name: "Passwort anzeigen" }).click();
+  await expect(secret).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Passwort verbergen" }).click();
+  await expect(secret).toHaveAttribute("type", "password");
+});
+
+test("R2.1-37 R4-04 R3-95 signing out opens the login page and removes all personal data", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
+  await signIn(page, person, "/users");
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  const stored = await page.evaluate(
+    () => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
+  );
+  expect(stored).not.toContain(person.id);
+  expect(stored).not.toContain(person.email);
+  expect(stored).not.toContain("accessToken");
+  await page.goBack();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+});
+
+test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", async ({ page, people }) => {
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
+  await signIn(page, person);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  // No request of the page is pending, so the click sends the first request of the ended session.
+  await page.waitForLoadState("networkidle");
+  await people.expireSessions(person);
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+});
+
+test("R4-05 a forced logout reaches the open page without a request", async ({ page, people, portal }) => {
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
+  await signIn(page, person);
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await page.evaluate(async (url) => {
+    const token = localStorage.getItem("accessToken") ?? "";
+    await fetch(`${url}/api/v1/auth/logout`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+    });
+  }, portal.url);
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+});
+
+test("a user with a temporary password must change it first", async ({ page, people }) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer", {
+    mustChangePassword: true,
+  });
+  await page.goto("/users");
+  await fillLogin(page, person.email);
+  await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toHaveCount(0);
+  await page.goto("/dashboard");
+  await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await page.getByLabel("Aktuelles Passwort").fill("Probe-Kennwort-7");
+  await page.getByLabel("Neues Passwort", { exact: true }).fill("Ganz-anders-42");
+  await page.getByLabel("Neues Passwort wiederholen").fill("Ganz-anders-42");
+  await page.getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("changing the password: met rules are ticked, errors are shown, the new password signs in", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await signIn(page, person, "/change-password");
+  const next = page.getByLabel("Neues Passwort", { exact: true });
+  const rules = page.getByRole("list", { name: "Anforderungen an das Passwort" });
+  await next.fill("abcD");
+  await expect(rules.getByText("mindestens 8 Zeichen: noch offen")).toBeVisible();
+  await expect(rules.getByText("mindestens ein Großbuchstabe: erfüllt")).toBeVisible();
+  await page.getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
+  await expect(page.getByLabel("Aktuelles Passwort")).toBeFocused();
+  await page.getByLabel("Aktuelles Passwort").fill("nicht-richtig");
+  await next.fill("Ganz-anders-42");
+  await page.getByLabel("Neues Passwort wiederholen").fill("Ganz-anders-43");
+  await page.getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(page.getByText("Die Passwörter müssen übereinstimmen")).toBeVisible();
+  await page.getByLabel("Neues Passwort wiederholen").fill("Ganz-anders-42");
+  await page.getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(page.getByLabel("Aktuelles Passwort")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Aktuelles Passwort").fill("Probe-Kennwort-7");
+  await page.getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(page.getByText("Ihr Passwort ist geändert")).toBeVisible();
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await fillLogin(page, person.email, "Ganz-anders-42");
+  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toBeVisible();
+});

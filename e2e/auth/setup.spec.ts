@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { test as base } from "../support/watched-test.ts";
+
+/** A portal without demonstration data and users: the state in which the setup link is created. */
+const test = base.extend<{ empty: TestPortal; link: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- the test runner reads the fixture's needs from this pattern
+  empty: async ({}, use) => {
+    const portal = await startTestPortal({ DEMO: "off" });
+    await use(portal);
+    await portal.stop();
+  },
+  link: async ({ empty }, use) => use((await readFile(join(empty.dataDir, "setup-link.txt"), "utf8")).trim()),
+});
+
+test("the setup creates administrator, organization and first person once, and leads to the sign-in", async ({
+  page,
+  link,
+  browser,
+}) => {
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1, name: "Praxisportal einrichten" })).toBeVisible();
+  const token = link.split("/").at(-1) ?? "";
+  expect(token.length).toBeGreaterThan(20);
+  expect(page.url()).not.toContain(token);
+  await expect(page).toHaveTitle("Einrichtung – Praxisportal");
+
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
+  await expect(page.getByLabel("Vorname")).toBeFocused();
+
+  const person = async (first: string, username: string, secretLabel: string, secret: string) => {
+    await page.getByLabel("Vorname").fill(first);
+    await page.getByLabel("Nachname").fill("Muster-Probe");
+    await page.getByLabel("Benutzername").fill(username);
+    await page.getByLabel(secretLabel, { exact: true }).fill(secret);
+    await page.getByLabel("Passwort wiederholen").fill(secret);
+  };
+  await person("Petra", "petra", "Passwort", "Plattform-Wort-1");
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await page.getByLabel("Name der Praxis").fill("Praxis am Anfang");
+  await page.getByLabel("Land").selectOption("Österreich");
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await person("Ina", "petra", "Startpasswort", "Anfang-Kennwort-2");
+  await page.getByRole("button", { name: "Einrichten", exact: true }).click();
+  await expect(page.getByText("verschiedene Benutzernamen")).toBeVisible();
+  await page.getByLabel("Benutzername").fill("ina");
+  await page.getByRole("button", { name: "Einrichten", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Praxisportal ist eingerichtet" })).toBeVisible();
+  await expect(page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)).toBeVisible();
+
+  await page.getByRole("link", { name: "Zur Anmeldung" }).click();
+  await expect(
+    page.getByLabel("Praxis auswählen").getByRole("option", { name: "Praxis am Anfang" }),
+  ).toBeAttached();
+  await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("ina");
+  await page.getByLabel("Passwort", { exact: true }).fill("Anfang-Kennwort-2");
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Bitte wählen Sie ein eigenes Passwort" }),
+  ).toBeVisible();
+
+  const anonymousContext = await browser.newContext({ locale: "de-DE" });
+  const used = await anonymousContext.newPage();
+  await used.goto(link);
+  await expect(used.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" })).toBeVisible();
+  await anonymousContext.close();
+});
+
+test("an unknown link shows only that it is invalid", async ({ page, empty }) => {
+  await page.goto(`${empty.url}/setup/${"x".repeat(43)}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Dieser Link ist nicht gültig" })).toBeVisible();
+  expect(page.url()).toBe(`${empty.url}/setup`);
+});

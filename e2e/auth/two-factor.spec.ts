@@ -1,0 +1,328 @@
+import { pressButton } from "../support/press-button.ts";
+import { AuthenticatorApp, setUpSecondFactor } from "../support/second-factor.ts";
+import { password, type PeopleFactory } from "../support/people.ts";
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+import type { Page } from "@playwright/test";
+
+const setupTitle = "Zwei-Faktor-Anmeldung einrichten";
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+}
+
+/** A signed-out person with a second factor. */
+async function personWithSecondFactor(page: Page, people: PeopleFactory) {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await signIn(page, person, "/2fa-setup");
+  const setup = await setUpSecondFactor(page);
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
+  await pressButton(page, "Fertig");
+  await expect(heading(page, "Profil")).toBeVisible();
+  await signOut(page);
+  return { person, ...setup };
+}
+
+test("R1-27 R2.1-10 R2.1-11 R2.1-36 a second factor is set up from the QR code, in four steps, by keyboard", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await signIn(page, person, "/2fa-setup");
+  await expect(heading(page, setupTitle)).toBeVisible();
+  await expect(page).toHaveURL(/\/profile\/2fa-setup$/);
+  const steps = page.getByRole("list", { name: "Schritte der Einrichtung" }).getByRole("listitem");
+  await expect(steps).toHaveCount(4);
+  await expect(steps.nth(0)).toHaveAttribute("aria-current", "step");
+
+  await pressButton(page, "Weiter");
+  await expect(page.getByRole("heading", { name: "Fügen Sie Ihr Konto in der App hinzu" })).toBeFocused();
+  await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
+  // QR code, key and link contain the same secret.
+  const address = await page
+    .getByRole("link", { name: "In der App auf diesem Gerät öffnen" })
+    .getAttribute("href");
+  const key = (await page.locator("[data-setup-key]").innerText()).replaceAll(" ", "");
+  expect(address).toContain(`secret=${key}`);
+  const modules = await page
+    .getByRole("img", { name: /^QR-Code/ })
+    .locator("path")
+    .getAttribute("d");
+  expect(modules?.split("M").length ?? 0).toBeGreaterThan(400);
+  const app = AuthenticatorApp.fromUri(address ?? "");
+
+  await pressButton(page, "Weiter");
+  await expect(steps.nth(2)).toHaveAttribute("aria-current", "step");
+  await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
+  await page.keyboard.type("000000");
+  await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
+  // The wrong code is selected: typing replaces it.
+  await page.keyboard.type(app.code());
+  await expect(page.getByRole("heading", { name: "Bewahren Sie Ihre Sicherungscodes auf" })).toBeFocused();
+  await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
+  await expect(page.getByRole("list", { name: "Sicherungscodes" }).getByRole("listitem")).toHaveCount(10);
+
+  // Blocked until the codes are confirmed as kept.
+  await pressButton(page, "Fertig");
+  await expect(steps.nth(3)).toHaveAttribute("aria-current", "step");
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
+  await pressButton(page, "Fertig");
+  await expect(heading(page, "Profil")).toBeVisible();
+  await page.goto("/profile/2fa-setup");
+  await pressButton(page, "Weiter");
+  await expect(heading(page, "Die Zwei-Faktor-Anmeldung ist eingerichtet")).toBeVisible();
+});
+
+test("see R1-27 the backup codes can be printed, copied and downloaded, and leaving without saving them asks for confirmation", async ({
+  page,
+  people,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
+  await signIn(page, person, "/profile/2fa-setup");
+  const { codes } = await setUpSecondFactor(page);
+
+  await pressButton(page, "Kopieren");
+  await expect(page.getByRole("button", { name: "Kopiert" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const code of codes) expect(copied).toContain(code);
+  const download = page.waitForEvent("download");
+  await pressButton(page, "Als Text herunterladen");
+  expect((await download).suggestedFilename()).toBe("sicherungscodes.txt");
+
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole("main")).toBeHidden();
+  for (const text of ["Praxisportal", organization.name, person.lastName, ...codes])
+    await expect(sheet).toContainText(text);
+  await page.emulateMedia({ media: "screen" });
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole("navigation").getByRole("link", { name: "Übersicht" }).press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Seite ohne die Sicherungscodes verlassen?" });
+  await expect(question).toBeVisible();
+  await pressButton(page, "Hier bleiben");
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("list", { name: "Sicherungscodes" })).toBeVisible();
+});
+
+test("R1-08 R2.4-06 signs in with password and an app code, checked after the sixth digit", async ({
+  page,
+  people,
+}) => {
+  const { person, app } = await personWithSecondFactor(page, people);
+  await page.getByLabel("Benutzername oder E-Mail-Adresse").fill(person.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Zwei-Faktor-Code")).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  const code = page.getByLabel("Code aus der App", { exact: true });
+  await expect(code).toBeFocused();
+  await page.keyboard.type("000000");
+  await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
+  await expect(code).toBeFocused();
+  await page.keyboard.type(app.code());
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("R2.4-07 R3-52 a backup code signs in without the phone and the number of codes left is shown", async ({
+  page,
+  people,
+}) => {
+  const { person, codes } = await personWithSecondFactor(page, people);
+  await fillLogin(page, person.email);
+  await pressButton(page, "Sicherungscode verwenden");
+  await expect(page.getByLabel("Sicherungscode oder Einmalcode")).toBeFocused();
+  await page.keyboard.type(codes[3]?.toLowerCase().replaceAll("-", " ") ?? "");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(page.getByText("Noch 9 Sicherungscodes übrig")).toBeVisible();
+});
+
+test("R2.4-07 three backup codes left are a warning", async ({ page, people }) => {
+  const { person, codes } = await personWithSecondFactor(page, people);
+  await page.route("**/auth/verify-2fa", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), backupCodesRemaining: 3 } });
+  });
+  await fillLogin(page, person.email);
+  await pressButton(page, "Sicherungscode verwenden");
+  await page.keyboard.type(codes[0] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Noch 3 Sicherungscodes übrig")).toBeVisible();
+  await expect(page.getByText("Bitte erstellen Sie bald neue", { exact: false })).toBeVisible();
+});
+
+test("R2.4-06 the back link leads to the password, and an expired second step shows a message", async ({
+  page,
+  people,
+}) => {
+  const { person } = await personWithSecondFactor(page, people);
+  await fillLogin(page, person.email);
+  await pressButton(page, "Zurück zur Anmeldung");
+  await expect(page.getByLabel("Passwort", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toHaveValue(person.email);
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  // Each first step allows five attempts.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const answer = page.waitForResponse("**/auth/verify-2fa");
+    await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();
+    await page.getByLabel("Code aus der App", { exact: true }).fill(`00000${attempt}`);
+    await answer;
+    await expect(page.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
+  }
+  await page.getByLabel("Code aus der App", { exact: true }).fill("000009");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Die Anmeldung hat zu lange gedauert");
+});
+
+test("R2.4-06 too many codes show the waiting time", async ({ page, people }) => {
+  const { person } = await personWithSecondFactor(page, people);
+  await page.route("**/auth/verify-2fa", (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: "application/problem+json",
+      headers: { "Retry-After": "900" },
+      json: {
+        type: "about:blank",
+        title: "Zu viele Versuche",
+        status: 429,
+        detail: "Zu viele Versuche",
+        instance: "/api/v1/auth/verify-2fa",
+        code: "TOO_MANY_ATTEMPTS",
+        message: "Zu viele Versuche",
+        requestId: "00000000-0000-7000-8000-000000000000",
+      },
+    }),
+  );
+  await fillLogin(page, person.email);
+  await page.getByLabel("Code aus der App", { exact: true }).fill("123456");
+  await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
+});
+
+test("see R2.1-10 a user who must set up a second factor can do nothing else, and then continues to the requested page", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(organization, "editor");
+  await signIn(page, person, "/settings");
+  await expect(heading(page, setupTitle)).toBeVisible();
+  await expect(page.getByText("Ihre Praxis verlangt für dieses Konto", { exact: false })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(heading(page, setupTitle)).toBeVisible();
+  await page.goto("/settings");
+  await expect(heading(page, setupTitle)).toBeVisible();
+  await setUpSecondFactor(page);
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
+  await pressButton(page, "Fertig");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+});
+
+test("see R1-27 a risky action asks for the password or a code, and then completes", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await signIn(page, person, "/profile/2fa-setup");
+  await people.expireStepUps(person);
+  const question = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
+
+  // Cancelling the step-up stays on the page.
+  await pressButton(page, "Weiter");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Sie brauchen eine Authentifizierungs-App" })).toBeVisible();
+
+  await pressButton(page, "Weiter");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.type("falsch-geraten");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
+});
+
+test("see R2.1-09 R1-27 the profile renews backup codes and disables the second factor", async ({
+  page,
+  people,
+}) => {
+  const { person, app, codes } = await personWithSecondFactor(page, people);
+  await fillLogin(page, person.email);
+  await page.getByLabel("Code aus der App", { exact: true }).fill(app.code());
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.goto("/profile?tab=security");
+  await expect(page.getByText("Noch 10 Codes übrig")).toBeVisible();
+  await people.expireStepUps(person);
+
+  // The password alone is not asked for: the user has a second factor.
+  await pressButton(page, "Neue Codes erstellen");
+  await expect(page.getByLabel("Code aus der App oder Sicherungscode")).toBeFocused();
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toHaveCount(0);
+  await page.keyboard.type(codes[1] ?? "");
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("list", { name: "Sicherungscodes" });
+  await expect(list.getByRole("listitem")).toHaveCount(10);
+  expect(await list.getByRole("listitem").allInnerTexts()).not.toContain(codes[0]);
+  const newCodes = (await list.getByRole("listitem").allInnerTexts())[0] ?? "";
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
+  await pressButton(page, "Fertig");
+
+  await people.expireStepUps(person);
+  await pressButton(page, "Ausschalten");
+  const dialog = page.getByRole("dialog", { name: "Zwei-Faktor-Anmeldung ausschalten?" });
+  await expect(dialog.getByLabel("Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  // The password alone is not enough if the factor was not verified recently.
+  await expect(dialog.getByLabel("Code aus der App")).toBeFocused();
+  await dialog.getByRole("button", { name: "Sicherungscode verwenden" }).press("Enter");
+  await expect(dialog.getByLabel("Sicherungscode", { exact: true })).toBeFocused();
+  await page.keyboard.type(newCodes);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Einrichten", exact: true })).toBeVisible();
+});
+
+test("see R2.1-09 an organization that requires the second factor hides the option to disable it", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(organization, "viewer");
+  await signIn(page, person, "/profile");
+  await setUpSecondFactor(page);
+  await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
+  await pressButton(page, "Fertig");
+  await expect(heading(page, "Profil")).toBeVisible();
+  await page.getByRole("link", { name: "Sicherheit" }).press("Enter");
+  await expect(
+    page.getByText("Ihre Praxis verlangt die Zwei-Faktor-Anmeldung", { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ausschalten" })).toHaveCount(0);
+});
+
+test("see R2.1-10 a required password change comes before setting up the second factor", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(organization, "viewer", { mustChangePassword: true });
+  await page.goto("/dashboard");
+  await fillLogin(page, person.email);
+  await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await page.getByLabel("Aktuelles Passwort").fill(password);
+  await page.getByLabel("Neues Passwort", { exact: true }).fill("Neues-Kennwort-81");
+  await page.getByLabel("Neues Passwort wiederholen").fill("Neues-Kennwort-81");
+  await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).press("Enter");
+  await expect(heading(page, setupTitle)).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import type { Page, WebSocketRoute } from "@playwright/test";
+import { expect, signIn, test } from "../support/test.ts";
+
+/** Opens the overview with a live connection into which the returned function injects server events. */
+async function openWithEvents(page: Page, person: Parameters<typeof signIn>[1]) {
+  let socket: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/ws\?/, (route) => {
+    route.connectToServer();
+    socket = route;
+  });
+  await signIn(page, person);
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  return (event: string, data: object) => socket?.send(JSON.stringify({ type: "event", event, data }));
+}
+
+test("R7w-12 a systemAlert of the server is shown to the user", async ({ page, people }) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  const push = await openWithEvents(page, person);
+  push("systemAlert", { title: "Wartung am Abend", message: "Das Portal steht ab 20 Uhr still." });
+  const toast = page.getByRole("region", { name: "Meldungen" }).locator("[data-type=warning]");
+  await expect(toast).toContainText("Wartung am Abend");
+  await expect(toast).toContainText("Das Portal steht ab 20 Uhr still.");
+});
+
+test("R7w-16 sessionExpiryWarning opens the warning dialog", async ({ page, people }) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  const push = await openWithEvents(page, person);
+  await expect(page.getByRole("button", { name: "Sitzung verlängern" })).toHaveCount(0);
+  push("sessionExpiryWarning", { remainingMs: 120_000 });
+  await expect(page.getByRole("button", { name: "Sitzung verlängern" })).toBeVisible();
+});
+
+test("R3-93 R3-94 the browser stores the application and the selected organization", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
+  await openWithEvents(page, person);
+  const stored = await page.evaluate(() => [
+    localStorage.getItem("applicationId"),
+    localStorage.getItem("applicationType"),
+    sessionStorage.getItem("selectedOrganization"),
+  ]);
+  expect(stored.slice(0, 2)).toEqual(["web-portal", "web"]);
+  expect(stored[2]).toContain(organization.id);
+});

@@ -1,0 +1,307 @@
+import type { Page, WebSocketRoute } from "@playwright/test";
+import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
+
+/** A live connection into which the test injects server events; everything else passes through. */
+async function liveConnection(page: Page): Promise<(event: string, data: object) => Promise<void>> {
+  // The newest one: the page may reconnect.
+  let socket: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/ws\?/, (route) => {
+    route.connectToServer();
+    socket = route;
+  });
+  return async (event, data) => {
+    await expect.poll(() => socket !== undefined).toBe(true);
+    socket?.send(JSON.stringify({ type: "event", event, data }));
+  };
+}
+
+const area = (page: Page) => page.getByRole("region", { name: "Meldungen" });
+const bell = (page: Page) => page.getByRole("button", { name: /^Benachrichtigungen/ });
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("notifications") ?? "null") as { id: string }[] | null);
+
+test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification area, each type with its icon", async ({
+  page,
+  people,
+}) => {
+  const push = await liveConnection(page);
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  const icons = new Set<string>();
+  for (const type of ["success", "error", "warning", "info"]) {
+    await push("notification", { id: type, type, title: `Titel ${type}`, message: "Text der Meldung" });
+    const toast = area(page).locator(`[data-type=${type}]`);
+    await expect(toast).toContainText(`Titel ${type}`);
+    await expect(toast.locator("svg").first()).toBeVisible();
+    icons.add(await toast.locator("svg").first().innerHTML());
+    await toast.getByRole("button", { name: "Meldung schließen" }).click();
+    await expect(toast).toHaveCount(0);
+  }
+  expect(icons.size).toBe(4);
+  expect(await stored(page)).toEqual([]);
+});
+
+test("R3-62 the close button dismisses, dismissible: false has none, a timeout dismisses automatically", async ({
+  page,
+  people,
+}) => {
+  const push = await liveConnection(page);
+  await page.clock.install();
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await stopClock(page);
+  await push("notification", { id: "fixed", type: "error", message: "bleibt", dismissible: false });
+  await push("notification", { id: "short", type: "error", message: "vergeht", timeout: 3_000 });
+  await expect(area(page).getByText("vergeht")).toBeVisible();
+  await expect(area(page).getByRole("button", { name: "Meldung schließen" })).toHaveCount(1);
+  await page.clock.runFor(2_900);
+  await expect(area(page).getByText("vergeht")).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(area(page).getByText("vergeht")).toHaveCount(0);
+  expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed"]);
+});
+
+test("R0-58 a notification without a timeout stays in the list after its toast has disappeared", async ({
+  page,
+  people,
+}) => {
+  const push = await liveConnection(page);
+  await page.clock.install();
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await stopClock(page);
+  await push("notification", { id: "done", type: "success", message: "fertig" });
+  await push("notification", { id: "fixed", type: "error", message: "fehlt", dismissible: false });
+  await expect(area(page).getByText("fehlt")).toBeVisible();
+  await page.clock.runFor(11_000);
+  await expect(area(page).locator("[data-type]")).toHaveCount(0);
+  expect((await stored(page))?.map(({ id }) => id)).toEqual(["fixed", "done"]);
+});
+
+test("R2.3-08 on a small screen a toast never covers the buttons of the expiry dialog", async ({
+  page,
+  people,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  const push = await liveConnection(page);
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await push("notification", {
+    id: "n",
+    type: "error",
+    title: "Oben auf",
+    message: "Bleibt, bis man es schließt.",
+  });
+  await expect(area(page).getByText("Oben auf")).toBeVisible();
+  await push("sessionExpiryWarning", { remainingMs: 120_000 });
+  const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText("Oben auf")).toBeHidden();
+  await dialog.getByRole("button", { name: "Sitzung verlängern" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(area(page).getByText("Oben auf")).toBeVisible();
+});
+
+test("see R2.3-02 R2.3-16 on a small screen toasts appear above the buttons of a dialog, and the end of a page can be scrolled clear of them", async ({
+  page,
+  people,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  const push = await liveConnection(page);
+  await signIn(
+    page,
+    await people.createMember(await people.createOrganization(), "practice_admin"),
+    "/users?create=person",
+  );
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("[aria-label='Verbindung: Verbunden']")).toBeAttached();
+  await push("notification", { id: "n", type: "error", title: "Oben auf", message: "Bleibt stehen." });
+  const toast = area(page).getByText("Oben auf").locator("xpath=ancestor::*[@data-type]");
+  await expect(toast).toBeVisible();
+  const buttons = page.getByRole("dialog").locator("[data-bottom-bar]");
+  const gap = async () => {
+    const [above, below] = [await toast.boundingBox(), await buttons.boundingBox()];
+    return above === null || below === null ? -1 : below.y - (above.y + above.height);
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+  await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const paging = page.getByRole("navigation", { name: "Seiten" });
+  const clearance = async () => {
+    // The page gets its bottom padding once the dialog has closed.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const [over, end] = [await toast.boundingBox(), await paging.boundingBox()];
+    return over === null || end === null ? -1 : over.y - (end.y + end.height);
+  };
+  await expect.poll(clearance).toBeGreaterThan(0);
+});
+
+test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload restores the stored list without expired and malformed entries", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.evaluate(() => {
+    const dayMs = 86_400_000;
+    const entry = (id: string, ageMs: number) => ({
+      id,
+      type: "info",
+      message: `Meldung ${id}`,
+      createdAt: Date.now() - ageMs,
+      dismissible: true,
+      read: false,
+    });
+    const list = [
+      entry("vorgestern", 2 * dayMs),
+      entry("heute", 60_000),
+      entry("uralt", 31 * dayMs),
+      { text: "nichts" },
+      null,
+    ];
+    localStorage.setItem("notifications", JSON.stringify(list));
+  });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Benachrichtigungen, 2 ungelesen" })).toBeVisible();
+  await expect.poll(async () => (await stored(page))?.map(({ id }) => id)).toHaveLength(2);
+  await bell(page).click();
+  const recent = page.getByRole("region", { name: "Letzte 24 Stunden" });
+  await expect(recent.getByRole("listitem")).toHaveCount(1);
+  await expect(recent).toContainText("Meldung heute");
+  await expect(page.getByRole("region", { name: "Älter" })).toContainText("Meldung vorgestern");
+  const list = page.getByRole("listitem").filter({ hasText: "Meldung" });
+  await expect(list).toHaveText([/heute/, /vorgestern/]);
+  // Stored notifications are not shown as toasts again.
+  await expect(area(page).locator("[data-type]")).toHaveCount(0);
+  await list
+    .first()
+    .getByRole("button", { name: /Meldung schließen/ })
+    .click();
+  await expect(list).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Benachrichtigungen", exact: true })).toBeVisible();
+});
+
+test("R4-49 stored data that is not a list is removed", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.evaluate(() => localStorage.setItem("notifications", '{"kein":"Verzeichnis"}'));
+  await page.reload();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("notifications"))).toBeNull();
+});
+
+test("R4-46 the hourly cleanup removes notifications older than 7 days", async ({ page }) => {
+  await page.clock.install();
+  // A public page: a session would expire during the test.
+  await page.goto("/gibt-es-nicht");
+  await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+  await page.evaluate(() => {
+    const weekMs = 7 * 86_400_000;
+    const entry = (id: string, ageMs: number) => ({
+      id,
+      type: "info",
+      message: id,
+      createdAt: Date.now() - ageMs,
+      dismissible: true,
+      read: true,
+    });
+    // The first becomes a week old within the hour, the second within the next one.
+    const list = [entry("second", weekMs - 90 * 60_000), entry("first", weekMs - 30 * 60_000)];
+    localStorage.setItem("notifications", JSON.stringify(list));
+  });
+  await page.reload();
+  await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+  // The cleanup starts with a script that is loaded after the page.
+  await page.waitForLoadState("networkidle");
+  const ids = async () => (await stored(page))?.map(({ id }) => id);
+  await page.clock.runFor(50 * 60_000);
+  expect(await ids()).toEqual(["second", "first"]);
+  await page.clock.runFor(15 * 60_000);
+  expect(await ids()).toEqual(["second"]);
+  await page.clock.runFor(60 * 60_000);
+  expect(await ids()).toEqual([]);
+});
+
+test("R4-54 R9-21 the global error clears after 5 s", async ({ page, people }) => {
+  await page.clock.install();
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await stopClock(page);
+  await page.evaluate(() => {
+    window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
+  });
+  const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
+  await page.clock.runFor(4_999);
+  await expect(box).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(box).toHaveCount(0);
+});
+
+test("R4-50 R9-22 R2.4-52 a warning that is not pinned hides after 10 s", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await page.clock.install();
+  await page.goto("/users?status=gibtesnicht");
+  const box = page.getByRole("main").locator("[data-kind=warning]");
+  await expect(box).toBeVisible();
+  await stopClock(page);
+  // Part of its time has passed; the component's test covers the exact moment.
+  await page.clock.runFor(4_000);
+  await expect(box).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(box).toHaveCount(0);
+});
+
+test("R4-51 R2.4-52 an error that must be acknowledged stays", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/login");
+  await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("niemand@example.org");
+  await page.getByLabel("Passwort", { exact: true }).fill("Falsches-Wort-1");
+  await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+  const box = page.locator("[data-kind=error]");
+  await expect(box).toBeVisible();
+  await page.clock.runFor(600_000);
+  await expect(box).toBeVisible();
+});
+
+test("R4-52 R4-53 R9-23 R2.4-53 a success shows its remaining time and hides after 5 s", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/profile");
+  await page.getByLabel("Vorname").fill("Henriette");
+  await page.clock.install();
+  await page.getByRole("button", { name: "Speichern" }).click();
+  const box = page.locator("[data-kind=success]");
+  await expect(box).toContainText("Ihre Angaben sind gespeichert");
+  await expect(box.locator("[data-clock='5000']")).toBeVisible();
+  await stopClock(page);
+  await page.clock.runFor(1_000);
+  await expect(box).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect(box).toHaveCount(0);
+});
+
+test("R7w-15 a system alert is shown, the expiry warning opens its dialog, and a forced logout leads to the login at once", async ({
+  page,
+  people,
+}) => {
+  const push = await liveConnection(page);
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await push("systemAlert", {
+    id: "alert",
+    title: "Wartung",
+    message: "Heute ab 20 Uhr ist das Portal nicht erreichbar.",
+  });
+  await expect(area(page).getByText("Heute ab 20 Uhr ist das Portal nicht erreichbar.")).toBeVisible();
+  await push("sessionExpiryWarning", { remainingMs: 120_000 });
+  const warning = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
+  await expect(warning).toBeVisible();
+  await warning.getByRole("button", { name: "Sitzung verlängern" }).click();
+  await expect(warning).toHaveCount(0);
+  await push("forceLogout", { reason: "admin" });
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { authorize, statusOf } from "../support/applications.ts";
+import { pressButton } from "../support/press-button.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+test("R7t-11 R7t-12 R7t-13 the profile lists authorized applications of every organization and revokes them by keyboard", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization({ name: "Praxis Eins" });
+  const other = await people.createOrganization({ name: "Praxis Zwei" });
+  const person = await people.createMember(organization, "viewer");
+  await people.addMembership(other, person, "viewer");
+  const till = await authorize(portal, person, organization, "Kasse");
+  const calendar = await authorize(portal, person, other, "Kalender");
+  const archive = await authorize(portal, person, organization, "Archiv");
+  await signIn(page, person, "/profile?tab=security");
+  const applications = page
+    .getByRole("listitem")
+    .filter({ hasText: "Darf: lesen, ändern, Ihr Profil sehen" });
+  await expect(applications).toHaveCount(3);
+  await pressButton(page, "Kalender in Praxis Zwei: Zugang entziehen");
+  await expect(page.getByText("1 Zugriffsschlüssel wurde entzogen")).toBeVisible();
+  await expect(applications).toHaveCount(2);
+  expect(
+    await Promise.all([till, calendar, archive].map((each) => statusOf(portal, each.accessToken))),
+  ).toEqual([200, 401, 200]);
+  await pressButton(page, "Alle Zugänge entziehen");
+  await expect(page.getByText("2 Zugriffsschlüssel wurden entzogen")).toBeVisible();
+  await expect(page.getByText("Keine Anwendung arbeitet in Ihrem Namen.")).toBeVisible();
+  expect(await Promise.all([till, archive].map((each) => statusOf(portal, each.accessToken)))).toEqual([
+    401, 401,
+  ]);
+});

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "../support/test.ts";
+
+/** Lets the server process the first POST to `path` but drops its response. Returns the keys of all attempts. */
+async function loseFirstAnswer(page: Page, path: string): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  await page.route(path, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.fallback();
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(201);
+    return route.abort("connectionfailed");
+  });
+  return keys;
+}
+
+function expectOneSubmission(keys: readonly (string | undefined)[]): void {
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+}
+
+test.describe("R0-21 a lost response creates no duplicates", () => {
+  test("departments", async ({ page, people }) => {
+    const organization = await people.createOrganization();
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
+    const keys = await loseFirstAnswer(page, "**/departments");
+    await page.getByRole("button", { name: "Abteilung anlegen" }).click();
+    await page.getByLabel("Name der Abteilung").fill("Empfang");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Abteilung „Empfang“ angelegt")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Abteilungen" }).getByRole("listitem")).toHaveCount(1);
+    expectOneSubmission(keys);
+  });
+
+  test("sites", async ({ page, people }) => {
+    const organization = await people.createOrganization();
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");
+    const keys = await loseFirstAnswer(page, "**/sites");
+    await page.getByRole("button", { name: "Betriebsstätte anlegen" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Hauptstelle");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Betriebsstätte „Hauptstelle“ angelegt")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Betriebsstätten" }).getByRole("listitem")).toHaveCount(1);
+    expectOneSubmission(keys);
+  });
+
+  test("organizations", async ({ page, people, portal }) => {
+    await signIn(page, await people.createPlatformAccount("super_admin"), "/organizations");
+    const name = `Ordination ${crypto.randomUUID()}`;
+    const keys = await loseFirstAnswer(page, "**/api/v1/organizations");
+    await page.getByRole("button", { name: "Praxis anlegen" }).click();
+    await page.getByLabel("Name der Praxis").fill(name);
+    await page.getByRole("radio", { name: "Ohne E-Mail, mit Startpasswort" }).check();
+    await page.getByLabel("Benutzername").fill("erste_leitung");
+    await page.keyboard.press("Enter");
+    // The response contains a secret that is shown only once, so the server cannot replay it.
+    await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+    const stored = await portal.app.platformDb.writes
+      .selectFrom("organization")
+      .select("organization_id")
+      .where("name", "=", name)
+      .execute();
+    expect(stored).toHaveLength(1);
+    expectOneSubmission(keys);
+  });
+});

@@ -1,0 +1,74 @@
+import type { LiveEvent } from "../../apps/server/src/platform/realtime/live-events.ts";
+import { pressButton } from "../support/press-button.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+test("R1-28 R7w-10 two people viewing the same organization see each other's changes without a reload", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  const other = await context.newPage();
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await signIn(
+    page,
+    await people.createPlatformAccount("super_admin"),
+    `/organizations?search=${organization.name}`,
+  );
+  await signIn(other, await people.createMember(organization, "org_admin"), "/organization");
+  const row = page.getByRole("row").filter({ hasText: organization.name });
+  await expect(row).toContainText("1");
+  for (const shown of [page, other])
+    await expect(shown.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  const before = loads;
+
+  // The name changes in the organization: the operator's table follows.
+  await pressButton(other, "Bearbeiten");
+  await other.getByLabel(/^Name/).fill(`${organization.name} am See`);
+  await other.getByLabel(/^Name/).press("Enter");
+  await expect(other.getByText("Gespeichert: Name").first()).toBeVisible();
+  await expect(row).toContainText(`${organization.name} am See`);
+
+  // The operator changes the industry: the organization's own page follows.
+  const status = await page.evaluate(
+    async ([id, industry]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem("accessToken")}`,
+        "content-type": "application/json",
+        "x-organization-id": id,
+      };
+      const body = JSON.stringify({ industry });
+      return (await fetch(`/api/v1/organizations/${id}`, { method: "PUT", headers, body })).status;
+    },
+    [organization.id, "Augenheilkunde"] as const,
+  );
+  expect(status).toBe(200);
+  await expect(other.getByText("Augenheilkunde")).toBeVisible();
+  expect(loads).toBe(before);
+  await context.close();
+});
+
+test("R1-28 displayed numbers follow AI and billing events", async ({ page, people, portal }) => {
+  const organization = await people.createOrganization();
+  const otherOrganization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=licences");
+  await expect(heading(page, "Organisation")).toBeVisible();
+  const taken = page.getByText(/^\d+ von \d+ Plätzen belegt$/);
+  await expect(taken).toHaveText(/^1 von/);
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  const publish = (event: LiveEvent["event"], organizationId: string) =>
+    portal.app.live.publish({ event, organizationId, data: { organizationId } });
+  let seats = 1;
+  // The effect of usageUpdate is tested on /usage: it refetches usage data only.
+  for (const event of ["aiEvent", "billingEvent"] as const) {
+    await people.createMember(organization, "viewer");
+    seats += 1;
+    // Events of another organization must not reach this page.
+    publish(event, otherOrganization.id);
+    publish(event, organization.id);
+    await expect(taken).toHaveText(new RegExp(`^${seats} von`));
+  }
+});

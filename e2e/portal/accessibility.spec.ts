@@ -1,0 +1,107 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import { openScreen } from "../support/screens/open-screen.ts";
+import { axeFaults, backgroundBrightness, focusFaults, reflowFaults } from "../support/page-faults.ts";
+import { screens } from "../support/screens/screens.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+/** Paths of the route table, read from its source; the app's modules do not load here. */
+async function routePaths(): Promise<string[]> {
+  const file = new URL("../../apps/web/src/app/router/route-table.ts", import.meta.url).href;
+  const { routeTable } = (await import(file)) as { routeTable: Record<string, { path: string }> };
+  return Object.values(routeTable).map((row) => row.path);
+}
+
+/** One plain screen per route and viewer. Before sign-in all states are kept; they are mostly text. */
+const initialScreens = screens.filter(
+  (screen) => screen.prepare === undefined && (screen.viewer === "anonymous" || screen.before === undefined),
+);
+const plainScreens = initialScreens.filter(
+  (screen, index) =>
+    screen.viewer === "anonymous" ||
+    initialScreens.findIndex((other) => other.route === screen.route && other.viewer === screen.viewer) ===
+      index,
+);
+
+/** Viewers of the plain screens in the other languages. An owner is an org_admin who sees more. */
+const checkedViewers = ["anonymous", "owner", "super_admin"] as const;
+
+function seesScreensOf(
+  checkedViewer: (typeof checkedViewers)[number],
+  viewer: (typeof screens)[number]["viewer"],
+): boolean {
+  return viewer === checkedViewer || (checkedViewer === "owner" && viewer === "org_admin");
+}
+
+test("see R2.3-18 every route has a screen, and one that is checked in every language", async () => {
+  const paths = await routePaths();
+  expect(paths.length).toBeGreaterThan(5);
+  const shownRoutes = new Set(screens.map((screen) => screen.route));
+  expect(paths.filter((path) => !shownRoutes.has(path))).toEqual([]);
+  const translatedScreens = plainScreens.filter(({ viewer }) =>
+    checkedViewers.some((checkedViewer) => seesScreensOf(checkedViewer, viewer)),
+  );
+  const translated = new Set(translatedScreens.map((screen) => screen.route));
+  expect(paths.filter((path) => !translated.has(path))).toEqual([]);
+});
+
+for (const screen of screens) {
+  test(`R2.3-18 R2.3-16 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %`, async ({
+    page,
+    people,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem("theme", "light"));
+    await openScreen(page, people, screen);
+    expect(await axeFaults(page), "light").toEqual([]);
+    expect(await backgroundBrightness(page), "light").toBeGreaterThan(0.8);
+    await page.evaluate(() => document.documentElement.classList.add("dark"));
+    expect(await backgroundBrightness(page), "dark").toBeLessThan(0.2);
+    // Themes differ only in colors.
+    expect(await axeFaults(page, ["color-contrast"]), "dark").toEqual([]);
+    // 200 % zoom of a 1280 × 800 window, then 400 %, which is 320 px wide.
+    for (const [width, height] of [
+      [640, 400],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => reflowFaults(page), { message: `${width} px wide` }).toEqual([]);
+    }
+    expect(await axeFaults(page), "narrow").toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await focusFaults(page), "focus").toEqual([]);
+  });
+}
+
+for (const language of ["en", "fr", "it"] as const) {
+  for (const viewer of checkedViewers) {
+    test(`R2.3-18 R2.3-16 ${viewer} screens in ${language} have no axe violation and do not overflow the window`, async ({
+      page,
+      people,
+    }) => {
+      // Visits a dozen screens or more in sequence.
+      test.slow();
+      const organization = await people.createOrganization();
+      const colleague = await people.createMember(organization, "editor");
+      if (viewer === "super_admin") await signIn(page, await people.createPlatformAccount("super_admin"));
+      const permissions = [...firstAdminGrants];
+      if (viewer === "owner")
+        await signIn(page, await people.createMember(organization, "org_admin", { permissions }));
+      await page.addInitScript((chosen) => localStorage.setItem("locale", chosen), language);
+      const translatedScreens = plainScreens.filter((screen) => seesScreensOf(viewer, screen.viewer));
+      expect(translatedScreens.length).toBeGreaterThan(0);
+      for (const { path, before } of translatedScreens) {
+        await before?.(page);
+        const address = typeof path === "string" ? path : path({ colleagueId: colleague.id });
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language}`));
+        expect(await axeFaults(page), address).toEqual([]);
+        for (const width of [1280, 375]) {
+          await page.setViewportSize({ width, height: 800 });
+          await expect.poll(() => reflowFaults(page), { message: `${address} at ${width}` }).toEqual([]);
+        }
+        await page.unrouteAll();
+      }
+    });
+  }
+}

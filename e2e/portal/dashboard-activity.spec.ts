@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { password, type Person, type Organization } from "../support/people.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+/** A user who works through the API, as an application or another browser does. */
+async function worker(portal: { url: string }, organization: Organization, person: Person) {
+  const send = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(new URL(path, portal.url), {
+      method,
+      headers: { "content-type": "application/json", "x-organization-id": organization.id, ...headers },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+    const text = await answer.text();
+    return (text === "" ? {} : JSON.parse(text)) as Record<string, string>;
+  };
+  const { accessToken } = await send("POST", "/api/v1/auth/login", { email: person.email, password });
+  return (method: string, path: string, body: object) =>
+    send(method, path, body, { authorization: `Bearer ${accessToken}` });
+}
+
+const card = (page: Page) => page.getByRole("region", { name: "Letzte Aktivitäten" });
+
+test("see R9-33 recent activity shows actor, action and target, links to members and updates live", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", {
+    firstName: "Ina",
+    lastName: "Muster-Leitung",
+  });
+  const colleague = await people.createMember(organization, "viewer", {
+    firstName: "Per",
+    lastName: "Muster-Probe",
+  });
+  await signIn(page, admin);
+  await expect(card(page)).toContainText("Noch keine Einträge");
+
+  const act = await worker(portal, organization, admin);
+  await act("PUT", `/api/v1/users/${colleague.id}/role`, { type: "editor" });
+  const first = card(page).getByRole("listitem").first();
+  await expect(first).toContainText("Ina Muster-Leitung hat die Rolle von Per Muster-Probe geändert");
+  await expect(first.getByRole("time")).toContainText("Heute");
+
+  const { id } = await act("POST", `/api/v1/organizations/${organization.id}/members`, {
+    username: "kurz_hier",
+    firstName: "Olga",
+    lastName: "Muster-Kurz",
+  });
+  await expect(first).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz in die Praxis aufgenommen");
+  await expect(first.getByRole("link", { name: "Olga Muster-Kurz" })).toBeVisible();
+  await act("DELETE", `/api/v1/organizations/${organization.id}/members/${id}`, {});
+  await expect(first).toContainText("Ina Muster-Leitung hat Olga Muster-Kurz aus der Praxis entfernt");
+  // Former members are not linked, because their page no longer exists.
+  await expect(card(page).getByRole("link", { name: "Olga Muster-Kurz" })).toHaveCount(0);
+
+  await card(page).getByRole("link", { name: "Per Muster-Probe" }).click();
+  await expect(heading(page, "Per Muster-Probe")).toBeVisible();
+});
+
+test("see R9-33 failed and refused actions are described", async ({ page, people, portal }) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", {
+    firstName: "Ina",
+    lastName: "Muster-Leitung",
+  });
+  const act = await worker(portal, organization, admin);
+  const wrong = { currentPassword: "Falsch-Wort-12", newPassword: "Sonnen-Garten-83" };
+  await act("POST", "/api/v1/auth/change-password", wrong);
+  await signIn(page, admin);
+  const first = card(page).getByRole("listitem").first();
+  await expect(first).toContainText("Ina Muster-Leitung konnte das eigene Passwort nicht ändern");
+  await expect(first).toContainText("Fehlgeschlagen");
+});

@@ -1,0 +1,142 @@
+import type { Locator, Page } from "@playwright/test";
+import type { PeopleFactory } from "../support/people.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+/** Runs the job on request: its schedule could run it between creating an organization and viewing it. */
+let check: () => Promise<void>;
+let release: () => void;
+
+function holdJob({ app }: TestPortal): void {
+  const job = app.jobs.find(({ name }) => name === "security-check");
+  if (!job) throw new Error("The security check job is missing");
+  const { run } = job;
+  job.run = async () => undefined;
+  check = () => run(new AbortController().signal);
+  release = () => {
+    job.run = run;
+  };
+}
+
+test.beforeAll(({ portal }) => holdJob(portal));
+test.afterAll(() => release());
+
+const tileOf = (page: Page) => page.getByRole("region", { name: "Sicherheitswert" });
+
+async function organizationWithFindings(people: PeopleFactory) {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", {
+    firstName: "Ina",
+    lastName: "Muster-Leitung",
+  });
+  await people.createMember(organization, "support", { firstName: "Ivo", lastName: "Muster-Technik" });
+  await people.createMember(organization, "viewer", { username: `empfang_${Date.now()}` });
+  return { organization, admin };
+}
+
+/** Reached and possible points of each check, from the text for screen readers. */
+async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: number }[]> {
+  const lines = await drawer
+    .getByRole("listitem")
+    .getByText(/^\d+ von \d+ Punkten$/)
+    .allTextContents();
+  return lines.map((line) => {
+    const [reached, possible] = line.match(/\d+/g)?.map(Number) ?? [];
+    return { reached: reached ?? Number.NaN, possible: possible ?? Number.NaN };
+  });
+}
+
+test("R2.4-12 the score is labelled as the default before any check", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  await expect(tileOf(page).getByText("85", { exact: true })).toBeVisible();
+  await expect(tileOf(page)).toContainText("Standardwert – noch nicht geprüft");
+  await expect(tileOf(page).getByRole("button")).toHaveCount(0);
+});
+
+test("R2.4-11 the computed score replaces the default without a reload, and every point is explained", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await organizationWithFindings(people);
+  await signIn(page, admin);
+  await expect(tileOf(page)).toContainText("Standardwert");
+  await expect(page.getByRole("banner")).toContainText("Verbunden");
+  await check();
+  await expect(tileOf(page)).not.toContainText("Standardwert");
+  await tileOf(page).getByRole("button", { name: "Alle Prüfungen ansehen" }).click();
+
+  const drawer = page.getByRole("dialog", { name: "Sicherheitswert" });
+  await expect(drawer.getByRole("heading", { level: 3 })).toHaveText(["Hier fehlen Punkte", "In Ordnung"]);
+  const points = await pointsOf(drawer);
+  expect(points).toHaveLength(10);
+  const sum = points.reduce((total, { reached }) => total + reached, 0);
+  expect(points.reduce((total, { possible }) => total + possible, 0)).toBe(100);
+  await expect(drawer).toContainText(`Summe${sum} von 100 Punkten`);
+  await expect(drawer).toContainText(`${sum} von 100 Punkten · Geprüft: Heute`);
+  expect(sum).not.toBe(85);
+
+  const finding = (title: string) =>
+    drawer.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+  await expect(finding("Zwei-Faktor-Anmeldung der Administrator:innen")).toContainText(
+    "1 von 1 Administrator:innen ohne Zwei-Faktor-Anmeldung",
+  );
+  await expect(finding("Vertretung in der Verwaltung")).toContainText(
+    "Nur eine Person hat die Rolle Praxis-Administration",
+  );
+  await expect(finding("Persönliche Konten")).toContainText(
+    "1 von 3 Benutzernamen klingt nach einem gemeinsamen Konto",
+  );
+  await expect(finding("Externe Zugänge mit Enddatum")).toContainText(
+    "1 von 1 externen Zugängen ohne Enddatum",
+  );
+  await expect(finding("Offene Einladungen")).toContainText("Keine Einladung ist schon lange offen");
+
+  // To the page that fixes the finding, and back to the list.
+  await finding("Externe Zugänge mit Enddatum")
+    .getByRole("link", { name: /IT-Dienstleister/ })
+    .click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveText([/Muster-Technik/]);
+  await page.goBack();
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole("button", { name: "Sicherheitswert schließen" }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(tileOf(page).getByText(String(sum), { exact: true })).toBeVisible();
+});
+
+test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ page, people }) => {
+  const { admin } = await organizationWithFindings(people);
+  await check();
+  await signIn(page, admin);
+  const opener = page.getByRole("button", { name: "Alle Prüfungen ansehen" });
+  await expect(opener).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await opener.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Sicherheitswert" });
+  await expect(drawer).toBeVisible();
+  const firstLink = drawer.getByRole("link").first();
+  for (let presses = 0; presses < 5; presses += 1) {
+    if (await firstLink.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(firstLink).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("R2.4-10 users who manage no one see the score without findings", async ({ page, people }) => {
+  const { organization } = await organizationWithFindings(people);
+  await check();
+  await signIn(page, await people.createMember(organization, "viewer"), "/dashboard?checks=open");
+  await expect(tileOf(page)).toContainText("von 100");
+  await expect(tileOf(page)).toContainText("Geprüft: Heute");
+  await expect(tileOf(page).getByRole("button")).toHaveCount(0);
+  await expect(tileOf(page)).not.toContainText("ohne Zwei-Faktor");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

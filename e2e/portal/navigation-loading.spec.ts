@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { openScreen } from "../support/screens/open-screen.ts";
+import { pathOf, screens, settle } from "../support/screens/screens.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+/** The first screen of each route, in its normal state if there is one. */
+const plain = [...new Set(screens.map((screen) => screen.route))]
+  .filter((route) => route !== "*")
+  .map((route) => screens.filter((screen) => screen.route === route))
+  .flatMap((all) => all.find(({ before, prepare }) => !before && !prepare) ?? all[0] ?? []);
+
+/**
+ * Holds the responses of the page's own requests until released. Requests for the session pass, and for the
+ * organization, whose formats the first page waits for.
+ */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/v1\/(?!auth\/|users\/me$|organizations\/[^/]+$)/, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** Records layout shifts from the first paint, as text with their size and elements. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} ${(node?.textContent ?? "").slice(0, 40)} ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`,
+        );
+        shifts.push(`${entry.value.toFixed(4)}: ${moved.join(" | ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+function shiftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        // The last paint is reported one frame later.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((globalThis as unknown as { shifts: string[] }).shifts)),
+        );
+      }),
+  );
+}
+
+for (const screen of plain) {
+  test(`${screen.route}: the page preloads its scripts, and the layout does not shift while it loads`, async ({
+    page,
+    people,
+  }) => {
+    const isPublic = screen.viewer === "anonymous";
+    if (!isPublic) await openScreen(page, people, screen);
+    await watchShifts(page);
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+    });
+    const release = await holdAnswers(page);
+    const address = isPublic ? pathOf(screen, { colleagueId: "" }) : page.url();
+    await screen.before?.(page);
+    const response = await page.goto(address, { waitUntil: "load" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // The placeholders have been painted.
+    await shiftsOf(page);
+    release();
+    await settle(page, screen);
+    const html = (await response?.text()) ?? "";
+    expect(await shiftsOf(page)).toEqual([]);
+    expect(scripts.filter((path) => !html.includes(path))).toEqual([]);
+  });
+}
+
+test("hovering a link fetches its page before the click", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  const fetched = page.waitForRequest(/\/assets\/users-(?!shared)/);
+  const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
+  await link.hover();
+  await (await fetched).response();
+  // Code, texts and data of the page.
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const late: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") late.push(request.url());
+  });
+  await link.click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  expect(late).toEqual([]);
+});
+
+test("R0-26 hovering over a navigation link loads the data of its route without recording activity", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/settings");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  const lastActivity = () => page.evaluate(() => localStorage.getItem("lastActivity"));
+  const before = await lastActivity();
+  expect(before).not.toBeNull();
+  const reads: { path: string; isBackground: boolean }[] = [];
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname;
+    if (/\/(user-)?statistics$/.test(path))
+      reads.push({
+        path: path.slice(path.lastIndexOf("/") + 1),
+        isBackground: request.headers()["x-background-read"] === "1",
+      });
+  });
+  const link = page.getByRole("link", { name: "Übersicht", exact: true });
+  const fetched = page.waitForResponse(/\/organizations\/[^/]+\/statistics$/);
+  await link.hover();
+  await fetched;
+  await expect(page).toHaveURL(/\/settings$/);
+  expect(reads.length).toBeGreaterThan(0);
+  // A request that counts as activity would keep the session alive on the server.
+  expect(reads.filter(({ isBackground }) => !isBackground)).toEqual([]);
+  expect(await lastActivity()).toBe(before);
+
+  reads.length = 0;
+  await link.click();
+  await expect(page.getByRole("region", { name: "Mitarbeitende gesamt" })).toBeVisible();
+  expect(reads).toEqual([]);
+  expect(await lastActivity()).not.toBe(before);
+});
+
+test("R0-27 a dialog shows that its code is loading, and a retry when the download failed", async ({
+  page,
+  people,
+}) => {
+  const { promise: released, resolve: fail } = Promise.withResolvers<void>();
+  let online = false;
+  const scripts: string[] = [];
+  await signIn(
+    page,
+    await people.createMember(await people.createOrganization(), "org_admin"),
+    "/organization?tab=departments",
+  );
+  const open = page.getByRole("button", { name: "Abteilung anlegen" });
+  await expect(open).toBeVisible();
+  // The code that only the dialog needs.
+  await page.route(/\/assets\//, async (route) => {
+    if (online) return route.fallback();
+    scripts.push(route.request().url());
+    await released;
+    await route.abort();
+  });
+  await open.click();
+  await expect(page.getByRole("status").filter({ hasText: "Wird geladen" })).toBeVisible();
+  fail();
+  const failure = page.getByRole("alert").filter({ hasText: "Das konnte nicht geladen werden" });
+  await expect(failure).toBeVisible();
+  await expect(heading(page, "Organisation")).toBeVisible();
+  expect(scripts.some((url) => url.includes("/name-dialog-"))).toBe(true);
+  online = true;
+  await failure.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
+
+test("a dialog can be cancelled while its code is loading", async ({ page, people }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/name-dialog-[^/]+\.js$/, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await signIn(
+    page,
+    await people.createMember(await people.createOrganization(), "org_admin"),
+    "/organization?tab=departments",
+  );
+  const open = page.getByRole("button", { name: "Abteilung anlegen" });
+  const waiting = page.getByRole("status").filter({ hasText: "Wird geladen" });
+  await open.click();
+  await expect(waiting).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(waiting).toHaveCount(0);
+  const fetched = page.waitForResponse(/\/assets\/name-dialog-/);
+  release();
+  await fetched;
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await open.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

@@ -1,0 +1,209 @@
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+
+test("R2.1-07 R2.1-08 the root redirects a signed-in user to the dashboard", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+/** Roles and the navigation entries they may see. */
+const offered = [
+  ["hr", ["Übersicht"]],
+  ["viewer", ["Übersicht", "Mitarbeitende", "Organisation"]],
+  ["editor", ["Übersicht", "Mitarbeitende", "Organisation"]],
+  ["practice_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Arbeitsplätze"]],
+  [
+    "org_admin",
+    ["Übersicht", "Mitarbeitende", "Organisation", "Mitarbeitende der Praxis", "Arbeitsplätze", "Protokoll"],
+  ],
+] as const;
+
+for (const [role, names] of offered) {
+  test(`R2.1-08 R2.1-40 ${role} opens the dashboard; the navigation lists exactly the accessible pages`, async ({
+    page,
+    people,
+  }) => {
+    await signIn(page, await people.createMember(await people.createOrganization(), role), "/dashboard");
+    await expect(heading(page, "Übersicht")).toBeVisible();
+    const links = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link");
+    await expect(links).toHaveText([...names]);
+    for (const name of names) {
+      await links.getByText(name, { exact: true }).click();
+      await expect(page).toHaveTitle(`${name} – Praxisportal`);
+      await expect(heading(page, name)).toBeVisible();
+    }
+  });
+}
+
+for (const role of ["admin", "super_admin"] as const) {
+  test(`R2.1-08 the platform ${role} opens the dashboard`, async ({ page, people }) => {
+    await signIn(page, await people.createPlatformAccount(role), "/dashboard");
+    await expect(heading(page, "Übersicht")).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+}
+
+test("R2.2-01 R2.2-02 R2.2-03 a requested path survives the login, query included", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await page.goto("/users?status=locked&sortBy=lastLogin");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get("redirect"))
+    .toBe("/users?status=locked&sortBy=lastLogin");
+  await fillLogin(page, person.email);
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect.poll(() => new URL(page.url()).search).toBe("?status=locked&sortBy=lastLogin");
+});
+
+for (const target of ["https://evil.example/x", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+  test(`R2.2-04 the redirect ${target} is not followed`, async ({ page, people }) => {
+    const person = await people.createMember(await people.createOrganization(), "viewer");
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+    await fillLogin(page, person.email);
+    await expect(heading(page, "Übersicht")).toBeVisible();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/dashboard");
+  });
+}
+
+test("R2.2-05 a reload restores session and page", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
+  await page.reload();
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test("R2.2-06 R2.1-39 an invalid stored token redirects to the login page", async ({ page }) => {
+  await page.goto("/login");
+  await page.evaluate(() => localStorage.setItem("accessToken", "x".repeat(43)));
+  await page.goto("/users");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toBe("/users");
+});
+
+test("R2.1-15 R2.2-08 R8-33 R2.1-40 without users:read there is no link to the staff page", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "hr"));
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByRole("link", { name: "Übersicht" })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Mitarbeitende" })).toHaveCount(0);
+  await page.goto("/users");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("R2.1-15 with users:read the staff page opens", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+});
+
+for (const path of [
+  "/no-such-page",
+  "/users/1/2/3",
+  "/Chart",
+  "/UserProfile",
+  "/UsageDashboard",
+  "/PasswordReset",
+]) {
+  test(`R2.1-32 R2.1-34 ${path} is the not-found page, without a login`, async ({ page }) => {
+    await page.goto(path);
+    await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+    await expect(page).toHaveTitle("Seite nicht gefunden – Praxisportal");
+    await expect(page.getByRole("link", { name: "Zur Übersicht" })).toBeVisible();
+  });
+}
+
+test("R2.2-13 each page has its German title, and the title follows the language", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page).toHaveTitle("Übersicht – Praxisportal");
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(page).toHaveTitle("Mitarbeitende – Praxisportal");
+  await page.goto("/settings");
+  await expect(page).toHaveTitle("Einstellungen – Praxisportal");
+  await page.getByLabel("Sprache auf diesem Gerät").selectOption("Français");
+  await expect(page).toHaveTitle("Paramètres – Praxisportal");
+});
+
+test("the focus moves to the heading of the new page, and the skip link to the content", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(heading(page, "Mitarbeitende")).toBeFocused();
+  await page.reload();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Zum Inhalt springen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+});
+
+test("R2.2-12 each visited route records activity", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem("lastActivity"));
+  // Programmatic, so that no click or key counts as the activity.
+  await page.evaluate(() => history.pushState({}, "", "/settings"));
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("lastActivity"))).not.toBeNull();
+});
+
+test("R2.2-15 the global error is cleared by the next navigation", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.evaluate(() => {
+    window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
+  });
+  const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
+  await expect(box).toBeVisible();
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(box).toHaveCount(0);
+});
+
+test("R2.2-18 no request goes to another origin", async ({ page, people, portal }) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(portal.url) && !request.url().startsWith("data:"))
+      foreign.push(request.url());
+  });
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  expect(foreign).toEqual([]);
+});
+
+test("R2.2-19 a page whose script is missing is reloaded once; if it is still missing an error is shown", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  const script = /\/assets\/users-[\w-]{8}\.js/;
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await page.route(script, (route) => route.fulfill({ status: 404, body: "" }));
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await reloaded;
+  await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(heading(page, "Die Seite konnte nicht geladen werden")).toBeVisible();
+  expect(loads).toBe(1);
+  // The layout still works, and the page opens once the file is available.
+  await page.unroute(script);
+  await page.getByRole("link", { name: "Übersicht", exact: true }).click();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.getByRole("button", { name: /^Benachrichtigungen/ }).click();
+  await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { readdir, readFile } from "node:fs/promises";
+import { axeFaults, focusFaults, reflowFaults } from "../support/page-faults.ts";
+import { expect, signIn, test } from "../support/test.ts";
+import { TrafficMonitor } from "../support/traffic-monitor.ts";
+
+test("see R2.2-18 the traffic monitor reports a foreign origin and a response outside the contract", async ({
+  browser,
+  portal,
+  watch,
+}) => {
+  // A context without CSP: what a page could do if that protection failed.
+  const context = await browser.newContext({ baseURL: portal.url, bypassCSP: true });
+  const monitor = new TrafficMonitor();
+  monitor.attach(context);
+  await context.route("https://elsewhere.test/**", (route) => route.fulfill({ body: "" }));
+  const broken = { "x-request-id": "1", "content-type": "application/json; charset=utf-8" };
+  const answers: Readonly<Record<string, { status: number; body: string }>> = {
+    "/api/v1/users/me": { status: 200, body: '{"id":"1"}' },
+    "/api/v1/auth/verify": { status: 204, body: "" },
+    "/api/v1/organizations": { status: 500, body: "oops" },
+    "/api/v1/gibt-es-nicht": { status: 200, body: "{}" },
+  };
+  for (const [path, answer] of Object.entries(answers)) {
+    await context.route(`**${path}`, (route) => route.fulfill({ ...answer, headers: broken }));
+  }
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.evaluate(async (paths) => {
+    for (const path of [...paths, "https://elsewhere.test/pixel"]) {
+      await fetch(path, { mode: "no-cors" }).then((answer) => answer.text());
+    }
+    const socket = new WebSocket("ws://elsewhere.test/");
+    await new Promise((resolve) => socket.addEventListener("close", resolve));
+  }, Object.keys(answers));
+  const found = (await monitor.faults()).join("\n");
+  for (const fault of [
+    "users.getMe 200: the body breaks the contract",
+    "auth.verify 204: the status is not declared",
+    "organizations.list 500",
+    "GET /api/v1/gibt-es-nicht is not in the contract (200)",
+    "request to another origin: https://elsewhere.test/pixel",
+    "websocket to another origin: ws://elsewhere.test/",
+  ]) {
+    expect(found).toContain(fault);
+  }
+  // The test's own monitor found the same faults; discard them, because they are intended.
+  expect(await watch.takeFaults()).toEqual(await monitor.faults());
+  await context.close();
+});
+
+test("see R7x-08 the responses of an ordinary visit are validated against the contract", async ({
+  page,
+  people,
+  watch,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/users");
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+  await watch.faults();
+  expect(watch.checkedCount).toBeGreaterThan(3);
+});
+
+test("see R2.2-18 every browser test extends the monitored test", async () => {
+  const folder = new URL("..", import.meta.url);
+  const specs = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".spec.ts"));
+  expect(specs.length).toBeGreaterThan(10);
+  for (const name of specs) {
+    const text = await readFile(new URL(name, folder), "utf8");
+    const from = /import \{[^}]*\btest\b[^}]*\} from "([^"]+)"/.exec(text)?.[1];
+    expect([name, from]).toEqual([name, expect.stringMatching(/^\.\.\/support\/(?:watched-)?test\.ts$/)]);
+  }
+});
+
+/** A page without faults for the three checks. */
+const validContext = (body: string) =>
+  `<!doctype html><html lang="de"><title>Probe</title><main><h1>Probe</h1>${body}</main></html>`;
+
+test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on a sound page", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setContent(validContext("<button>Weiter</button><p>Text, der umbricht, wo er muss.</p>"));
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await reflowFaults(page)).toEqual([]);
+  expect(await focusFaults(page)).toEqual([]);
+
+  await page.setContent(
+    validContext('<img src="data:," width="9" height="9"><p style="color:#999">Blass</p>'),
+  );
+  const rules = (await axeFaults(page)).map((fault) => fault.split(":", 1)[0]);
+  expect(rules).toEqual(expect.arrayContaining(["color-contrast", "image-alt"]));
+
+  await page.setContent(validContext('<div style="width:321px">breit</div>'));
+  expect(await reflowFaults(page)).toEqual([expect.stringMatching(/px wider than the window/)]);
+  await page.setContent(
+    validContext('<p style="width:60px;overflow:hidden;white-space:nowrap">Abgeschnittenes</p>'),
+  );
+  expect(await reflowFaults(page)).toEqual(["cut: Abgeschnittenes"]);
+
+  await page.setContent(validContext("<p>Nichts zu erreichen</p>"));
+  expect(await focusFaults(page)).toEqual(["nothing can be reached with the Tab key"]);
+  await page.setContent(validContext('<button style="outline:none">Blind</button>'));
+  expect(await focusFaults(page)).toEqual(["no focus is shown: button Blind"]);
+  await page.setContent(validContext('<button style="position:fixed;left:-500px">Fern</button>'));
+  expect(await focusFaults(page)).toEqual(["focused outside the window: button Fern"]);
+  await page.setContent(
+    validContext('<button>Drunter</button><div style="position:fixed;inset:0;background:#fff"></div>'),
+  );
+  expect(await focusFaults(page)).toEqual(["focused under something else: button Drunter"]);
+});
+
+test("names that look like HTML are shown as text, and no page embeds a plug-in", async ({
+  page,
+  people,
+}) => {
+  const lastName = '<img src=x onerror="document.title=1">';
+  const organization = await people.createOrganization();
+  await people.createMember(organization, "viewer", { firstName: "Ina", lastName });
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
+  await expect(page.getByText(lastName).first()).toBeVisible();
+  await expect(page.locator('img[src="x"], object, embed, applet')).toHaveCount(0);
+  await expect(page).not.toHaveTitle("1");
+});

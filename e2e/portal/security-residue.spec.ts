@@ -1,0 +1,254 @@
+import { shareWorkstations } from "../support/workstation.ts";
+import { readMailedPath } from "../support/mailbox.ts";
+import { password } from "../support/people.ts";
+import { readBrowserState } from "../support/browser-state.ts";
+import { readHeap } from "../support/heap.ts";
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+
+test("R3-95 after sign-out the browser contains no personal data, colleagues or tokens", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "org_admin", {
+    firstName: "Kanaria",
+    lastName: "Muster-Gelbvogel",
+    phone: "+49 30 7654321",
+  });
+  const colleague = await people.createMember(organization, "viewer", {
+    firstName: "Sittich",
+    lastName: "Beispiel-Grünvogel",
+  });
+  await signIn(page, person);
+  const secrets = await page.evaluate(() =>
+    ["accessToken", "refreshToken"].map(
+      (key) => localStorage.getItem(key) ?? sessionStorage.getItem(key) ?? "",
+    ),
+  );
+  expect(secrets.every((secret) => secret.length > 20)).toBe(true);
+  // A search term is in the URL and therefore in the history; names do not get there otherwise.
+  for (const path of ["/users", "/users?search=Muster", "/settings", "/dashboard"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("Grünvogel");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  // Control: the names are in the browser now, so the search can find them.
+  expect((await readBrowserState(page)).includes("Gelbvogel")).toBe(true);
+
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+
+  const markers = ["Kanaria", "Gelbvogel", "Sittich", "Grünvogel", "7654321", ...secrets];
+  const ids = [person.id, colleague.id, person.email, colleague.email, person.username, colleague.username];
+  const browserState = await readBrowserState(page);
+  expect([...markers, ...ids].filter((marker) => browserState.includes(marker))).toEqual([]);
+  // The device itself stays known; its cookie is not a session.
+  expect((await page.context().cookies()).every((cookie) => cookie.httpOnly)).toBe(true);
+
+  for (let step = 0; step < 3; step += 1) {
+    await page.goBack();
+    await expect(heading(page, "Anmelden")).toBeVisible();
+    const shown = await page.content();
+    expect(markers.filter((marker) => shown.includes(marker))).toEqual([]);
+  }
+});
+
+test("see R3-95 after sign-out the memory of the page contains no typed text", async ({ page, people }) => {
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
+  await signIn(page, person, "/profile");
+  const typed = ["kanarientelefon", "Kanariensuche", "kanarienbefehl"] as const;
+  await page.getByLabel("Telefon").fill(typed[0]);
+  // Lock and unlock once: meanwhile the input is kept for the user.
+  await page.keyboard.press("Control+Alt+l");
+  await page.getByLabel(/^Passwort von /).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Telefon")).toHaveValue(typed[0]);
+  // Control: the search of the memory finds what was typed.
+  expect((await readHeap(page)).includes(typed[0])).toBe(true);
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
+  await page.getByRole("searchbox").fill(typed[1]);
+  await expect(page).toHaveURL(/Kanariensuche/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill(typed[2]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  const after = await readHeap(page);
+  expect(typed.filter((word) => after.includes(word))).toEqual([]);
+});
+
+/** Makes requests as a separate program, outside the tested browser. */
+async function signInAsProgram(url: string, name: string, secret: string) {
+  const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(new URL(path, url), {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { accessToken?: string };
+  };
+  const { accessToken = "" } = await call("/api/v1/auth/login", { email: name, password: secret });
+  return (path: string, body: object) => call(path, body, { authorization: `Bearer ${accessToken}` });
+}
+
+test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed password, not even in its history", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
+  const ownerCalls = await signInAsProgram(portal.url, owner.email, password);
+  const address = `kanari.${Date.now()}@example.org`;
+  await ownerCalls(`/api/v1/organizations/${organization.id}/members`, { email: address, firstName: "Kim" });
+  const [chosen, wrong, changed] = ["Canary-Gewaehlt-83", "Canary-Falsch-84", "Canary-Wechsel-85"];
+  const tickets: string[] = [];
+  page.on("websocket", (socket) => tickets.push(new URL(socket.url()).searchParams.get("token") ?? ""));
+
+  const invitation = await readMailedPath(portal, address, "invitation");
+  await page.goto(invitation);
+  await page.getByLabel("Passwort", { exact: true }).fill(chosen);
+  await page.getByLabel("Passwort wiederholen").fill(chosen);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, `Willkommen in der Praxis „${organization.name}“`)).toBeVisible();
+  await page.getByRole("link", { name: "Zur Anmeldung" }).click();
+  await fillLogin(page, address, wrong);
+  await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
+  await fillLogin(page, address, chosen);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect.poll(() => tickets.length).toBeGreaterThan(0);
+  const tokens = await page.evaluate(() =>
+    [localStorage, sessionStorage]
+      .map((store) => store.getItem("accessToken"))
+      .filter((token) => token !== null),
+  );
+
+  const callAsMember = await signInAsProgram(portal.url, address, chosen);
+  const newAddress = `neu.${address}`;
+  await callAsMember("/api/v1/users/me/email", { newEmail: newAddress, password: chosen });
+  const confirming = await readMailedPath(portal, newAddress, "email");
+  await page.goto(confirming);
+  await expect(heading(page, "E-Mail-Adresse bestätigen")).toBeVisible();
+  await page.goto("/change-password");
+  await page.getByLabel("Aktuelles Passwort").fill(chosen);
+  await page.getByLabel("Neues Passwort", { exact: true }).fill(changed);
+  await page.getByLabel("Neues Passwort wiederholen").fill(changed);
+  // Control: the input is on the page now, so the search can find it.
+  expect((await readBrowserState(page)).includes(changed)).toBe(true);
+  await page.getByRole("main").getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(page.getByText("Ihr Passwort ist geändert")).toBeVisible();
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+
+  const links = [invitation, confirming].map((path) => path.split("/").at(-1) ?? "");
+  const secrets = [chosen, wrong, changed, ...links, ...tickets, ...tokens];
+  expect(secrets.every((secret) => secret.length > 15)).toBe(true);
+  const browserState = await readBrowserState(page);
+  // The history is included: it holds the link's page, without the token.
+  expect(browserState.includes(`${portal.url}/invitation`)).toBe(true);
+  expect([...secrets, address].filter((secret) => browserState.includes(secret))).toEqual([]);
+});
+
+test("see R3-95 N38 after switching users a workstation keeps no data of the previous user: storage, caches, history, notifications", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const organization = await people.createOrganization();
+  const first = await people.createMember(organization, "org_admin", {
+    firstName: "Kanaria",
+    lastName: "Muster-Gelbvogel",
+    phone: "+49 30 7654321",
+  });
+  const second = await people.createMember(organization, "viewer", {
+    firstName: "Amsel",
+    lastName: "Beispiel-Rot",
+  });
+  const colleague = await people.createMember(organization, "editor", {
+    firstName: "Sittich",
+    lastName: "Probe-Blau",
+  });
+  const locked = "Bildschirm gesperrt";
+  await signIn(page, second);
+  await shareWorkstations(portal, organization.id);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, locked)).toBeVisible();
+
+  // The first user works: gets a notification, searches, views people and starts typing.
+  await page.goto("/login");
+  await fillLogin(page, first.email);
+  await expect(page.getByRole("button", { name: /^Menü von Kanaria/ })).toBeVisible();
+  const otherContext = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  await signIn(await otherContext.newPage(), first);
+  const notice = "Anmeldung auf einem neuen Gerät";
+  await expect(page.getByText(notice).first()).toBeVisible();
+  await otherContext.close();
+  for (const path of ["/users", `/users/${colleague.id}`, "/profile?tab=security"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Probe-Blau");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto("/profile");
+  await page.getByLabel("Telefon").fill("+49 30 5554443");
+  const tokens = await page.evaluate(() =>
+    ["accessToken", "refreshToken"].map((key) => sessionStorage.getItem(key) ?? ""),
+  );
+  expect(tokens.every((token) => token.length > 20)).toBe(true);
+  const personalValues = [
+    first.email,
+    first.username,
+    "7654321",
+    "5554443",
+    "Sittich",
+    "Probe-Blau",
+    notice,
+    ...tokens,
+  ];
+  const before = await readBrowserState(page);
+  // Control: the search can find the values.
+  expect([first.email, "5554443", notice, ...tokens].filter((value) => !before.includes(value))).toEqual([]);
+
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, locked)).toBeVisible();
+  // The lock screen shows the names of the locked sessions and no other personal data.
+  const atLock = await readBrowserState(page);
+  expect(personalValues.filter((value) => atLock.includes(value))).toEqual([]);
+
+  await page.getByRole("button", { name: /Amsel Beispiel-Rot/ }).press("Enter");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Menü von Amsel Beispiel-Rot" })).toBeVisible();
+  const allPersonalValues = [...personalValues, first.id, "Kanaria", "Gelbvogel"];
+  const browserState = await readBrowserState(page);
+  expect(allPersonalValues.filter((value) => browserState.includes(value))).toEqual([]);
+  await page.getByRole("button", { name: "Benachrichtigungen" }).press("Enter");
+  await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Going back shows pages as the second user may see them (the first one is a colleague in the list), never
+  // as the first user saw them.
+  for (let step = 0; step < 4; step += 1) {
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Menü von Amsel Beispiel-Rot" })).toBeVisible();
+    const values = await page
+      .locator("input")
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    const shown = (await page.content()) + JSON.stringify(values);
+    expect(["5554443", notice, ...tokens].filter((value) => shown.includes(value))).toEqual([]);
+    expect(values.filter((value) => /Kanaria|Gelbvogel|7654321/.test(value))).toEqual([]);
+  }
+});

@@ -1,0 +1,473 @@
+import type { Page } from "@playwright/test";
+import { expect, fillLogin, heading, signIn, test, signInWithForm } from "../support/test.ts";
+
+test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a drawer below 768 px", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByText("Mitarbeitende")).toBeVisible();
+  await page.getByRole("button", { name: "Einklappen" }).click();
+  await expect(navigation.getByText("Mitarbeitende")).toHaveCount(0);
+  await expect(navigation.getByRole("link", { name: "Mitarbeitende" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Ausklappen" })).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(navigation).toBeHidden();
+  await page.getByRole("button", { name: "Navigation öffnen" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Mitarbeitende" }).click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("R2.3-13 the top bar has organization, search, connection, notifications and user menu", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "viewer"));
+  const bar = page.getByRole("banner");
+  await expect(bar).toContainText(organization.name);
+  await expect(bar.getByRole("button", { name: "Suchen oder Befehl" })).toBeVisible();
+  await expect(bar.getByRole("status", { name: /^Verbindung: / })).toBeVisible();
+  await expect(bar.getByRole("button", { name: /Benachrichtigungen/ })).toBeVisible();
+  await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
+});
+
+test("R6-45 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
+  page,
+  people,
+}) => {
+  const first = await people.createOrganization({ name: `Aaa ${Math.random()}` });
+  const second = await people.createOrganization({ name: `Bbb ${Math.random()}` });
+  const person = await people.createMember(first, "viewer");
+  await people.addMembership(second, person, "practice_admin");
+  await people.createMember(second, "viewer", { lastName: "Nur-Hier" });
+  await signIn(page, person, "/users");
+  const bar = page.getByRole("banner");
+  await bar.getByRole("button", { name: /Praxis wechseln/ }).click();
+  const list = page.getByRole("list", { name: "Praxen" });
+  await expect(list.getByRole("button")).toHaveCount(2);
+  const current = await list.locator("[aria-current=true]").innerText();
+  const other = current.startsWith("Aaa") ? second : first;
+  await list.getByRole("button", { name: other.name }).click();
+  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+  await page.reload();
+  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+});
+
+test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyboard alone", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
+  const found = await people.createMember(organization, "viewer", {
+    firstName: "Quirin",
+    lastName: "Beispiel-Suche",
+  });
+  await signIn(page, admin);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Seite, Person oder Befehl" });
+  await expect(field).toBeFocused();
+  await field.fill("einstell");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await field.fill("Beispiel-Suche");
+  await expect(page.getByRole("option", { name: /Beispiel-Suche, Quirin/ })).toBeVisible();
+  await page.getByRole("option", { name: /Beispiel-Suche, Quirin/ }).click();
+  await expect(heading(page, "Quirin Beispiel-Suche")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/users/${found.id}$`));
+
+  await page.keyboard.press("Control+k");
+  await field.fill("dunkel");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+
+  await page.keyboard.press("Control+k");
+  await field.fill("gibt es wirklich nicht");
+  await expect(page.getByText(/Keine Seite, keine Person und kein Befehl/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+});
+
+test("see R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even if it loads late", async ({
+  page,
+  people,
+}) => {
+  const { promise: release, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/assets/command-dialog-*.js*", async (route) => {
+    await release;
+    await route.continue();
+  });
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("mitarbeitx");
+  await expect(
+    page.getByRole("status").filter({ hasText: "Suche und Befehle werden geladen" }),
+  ).toBeVisible();
+  await page.keyboard.press("Backspace");
+  letThrough();
+  const field = page.getByRole("combobox", { name: "Seite, Person oder Befehl" });
+  await expect(field).toHaveValue("mitarbeit");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ende");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+
+  // The dialog is loaded now, but still takes a moment to open.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("einstellungen");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(field).toHaveValue("");
+});
+
+test("see R2.3-13 R2.3-17 a complete command can be typed before the search has loaded, and Escape discards it", async ({
+  page,
+  people,
+}) => {
+  const { promise: release, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/assets/command-dialog-*.js*", async (route) => {
+    await release;
+    await route.continue();
+  });
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  const waiting = page.getByRole("status").filter({ hasText: "Suche und Befehle werden geladen" });
+  await page.keyboard.press("Control+k");
+  await expect(waiting).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(waiting).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("einstellungen");
+  await page.keyboard.press("Enter");
+  letThrough();
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+});
+
+test("see R2.3-13 the search is loaded when the page is idle; if that fails, the page stays and shows an error", async ({
+  page,
+  people,
+  context,
+}) => {
+  const viewer = await people.createMember(await people.createOrganization(), "viewer");
+  const fetched = page.waitForResponse(/command-dialog-[^/]+\.js$/);
+  await signIn(page, viewer);
+  await fetched;
+  const other = await context.newPage();
+  await other.route("**/assets/command-dialog-*.js*", (route) => route.fulfill({ status: 404, body: "" }));
+  await other.goto("/dashboard");
+  await expect(heading(other, "Übersicht")).toBeVisible();
+  // The shortcut works once the page has started; its heading may be shown before.
+  await expect(async () => {
+    await other.keyboard.press("Control+k");
+    await expect(other.getByRole("alert")).toContainText("Die Suche konnte nicht geöffnet werden", {
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 15_000 });
+  await expect(heading(other, "Übersicht")).toBeVisible();
+});
+
+/** Holds a request until the test releases it. */
+async function hold(page: Page, calls: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Expects that nothing of the page is above the overlay, by hit-testing the corners and the center. */
+async function expectCovered(page: Page): Promise<void> {
+  const overlay = page.getByRole("status").filter({ hasText: "Praxisportal wird geladen" });
+  await expect(overlay.locator("svg")).toBeVisible();
+  const hit = await page.evaluate(() =>
+    [
+      [2, 2],
+      [innerWidth - 2, 2],
+      [2, innerHeight - 2],
+      [innerWidth / 2, innerHeight / 2],
+    ].map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest("[data-loading-overlay]") !== null),
+  );
+  expect(hit).toEqual([true, true, true, true]);
+}
+
+test("R2.3-01 during a sign-out the overlay covers the window", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  const unblock = await hold(page, "**/api/v1/auth/logout");
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expectCovered(page);
+  unblock();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
+});
+
+test("R2.3-01 while switching organizations the overlay covers the previous one; a refusal removes it", async ({
+  page,
+  people,
+}) => {
+  const [first, second] = [
+    await people.createOrganization({ name: `Aaa ${Math.random()}` }),
+    await people.createOrganization({ name: `Bbb ${Math.random()}` }),
+  ];
+  const person = await people.createMember(first, "viewer");
+  await people.addMembership(second, person, "viewer");
+  await signIn(page, person);
+  const bar = page.getByRole("banner");
+  const switcher = bar.getByRole("button", { name: /Praxis wechseln/ });
+  const chosen = (await switcher.innerText()).includes("Aaa") ? first : second;
+  const other = chosen === first ? second : first;
+  const unblock = await hold(page, "**/api/v1/users/me");
+  await switcher.click();
+  await page.getByRole("list", { name: "Praxen" }).getByRole("button", { name: other.name }).click();
+  await expectCovered(page);
+  // Keys are blocked like clicks.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Tab");
+  unblock();
+  await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
+  await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+
+  await page.unroute("**/api/v1/users/me");
+  await page.route("**/api/v1/users/me", (route) => route.fulfill({ status: 403, body: "" }));
+  await switcher.click();
+  await page.getByRole("list", { name: "Praxen" }).getByRole("button", { name: chosen.name }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Praxis" })).toBeVisible();
+  await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
+});
+
+/** Names of the animations that start on the routed view while `act` runs. */
+async function animationsOfView(page: Page, act: () => Promise<void>): Promise<string[]> {
+  await page.evaluate(() => {
+    const startedAnimations: string[] = [];
+    Object.assign(window, { begun: startedAnimations });
+    document.addEventListener("animationstart", (event) => {
+      if (event.target instanceof Element && event.target.matches("main"))
+        startedAnimations.push(event.animationName);
+    });
+  });
+  await act();
+  return page.evaluate(() => (window as unknown as { begun: string[] }).begun);
+}
+
+test("R2.3-07 the routed view has a transition, except with reduced motion", async ({ page, people }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await signInWithForm(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  const arrived = async (name: string) => {
+    await expect(heading(page, name)).toBeVisible();
+    // The view has faded in completely.
+    await expect
+      .poll(() => page.locator("main").evaluate((main) => getComputedStyle(main).opacity))
+      .toBe("1");
+  };
+  await arrived("Übersicht");
+  const go = (name: string) => async () => {
+    await page.getByRole("link", { name, exact: true }).click();
+    await arrived(name);
+  };
+  expect(await animationsOfView(page, go("Mitarbeitende"))).toEqual(["fade-in"]);
+  // Sorting changes the URL but not the view.
+  const sort = async () => {
+    await page.getByRole("columnheader").getByRole("button").first().click();
+    await expect(page).toHaveURL(/\?/);
+  };
+  expect(await animationsOfView(page, sort)).toEqual([]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await animationsOfView(page, go("Übersicht"))).toEqual([]);
+});
+
+test("R3-91 the browser sends a random device label that reveals nothing about the hardware", async ({
+  page,
+  people,
+  browser,
+  baseURL,
+}) => {
+  const labelOf = (from: Page) => from.evaluate(() => localStorage.getItem("deviceFingerprint"));
+  const sent = page.waitForRequest((request) => request.url().includes("/api/v1/auth/login"));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  const label = await labelOf(page);
+  expect(label).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect((await sent).headers()["x-device-fingerprint"]).toBe(label);
+  await page.reload();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  expect(await labelOf(page)).toBe(label);
+  // The same machine and browser with an empty profile has another label: it is not derived from either.
+  const fresh = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const anonymousPage = await fresh.newPage();
+  await anonymousPage.goto("/login");
+  await fillLogin(anonymousPage, "niemand@example.org");
+  await expect(anonymousPage.getByRole("alert")).toBeVisible();
+  const another = await labelOf(anonymousPage);
+  expect(another).toMatch(/^[0-9a-f-]{36}$/);
+  expect(another).not.toBe(label);
+  await fresh.close();
+});
+
+test("R3-92 the browser keeps locale and theme, including on the login page after sign-out", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
+  await page.getByLabel("Sprache auf diesem Gerät").selectOption("Français");
+  await expect(heading(page, "Paramètres")).toBeVisible();
+  await page.getByRole("radio", { name: "Sombre" }).check();
+  const storedPreferences = () =>
+    page.evaluate(() => [localStorage.getItem("locale"), localStorage.getItem("theme")]);
+  expect(await storedPreferences()).toEqual(["fr", "dark"]);
+  await page.getByRole("button", { name: /^Menu de/ }).click();
+  await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
+  await expect(heading(page, "Se connecter")).toBeVisible();
+  expect(await storedPreferences()).toEqual(["fr", "dark"]);
+  await page.reload();
+  await expect(heading(page, "Se connecter")).toBeVisible();
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await expect(page.locator("html")).toHaveAttribute("lang", /^fr/);
+});
+
+test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the connection", async ({
+  page,
+  people,
+  context,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("Offline-Modus")).toBeVisible();
+  await expect(page.locator("html")).toHaveClass(/\boffline\b/);
+  await context.setOffline(false);
+  await expect(page.getByText("Offline-Modus")).toHaveCount(0);
+  await expect(page.locator("html")).not.toHaveClass(/\boffline\b/);
+});
+
+test("R2.3-11 R4-66 the root element carries the stored connection mode", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
+  await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));
+  await page.reload();
+  await expect(page.locator("html")).toHaveClass(/\bmode-offline\b/);
+  await expect(page.locator("html")).not.toHaveClass(/\bmode-cloud\b/);
+});
+
+test("R8-27 R8-28 an uncaught error and an unhandled rejection are shown to the user", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  const box = page.getByRole("alert").filter({ hasText: "Ein unerwarteter Fehler ist aufgetreten" });
+  await page.evaluate(() => {
+    window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
+  });
+  await expect(box).toBeVisible();
+  await box.getByRole("button", { name: "Schließen" }).click();
+  await expect(box).toHaveCount(0);
+  await page.evaluate(() => {
+    const promise = Promise.resolve();
+    window.dispatchEvent(
+      new PromiseRejectionEvent("unhandledrejection", { promise, reason: new Error("y") }),
+    );
+  });
+  await expect(box).toBeVisible();
+});
+
+test("R8-29 a page that fails to render shows an error inside the layout, and the next page opens", async ({
+  page,
+  people,
+}) => {
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") logged.push(message.text());
+  });
+  // A response that violates the contract.
+  await page.route(/\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/, (route) =>
+    route.fulfill({ json: { data: [null], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } }),
+  );
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(heading(page, "Ein unerwarteter Fehler ist aufgetreten")).toBeVisible();
+  await expect(page.getByRole("main")).toHaveCount(1);
+  expect(logged.join("\n")).toContain("TypeError");
+  await page.getByRole("link", { name: "Übersicht", exact: true }).click();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on the login page, but not to the next user", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "viewer"));
+  await page.route("**/api/v1/auth/logout", (route) => route.abort());
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  const signedOutNotice = page.getByText("Auf diesem Gerät sind Sie abgemeldet");
+  await expect(signedOutNotice).toBeVisible();
+  const storedSession = await page.evaluate(() =>
+    ["accessToken", "user", "organization"].map((key) => localStorage.getItem(key)),
+  );
+  expect(storedSession).toEqual([null, null, null]);
+  await fillLogin(page, (await people.createMember(organization, "editor")).email);
+  await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
+  await expect(signedOutNotice).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Benachrichtigungen", exact: true })).toBeVisible();
+});
+
+test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people }) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await page.goto("/login");
+  await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toBeFocused();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Probe-Kennwort-7");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.getByRole("button", { name: /^Menü von/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Einstellungen" })).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Abmelden" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+});
+
+test("R4-27 R4-33 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends and extends it", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  // The server reports four minutes left, as after 26 idle minutes.
+  await page.route("**/auth/check-auth", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { serverTime: string };
+    const idleExpiresAt = new Date(Date.parse(body.serverTime) + 4 * 60_000 + 30_000).toISOString();
+    await route.fulfill({ response: answer, json: { ...body, idleExpiresAt } });
+  });
+  await page.clock.install();
+  await page.reload();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem("lastActivity"));
+  await page.clock.runFor(61_000);
+  const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText("Minuten");
+  await page.mouse.click(5, 5);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Sitzung verlängern" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { PeopleFactory } from "../support/people.ts";
+import { startTestPortal } from "../support/portal.ts";
+import { expect, heading, signIn, test, signInWithForm } from "../support/test.ts";
+
+/** Returns the finished calls of the current page in the order of their start, without those of the previous page. */
+async function callsOf(page: Page): Promise<string[]> {
+  const addresses = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .toSorted((a, b) => a.startTime - b.startTime)
+      .map(({ name }) => new URL(name).pathname),
+  );
+  return addresses.filter((path) => path.startsWith("/api/v1/")).map((path) => path.slice("/api/v1".length));
+}
+
+test("R4-67 R4-68 R4-69 R4-70 on startup the application first asks for the session, then for the user's data", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
+  await signIn(page, person, "/settings");
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("settings"))).toContain("true");
+  // A browser with nothing but the session: the settings come from the account.
+  await page.evaluate(() => {
+    localStorage.removeItem("settings");
+    localStorage.removeItem("theme");
+    const note = { id: "n", type: "info", message: "m", createdAt: Date.now(), read: false };
+    localStorage.setItem("notifications", JSON.stringify([note]));
+  });
+  await page.reload();
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  await expect
+    .poll(async () =>
+      (await callsOf(page)).some((call) => /^\/organizations\/[^/]+\/user-statistics$/.test(call)),
+    )
+    .toBe(true);
+  const calls = await callsOf(page);
+  expect(calls[0]).toBe("/auth/check-auth");
+  expect(calls.filter((call) => call === "/auth/check-auth")).toHaveLength(1);
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await expect(page.getByRole("button", { name: "Benachrichtigungen, 1 ungelesen" })).toBeVisible();
+});
+
+test("R4-68 without a session no organization data is requested", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/v1/")) calls.push(pathname);
+  });
+  await page.goto("/login");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(calls.filter((call) => /organizations|users/.test(call))).toEqual([]);
+});
+
+test("R2.2-07 R2.1-14 a role without access to a page is redirected to the dashboard", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "practice_admin"), "/organization/users");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByRole("link", { name: "Mitarbeitende", exact: true })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Mitarbeitende der Praxis" })).toHaveCount(0);
+});
+
+test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its pattern and nothing else", async ({
+  browser,
+  watch,
+}) => {
+  const counted = await startTestPortal({ ANALYTICS_URL: "https://zaehler.example/ansicht" });
+  const context = await browser.newContext({
+    baseURL: counted.url,
+    locale: "de-DE",
+    reducedMotion: "reduce",
+  });
+  try {
+    const people = new PeopleFactory(counted);
+    const organization = await people.createOrganization();
+    const person = await people.createMember(organization, "org_admin");
+    const colleague = await people.createMember(organization, "viewer", { lastName: "Beispiel-Suche" });
+    const page = await context.newPage();
+    const foreign: { url: string; body: string | null; headers: Record<string, string> }[] = [];
+    await page.route(
+      (url) => url.origin !== counted.url,
+      async (route, request) => {
+        foreign.push({ url: request.url(), body: request.postData(), headers: request.headers() });
+        await route.fulfill({ status: 204 });
+      },
+    );
+    await page.goto(`/setup/${"x".repeat(43)}`);
+    await expect(heading(page, "Dieser Link ist nicht gültig")).toBeVisible();
+    await page.goto(`/password-reset/${"x".repeat(43)}`);
+    await expect(heading(page, "Dieser Link ist nicht mehr gültig")).toBeVisible();
+    await expect(page).toHaveTitle("Neues Passwort festlegen – Praxisportal");
+    await signInWithForm(page, person, "/users");
+    await expect(heading(page, "Mitarbeitende")).toBeVisible();
+    await page.goto(`/users/${colleague.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: /Beispiel-Suche/ })).toBeVisible();
+    await page.goto("/gibt/es/nicht");
+    await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+    const routes = () => foreign.map(({ body }) => JSON.parse(body ?? "{}") as object);
+    await expect.poll(routes).toContainEqual({ type: "pageview", route: "/*" });
+    expect(new Set(foreign.map(({ url }) => url))).toEqual(new Set(["https://zaehler.example/ansicht"]));
+    for (const route of ["/password-reset/$token", "/login", "/users", "/users/$userId"])
+      expect(routes()).toContainEqual({ type: "pageview", route });
+    const sent = JSON.stringify(foreign);
+    for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es/nicht"])
+      expect(sent).not.toContain(secret);
+    expect(foreign.filter(({ headers }) => "cookie" in headers || "referer" in headers)).toEqual([]);
+    const requestedFaults = new Set(await watch.takeFaults());
+    expect([...requestedFaults]).toEqual(["request to another origin: https://zaehler.example/ansicht"]);
+  } finally {
+    await context.close();
+    await counted.stop();
+  }
+});

@@ -1,0 +1,80 @@
+import { expect, type Page } from "@playwright/test";
+import { respondWith, failCalls } from "../answers.ts";
+import {
+  assistantModels,
+  assistantProviders,
+  cutAnswer,
+  nearQuota,
+  reachedQuota,
+} from "../assistant-data.ts";
+import type { Screen } from "./screen.ts";
+
+const assistant = {
+  route: "/assistant",
+  path: "/assistant",
+  title: "KI-Assistent",
+  viewer: "owner",
+} as const;
+
+const ready =
+  (quota: object, switches: object = { platform: null, organization: null, people: [] }) =>
+  async (page: Page) => {
+    await respondWith(/\/api\/ai\/providers$/, assistantProviders)(page);
+    await respondWith(/\/api\/ai\/providers\/[a-z]+\/models$/, assistantModels)(page);
+    await respondWith(/\/api\/ai\/switches$/, switches)(page);
+    await respondWith(/\/api\/billing\/quota$/, quota)(page);
+    await page.route("**/api/ai/stream", (route) =>
+      route.fulfill({ contentType: "text/event-stream", body: cutAnswer }),
+    );
+  };
+
+const written = async (page: Page) => {
+  await page
+    .getByLabel("Ihre Anfrage")
+    .fill(
+      "Frau Anna Musterfrau, geb. 12.03.1961, wohnhaft Lindenweg 4, 12345 Musterstadt, erreichbar unter 030 23125417, klagt über Knieschmerzen.",
+    );
+  await page.getByRole("button", { name: "Senden", exact: true }).press("Enter");
+  await expect(page.getByRole("region", { name: "Vorschau" })).toBeVisible();
+};
+
+/** Screens of the AI assistant. */
+export const assistantScreens: readonly Screen[] = [
+  { ...assistant, name: "assistant, nothing usable" },
+  { ...assistant, name: "assistant, before the first sending", before: ready(nearQuota), prepare: written },
+  {
+    ...assistant,
+    name: "assistant, an answer cut off",
+    before: ready(nearQuota),
+    prepare: async (page) => {
+      await written(page);
+      await page.getByRole("button", { name: "Mit Platzhaltern senden" }).press("Enter");
+      await expect(page.getByText(/^Abgeschnitten: [^.]*\.$/)).toBeVisible();
+    },
+  },
+  {
+    ...assistant,
+    name: "assistant, microphone refused",
+    before: ready(nearQuota),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Diktieren" }).press("Enter");
+      await page.getByRole("checkbox", { name: /einverstanden/ }).press("Space");
+      await page.getByRole("button", { name: "Aufnahme starten" }).press("Enter");
+      await expect(page.getByRole("alert").last()).toBeVisible();
+    },
+  },
+  {
+    ...assistant,
+    name: "assistant, stopped and used up",
+    before: ready(reachedQuota, {
+      platform: null,
+      organization: { at: "2026-11-21T08:30:05.000Z", reason: "Der Vertrag wird geprüft" },
+      people: [],
+    }),
+    prepare: async (page) => {
+      await page.locator("main details").evaluate((element) => element.setAttribute("open", ""));
+      await expect(page.getByText("Das C5-Testat ist abgelaufen.")).toBeVisible();
+    },
+  },
+  { ...assistant, name: "assistant, failing", before: failCalls(/\/api\/ai\/providers$/) },
+];

@@ -1,0 +1,37 @@
+import { expect } from "@playwright/test";
+import { failCalls } from "../answers.ts";
+import type { Screen } from "./screen.ts";
+
+const diagnosis = {
+  route: "/debug-auth",
+  path: "/debug-auth",
+  title: "Diagnose der Anmeldung",
+} as const;
+
+const platform = {
+  route: "/admin/superadmin-profile",
+  path: "/admin/superadmin-profile",
+  title: "Plattform-Profil",
+  viewer: "super_admin",
+} as const;
+
+/** Screens of the session diagnosis and of the platform administrator's profile. */
+export const identityPageScreens: readonly Screen[] = [
+  { ...diagnosis, name: "diagnosis", viewer: "anonymous" },
+  {
+    ...diagnosis,
+    name: "diagnosis, no answer",
+    viewer: "anonymous",
+    before: failCalls(/\/auth\/(?:check-auth|workstation)$/),
+    prepare: async (page) => {
+      // Each request is tried four times, a second apart.
+      await expect(page.getByText("503 UNKNOWN").first()).toBeVisible({ timeout: 15_000 });
+    },
+  },
+  { ...platform, name: "profile of the platform's administrator" },
+  {
+    ...platform,
+    name: "profile of the platform's administrator, failing",
+    before: failCalls(/\/users\/me\/activity$/),
+  },
+];

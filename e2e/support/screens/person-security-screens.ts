@@ -1,0 +1,212 @@
+import { expect, type Page } from "@playwright/test";
+import { respondWith, failCalls, hangCalls } from "../answers.ts";
+import type { Screen } from "./screen.ts";
+
+const enhanced = /\/api\/v1\/users\/enhanced\//;
+const tab = {
+  route: "/users/$userId",
+  path: ({ colleagueId }: { colleagueId: string }) => `/users/${colleagueId}?tab=security`,
+  title: /./,
+  viewer: "org_admin",
+} as const;
+
+const id = (last: string) => `0197a000-0000-7000-8000-0000000000${last}`;
+const session = {
+  id: id("31"),
+  current: false,
+  browser: "Firefox 140",
+  system: "Windows",
+  address: "192.0.2.10",
+  workstation: { id: id("32"), label: "Empfang links", shared: true },
+  organizationId: null,
+  createdAt: "2026-11-20T07:18:00.000Z",
+  lastActiveAt: "2026-11-20T09:30:00.000Z",
+  absoluteExpiresAt: "2031-01-01T00:00:00.000Z",
+  rememberMe: false,
+  locked: true,
+  secondFactor: true,
+  newDevice: false,
+};
+const allSecurity = [
+  "endSession",
+  "unlock",
+  "block",
+  "resetConnections",
+  "mailResetLink",
+  "setPassword",
+  "rescuePassword",
+  "rescueSecondFactor",
+  "resetTwoFactor",
+];
+const person = {
+  id: id("30"),
+  _id: id("30"),
+  username: "a_beispiel",
+  email: "annegret@example.org",
+  emailVerified: true,
+  personalInfo: { firstName: "Annegret", lastName: "Beispiel-Musterhausen", email: "annegret@example.org" },
+  role: { type: "editor", permissions: [] },
+  grantedPermissions: [],
+  organizationId: id("33"),
+  status: "active",
+  organizationData: { department: "Labor" },
+  phone: null,
+  mustChangePassword: true,
+  pendingEmail: null,
+  twoFactorEnabled: true,
+  lockStatus: "locked",
+  failedLoginAttempts: 10,
+  lockReason: "failed_logins",
+  lockedUntil: "2031-01-01T07:45:00.000Z",
+  blockedAt: null,
+  validUntil: null,
+  lastLogin: "2026-11-20T07:18:00.000Z",
+  lastActivity: "2026-11-20T07:18:00.000Z",
+  joinedAt: "2024-03-01T00:00:00.000Z",
+  createdAt: "2024-03-01T00:00:00.000Z",
+  version: 3,
+  sessions: [
+    session,
+    {
+      ...session,
+      id: id("34"),
+      locked: false,
+      newDevice: true,
+      workstation: null,
+      browser: "Safari 19",
+      system: "iOS",
+    },
+  ],
+  devices: [],
+  lastLogins: [
+    {
+      time: "2026-11-20T09:31:00.000Z",
+      outcome: "failed",
+      address: "192.0.2.10",
+      browser: null,
+      system: null,
+    },
+    {
+      time: "2026-11-20T07:18:00.000Z",
+      outcome: "success",
+      address: "192.0.2.10",
+      browser: "Firefox 140",
+      system: "Windows",
+    },
+  ],
+  twoFactor: {
+    enabled: true,
+    enabledAt: "2026-01-14T08:00:00.000Z",
+    backupCodesRemaining: 7,
+    passkeys: 1,
+    required: true,
+  },
+  blockReason: null,
+  blockedBy: null,
+  recoveryCodes: [
+    {
+      purpose: "password",
+      createdAt: "2026-11-20T09:30:00.000Z",
+      expiresAt: "2026-11-20T09:45:00.000Z",
+      createdBy: "Ina Musterfrau",
+    },
+  ],
+  applications: [
+    { name: "Kasse am Empfang", tokens: 2, lastUsedAt: null, expiresAt: "2031-01-01T00:00:00.000Z" },
+  ],
+  identityAuthority: "full",
+  allowedActions: allSecurity,
+};
+const full = respondWith(enhanced, person);
+
+const withStatus = async (page: Page) => {
+  await expect(page.getByRole("heading", { name: "Konto", exact: true })).toBeVisible();
+};
+
+// By keyboard: the toast about a new sign-in may cover a button.
+const openStep = (name: string, role: "dialog" | "alertdialog") => async (page: Page) => {
+  await page.getByRole("main").getByRole("button", { name, exact: true }).first().press("Enter");
+  await expect(page.getByRole(role)).toBeVisible();
+};
+
+const issueCode = async (page: Page) => {
+  await openStep("Einmalcode erstellen", "dialog")(page);
+  await page.getByRole("radio", { name: "Persönlich" }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
+  await expect(page.locator("[data-rescue-code]")).toBeVisible();
+};
+
+/** Screens of a person's security tab and its dialogs. */
+export const personSecurityScreens: readonly Screen[] = [
+  { ...tab, name: "person, security", prepare: withStatus },
+  { ...tab, name: "person, security, much going on", before: full, prepare: withStatus },
+  {
+    ...tab,
+    name: "person, security, blocked, in several organizations",
+    before: respondWith(enhanced, {
+      ...person,
+      lockStatus: "unlocked",
+      lockedUntil: null,
+      lockReason: null,
+      failedLoginAttempts: 0,
+      blockedAt: "2026-11-20T09:40:00.000Z",
+      blockReason: "Schlüssel nicht zurückgegeben",
+      blockedBy: "Ina Musterfrau",
+      sessions: [],
+      identityAuthority: "multiple_organizations",
+      allowedActions: ["endSession", "unblock", "resetConnections", "mailResetLink"],
+    }),
+    prepare: withStatus,
+  },
+  {
+    ...tab,
+    name: "person, security, higher role",
+    before: respondWith(enhanced, { ...person, identityAuthority: "higher_role", allowedActions: [] }),
+    prepare: withStatus,
+  },
+  {
+    ...tab,
+    name: "person, security, reading only",
+    viewer: "viewer",
+    prepare: async (page) => {
+      await expect(page.getByText("Keine Berechtigung")).toBeVisible();
+    },
+  },
+  { ...tab, name: "person, security, failing", before: failCalls(enhanced) },
+  { ...tab, name: "person, security, loading", before: hangCalls(enhanced) },
+  {
+    ...tab,
+    name: "person, unlocking",
+    before: full,
+    prepare: openStep("Entsperren", "alertdialog"),
+  },
+  { ...tab, name: "person, blocking", before: full, prepare: openStep("Blockieren", "alertdialog") },
+  {
+    ...tab,
+    name: "person, ending all sessions",
+    before: full,
+    prepare: openStep("Alle Sitzungen beenden", "alertdialog"),
+  },
+  {
+    ...tab,
+    name: "person, resetting the second factor",
+    before: full,
+    prepare: openStep("Zurücksetzen", "alertdialog"),
+  },
+  {
+    ...tab,
+    name: "person, setting a password",
+    before: full,
+    prepare: async (page) => {
+      await openStep("Passwort vergeben", "dialog")(page);
+      await page.getByRole("button", { name: "Passwort vorschlagen" }).press("Enter");
+    },
+  },
+  {
+    ...tab,
+    name: "person, asking for a one-time code",
+    before: full,
+    prepare: openStep("Einmalcode erstellen", "dialog"),
+  },
+  { ...tab, name: "person, one-time code", prepare: issueCode },
+];

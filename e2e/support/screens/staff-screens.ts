@@ -1,0 +1,143 @@
+import { expect } from "@playwright/test";
+import { onboardingItems, offboardingItems } from "@praxisportal/contract/staff/staff.rules";
+import { respondWith, failCalls } from "../answers.ts";
+import type { Screen } from "./screen.ts";
+
+const employmentCall = /\/api\/v1\/users\/[0-9a-f-]{36}\/employment$/;
+
+const staff = {
+  route: "/users",
+  path: "/users?create=joining",
+  title: "Mitarbeitende",
+  viewer: "org_admin",
+} as const;
+const person = {
+  route: "/users/$userId",
+  path: ({ colleagueId }: { colleagueId: string }) => `/users/${colleagueId}?tab=staff`,
+  title: /./,
+  viewer: "org_admin",
+} as const;
+
+const recordFields = {
+  state: "done",
+  takesEffectAt: "2026-11-30T17:00:00.000Z",
+  hindered: false,
+  createdAt: "2026-11-02T07:31:00.000Z",
+  createdBy: "Ina Musterfrau",
+  successor: null,
+  ended: null,
+} as const;
+
+const checkedItems = (items: readonly string[], count: number) =>
+  items.map((item, index) =>
+    index < count
+      ? { item, checkedAt: "2026-11-02T08:15:00.000Z", checkedBy: "Ina Musterfrau" }
+      : { item, checkedAt: null, checkedBy: null },
+  );
+
+const onboarding = {
+  ...recordFields,
+  id: "01900000-0000-7000-8000-000000000001",
+  kind: "joining",
+  doneAt: "2026-11-02T07:31:00.000Z",
+  items: checkedItems(onboardingItems, 4),
+};
+
+const employment = {
+  initials: "VMV",
+  startsOn: "2026-11-02",
+  site: { id: "01900000-0000-7000-8000-000000000003", name: "Zweigstelle am Musterplatz" },
+  isExternal: true,
+  lastDay: "2026-12-18",
+  confidentialityOn: "2026-10-30",
+  physicianNumber: "362364901",
+  externalAccessDays: 90,
+  timeZone: "Europe/Berlin",
+  today: "2026-11-21",
+  joining: onboarding,
+};
+
+const offboarding = {
+  ...recordFields,
+  id: "01900000-0000-7000-8000-000000000002",
+  kind: "leaving",
+  successor: { userId: "01900000-0000-7000-8000-000000000004", name: "Mira Beispiel-Ahorn" },
+};
+
+/** Screens of onboarding and offboarding: dialogs, plan, record and failures. */
+export const staffScreens: readonly Screen[] = [
+  {
+    ...staff,
+    name: "staff, joining",
+    prepare: async (page) => {
+      await expect(page.getByRole("dialog").getByLabel("Vorname")).toBeVisible();
+    },
+  },
+  {
+    ...staff,
+    name: "staff, joining of a locum",
+    prepare: async (page) => {
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Vorname").fill("Vera");
+      await dialog.getByLabel("Nachname").fill("Muster-Vertretung");
+      await dialog.getByText("Externe Person").click();
+      await dialog.getByRole("button", { name: "Weiter" }).press("Enter");
+      await dialog.getByRole("button", { name: "Neueintritt abschließen" }).press("Enter");
+      await expect(dialog.getByText("Geben Sie die Nummer ein")).toBeVisible();
+    },
+  },
+  {
+    ...person,
+    name: "person, leaving planned",
+    before: respondWith(employmentCall, {
+      ...employment,
+      leaving: {
+        ...offboarding,
+        state: "planned",
+        hindered: true,
+        doneAt: null,
+        items: checkedItems(offboardingItems, 1),
+      },
+    }),
+  },
+  {
+    ...person,
+    name: "person, left",
+    before: async (page) => {
+      await respondWith(employmentCall, {
+        ...employment,
+        leaving: {
+          ...offboarding,
+          doneAt: "2026-11-30T17:00:00.000Z",
+          items: checkedItems(offboardingItems, 5),
+          ended: { sessions: 2, applications: ["Kasse am Empfang"], invitations: 1, secondFactor: true },
+        },
+      })(page);
+      await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), status: "deactivated" } });
+      });
+    },
+    prepare: async (page) => {
+      await expect(page.getByRole("region").getByRole("checkbox")).toHaveCount(12);
+    },
+  },
+  {
+    ...person,
+    name: "person, planning a leaving",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Austritt planen" }).first().click();
+      await expect(page.getByRole("dialog").getByLabel("Uhrzeit")).toBeVisible();
+    },
+  },
+  {
+    ...person,
+    name: "person, work being edited",
+    before: respondWith(employmentCall, { ...employment, leaving: null }),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Tätigkeit bearbeiten" }).click();
+      await expect(page.getByRole("dialog").getByLabel("Befristet bis")).toBeVisible();
+    },
+  },
+  { ...person, name: "person, joining and leaving failing", before: failCalls(employmentCall) },
+];

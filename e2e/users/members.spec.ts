@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { readMailedPath } from "../support/mailbox.ts";
+import { password } from "../support/people.ts";
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+
+/** Opens the portal in a separate browser context. */
+async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error("The page has no browser");
+  const context = await browser.newContext({ baseURL, locale: "de-DE", reducedMotion: "reduce" });
+  return context.newPage();
+}
+
+test("R2.1-14 the members page is for org_admin and super_admin only", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "practice_admin"), "/organization/users");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const member = await people.createMember(organization, "viewer", {
+    firstName: "Rita",
+    lastName: "Beispiel-Redlich",
+  });
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
+  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
+  for (const name of ["Name", "Status", "Eintritt", "Letzte Aktivität", "Rolle"]) {
+    await expect(page.getByRole("columnheader", { name })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  const address = `neu.${Date.now()}@example.org`;
+  await page.getByLabel("E-Mail-Adresse").fill(address);
+  await page.getByRole("button", { name: "Einladung senden" }).click();
+  const first = await readMailedPath(portal, address, "invitation");
+  await page
+    .getByRole("row", { name: address })
+    .getByRole("button", { name: /^Aktionen für/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Einladung erneut senden" }).click();
+  await expect(page.getByText(/erneut unterwegs/)).toBeVisible();
+  await expect.poll(() => readMailedPath(portal, address, "invitation")).not.toBe(first);
+
+  await page
+    .getByRole("row", { name: "Rita" })
+    .getByRole("button", { name: /^Aktionen für/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Aus der Praxis entfernen" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Rita Beispiel-Redlich");
+  await expect(question).toContainText(
+    `verliert sofort den Zugang zu allem, was zu ${organization.name} gehört`,
+  );
+  await question.getByRole("button", { name: "Aus der Praxis entfernen" }).click();
+  await expect(page.getByRole("row", { name: "Rita" })).toHaveCount(0);
+  const second = await otherBrowser(page, portal.url);
+  await second.goto("/login");
+  await fillLogin(second, member.email);
+  await expect(second.getByRole("alert")).toContainText("Konto deaktiviert");
+  await second.context().close();
+});
+
+test("see R7o-19 an invited person sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
+  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  const address = `einladung.${Date.now()}@example.org`;
+  await page.getByLabel("E-Mail-Adresse").fill(address);
+  await page.getByLabel("Vorname").fill("Erika");
+  await page.getByLabel("Nachname").fill("Muster-Neu");
+  await page.getByRole("button", { name: "Einladung senden" }).click();
+  await expect(page.getByRole("row", { name: "Erika" })).toContainText("Eingeladen");
+
+  const second = await otherBrowser(page, portal.url);
+  const path = await readMailedPath(portal, address, "invitation");
+  await second.goto(path);
+  await expect(heading(second, `Sie sind in die Praxis „${organization.name}“ eingeladen`)).toBeVisible();
+  // URL and title no longer contain the token.
+  expect(second.url()).toBe(`${portal.url}/invitation`);
+  expect(await second.title()).not.toContain(path.slice(12, 30));
+  await second.getByLabel("Passwort", { exact: true }).focus();
+  await second.keyboard.type("Sonnen-Garten-83");
+  await second.keyboard.press("Tab");
+  await second.keyboard.press("Tab");
+  await second.keyboard.type("Sonnen-Garten-83");
+  await second.keyboard.press("Enter");
+  await expect(heading(second, `Willkommen in der Praxis „${organization.name}“`)).toBeVisible();
+  await second.getByRole("link", { name: "Zur Anmeldung" }).click();
+  await expect(second.getByLabel("Praxis auswählen")).toHaveValue(organization.id);
+  await fillLogin(second, address, "Sonnen-Garten-83");
+  await expect(heading(second, "Übersicht")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Erika" })).toContainText("Aktiv");
+
+  await second.goto(path);
+  await expect(heading(second, "Diese Einladung ist nicht mehr gültig")).toBeVisible();
+  await second.context().close();
+});
+
+test("see R7o-19 the owner of a known address signs in and accepts with their existing account", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const [home, other] = [await people.createOrganization(), await people.createOrganization()];
+  const known = await people.createMember(home, "viewer", { firstName: "Ada", lastName: "Muster-Bekannt" });
+  await signIn(page, await people.createMember(other, "org_admin"), "/organization/users?create=person");
+  await page.getByLabel("E-Mail-Adresse").fill(known.email);
+  await page.getByRole("button", { name: "Einladung senden" }).click();
+  const second = await otherBrowser(page, portal.url);
+  await second.goto(await readMailedPath(portal, known.email, "invitation"));
+  await second.getByRole("button", { name: "Anmelden und annehmen" }).click();
+  await fillLogin(second, known.email);
+  await expect(second.getByText("Angemeldet als Ada Muster-Bekannt")).toBeVisible();
+  await second.getByRole("button", { name: "Einladung annehmen" }).click();
+  await expect(heading(second, `Willkommen in der Praxis „${other.name}“`)).toBeVisible();
+  expect(await second.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("invitation");
+  await second.getByRole("link", { name: "Zum Portal" }).click();
+  await second.getByRole("button", { name: /Praxis wechseln/ }).click();
+  await expect(
+    second
+      .getByRole("menuitem", { name: other.name })
+      .or(second.getByRole("option", { name: other.name }))
+      .or(second.getByRole("button", { name: other.name }))
+      .first(),
+  ).toBeVisible();
+  await second.context().close();
+});
+
+test("see R2.1-09 users change their own address with their password, confirmed from both mailboxes", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await signIn(page, person, "/profile");
+  await expect(heading(page, "Profil")).toBeVisible();
+  const address = `geaendert.${Date.now()}@example.org`;
+  await page.getByLabel("Neue E-Mail-Adresse").fill(address);
+  await page.getByLabel("Ihr Passwort", { exact: true }).fill("Falsches-Wort-1");
+  await page.getByRole("button", { name: "Adresse ändern" }).click();
+  await expect(page.getByText("Das Passwort ist nicht richtig")).toBeVisible();
+  await expect(page.getByLabel("Neue E-Mail-Adresse")).toHaveValue(address);
+  await page.getByLabel("Ihr Passwort", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Adresse ändern" }).click();
+  await expect(page.getByText(`${address} wartet auf Bestätigung`)).toBeVisible();
+
+  const second = await otherBrowser(page, portal.url);
+  await second.goto(await readMailedPath(portal, address, "email"));
+  await second.getByRole("button", { name: "Adresse bestätigen" }).click();
+  await expect(heading(second, "Ihre Adresse ist bestätigt")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText(address);
+  await expect(page.getByText("wartet auf Bestätigung")).toHaveCount(0);
+
+  await second.goto(await readMailedPath(portal, person.email, "email-cancel"));
+  await second.getByRole("button", { name: "Änderung zurücknehmen" }).click();
+  await expect(heading(second, "Die Änderung wurde zurückgenommen")).toBeVisible();
+  // The user who made the change is signed out.
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await second.context().close();
+});

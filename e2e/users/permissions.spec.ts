@@ -1,0 +1,68 @@
+import { KeyboardDriver } from "../support/keyboard-driver.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before saving and effective at once", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor", {
+    firstName: "Lia",
+    lastName: "Muster-Recht",
+  });
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}/permissions`);
+  await expect(heading(page, "Berechtigungen von Lia Muster-Recht")).toBeVisible();
+  const keys = new KeyboardDriver(page);
+  const write = page.getByRole("checkbox", { name: /users:write/ });
+  await keys.tabTo(write);
+  await keys.press("Space");
+  await expect(page.getByText("Kommt hinzu")).toBeVisible();
+  await keys.activate(page.getByRole("button", { name: "Berechtigungen speichern" }), "Shift+Tab");
+  await expect(page.getByText("Änderungen an Lia Muster-Recht gespeichert")).toBeVisible();
+  await expect(write).toBeChecked();
+  await expect(page.getByText("An den Rechten ändert sich nichts.")).toBeVisible();
+  await page.reload();
+  await expect(write).toBeChecked();
+});
+
+test("R6-42 all eleven areas are listed; permissions the granter does not hold are disabled with the reason", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
+  await signIn(
+    page,
+    await people.createMember(organization, "practice_admin"),
+    `/users/${person.id}/permissions`,
+  );
+  for (const area of [
+    ..."Mitarbeitende,Praxis,Kosten & Rechnungen,Sicherheit,Protokoll,Einstellungen,Schnittstellen".split(
+      ",",
+    ),
+    ..."Berichte,Auswertungen,Anbindungen,Benachrichtigungen".split(","),
+  ]) {
+    await expect(page.getByRole("heading", { level: 3, name: area, exact: true })).toBeVisible();
+  }
+  await page.getByRole("heading", { level: 3, name: "Kosten & Rechnungen" }).click();
+  const billing = page.getByRole("checkbox", { name: /billing:read/ });
+  await expect(billing).toBeDisabled();
+  await expect(
+    page.getByText("Nicht erteilbar: Diese Berechtigung haben Sie selbst nicht").first(),
+  ).toBeVisible();
+  const viewing = page.getByRole("checkbox", { name: /users:view/ });
+  await expect(viewing).toBeChecked();
+  await expect(viewing).toBeDisabled();
+  await expect(page.getByText("Aus der Rolle").first()).toBeVisible();
+});
+
+test("R2.1-16 without users:write the page is not linked and redirects to the dashboard", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor");
+  await signIn(page, await people.createMember(organization, "viewer"), `/users/${person.id}/permissions`);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard/);
+});

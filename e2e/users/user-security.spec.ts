@@ -1,0 +1,331 @@
+import type { Browser, Page } from "@playwright/test";
+import { password, type Person } from "../support/people.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { pressButton } from "../support/press-button.ts";
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+
+const rita = { firstName: "Rita", lastName: "Beispiel" } as const;
+const newPassword = "Neues-Kennwort-81";
+
+/** Opens another user's browser, which is another workstation. */
+async function otherBrowser(browser: Browser, portal: TestPortal): Promise<Page> {
+  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  return context.newPage();
+}
+
+/** Both themes in sequence; each runs the whole test by keyboard. */
+const themes = ["light", "dark"] as const;
+const inTheme = (page: Page, theme: (typeof themes)[number]) =>
+  page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+
+const securityOf = (person: Person) => `/users/${person.id}?tab=security`;
+const pressKey = async (page: Page, name: string | RegExp) => {
+  await page.getByRole("button", { name, exact: true }).press("Enter");
+};
+
+for (const theme of themes) {
+  test(`R2.4-19 R4-89 R4-90 a locked-out receptionist is unlocked in two key presses and signs in (${theme})`, async ({
+    page,
+    people,
+    browser,
+    portal,
+  }) => {
+    const organization = await people.createOrganization();
+    const receptionist = await people.createMember(organization, "viewer", rita);
+    const otherPage = await otherBrowser(browser, portal);
+    await otherPage.goto("/login");
+    for (let tries = 0; tries < 10; tries += 1) {
+      await fillLogin(otherPage, receptionist.email, "Falsches-Wort-1");
+      await expect(otherPage.getByRole("alert").filter({ hasText: /Ungültige|Zu viele/ })).toBeVisible();
+    }
+    await fillLogin(otherPage, receptionist.email);
+    await expect(otherPage.getByRole("alert").filter({ hasText: "Zu viele Versuche" })).toBeVisible();
+
+    await inTheme(page, theme);
+    await signIn(page, await people.createMember(organization, "practice_admin"), "/users?status=locked");
+    await expect(page.getByRole("row", { name: "Beispiel, Rita" })).toContainText("Gesperrt");
+    await page.getByRole("button", { name: "Rita Beispiel entsperren" }).filter({ visible: true }).focus();
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
+    await expect(question).toContainText("kann sich sofort wieder anmelden");
+    await question.getByRole("button", { name: "Persönlich geprüft, entsperren" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Rita Beispiel ist entsperrt")).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
+
+    await fillLogin(otherPage, receptionist.email);
+    await expect(heading(otherPage, "Übersicht")).toBeVisible();
+    await otherPage.context().close();
+  });
+
+  test(`R2.4-18 R1-09 a user without a mailbox signs in with a printed one-time code (${theme})`, async ({
+    page,
+    people,
+    browser,
+    portal,
+  }) => {
+    const organization = await people.createOrganization();
+    const person = await people.createMember(organization, "viewer", rita);
+    await people.removeEmail(person);
+    await inTheme(page, theme);
+    await signIn(page, await people.createMember(organization, "practice_admin"), securityOf(person));
+    await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Link zum Zurücksetzen senden" })).toHaveCount(0);
+    await pressButton(page, "Einmalcode erstellen");
+    const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel erstellen" });
+    await expect(dialog).toContainText("Damit kann Rita Beispiel einmal selbst ein neues Passwort festlegen");
+    await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");
+    await dialog.getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
+    const digits = page.locator("[data-rescue-code]");
+    const first = await digits.innerText();
+    expect(first).toMatch(/^\d{4}\s\d{4}$/);
+    await expect(page.getByText(/^Noch 1[45]:\d\d Minuten gültig$/)).toBeVisible();
+
+    // A new code replaces it.
+    await pressButton(page, "Neuen Code erstellen");
+    await expect(digits).not.toHaveText(first);
+    const code = await digits.innerText();
+
+    await page.emulateMedia({ media: "print" });
+    const sheet = page.locator("[data-print-sheet]");
+    await expect(sheet).toBeVisible();
+    await expect(page.locator("#root")).toBeHidden();
+    for (const text of [code, person.username, organization.practiceCode, "/password-reset"])
+      await expect(sheet).toContainText(text);
+    await page.emulateMedia({ media: "screen" });
+    // The print media hides the dialog, which loses its focus.
+    await page.getByRole("button", { name: "Fertig" }).press("Enter");
+    await expect(digits).toHaveCount(0);
+    await expect(page.getByRole("main")).toContainText("Einmalcode für ein neues Passwort");
+
+    const otherPage = await otherBrowser(browser, portal);
+    await otherPage.goto("/password-reset");
+    await otherPage.getByRole("link", { name: "Einmalcode verwenden" }).press("Enter");
+    const redeem = async (typed: string) => {
+      await otherPage.getByLabel("Benutzername oder E-Mail-Adresse").fill(person.username);
+      await otherPage.getByLabel("Einmalcode", { exact: true }).fill(typed);
+      await otherPage.getByLabel("Neues Passwort", { exact: true }).fill(newPassword);
+      await otherPage.getByLabel("Neues Passwort wiederholen").fill(newPassword);
+      await otherPage.keyboard.press("Enter");
+    };
+    await redeem(first);
+    await expect(otherPage.getByText("Name oder Einmalcode stimmen nicht", { exact: false })).toBeVisible();
+    await redeem(code);
+    await expect(otherPage.getByText("Ihr Passwort ist geändert")).toBeVisible();
+    await fillLogin(otherPage, person.username, newPassword);
+    await expect(heading(otherPage, "Übersicht")).toBeVisible();
+    // The administrator's page follows: the code is used and the person is signed in.
+    await expect(page.getByRole("main")).not.toContainText("Einmalcode für ein neues Passwort");
+    await otherPage.context().close();
+  });
+}
+
+/** Counts clicks on a page from now on; activating a button by key counts as well. */
+async function clicksSince(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset["clicks"] = "0";
+    const count = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest("button, a") === null) return;
+      const { dataset } = document.documentElement;
+      dataset["clicks"] = String(Number(dataset["clicks"]) + 1);
+    };
+    document.addEventListener("click", count, true);
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset["clicks"]));
+}
+
+test("see R7u-12 N22 blocking a user in two clicks closes their open page and connection at once", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", rita);
+  const otherPage = await otherBrowser(browser, portal);
+  const socket = otherPage.waitForEvent("websocket");
+  await signIn(otherPage, person, "/users");
+  const closed = (await socket).waitForEvent("close");
+  await expect(otherPage.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+
+  await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
+  await expect(page.getByText("Kann sich anmelden und arbeiten.")).toBeVisible();
+  const clicks = await clicksSince(page);
+  await pressButton(page, "Blockieren");
+  const question = page.getByRole("alertdialog", { name: "Rita Beispiel blockieren?" });
+  await expect(question).toContainText(organization.name);
+  await expect(question.getByLabel("Grund")).toBeFocused();
+  await page.keyboard.type("Schlüssel fehlt");
+  const blocked = page.waitForResponse("**/block");
+  await page.keyboard.press("Enter");
+  expect((await blocked).status()).toBe(200);
+  await expect(heading(otherPage, "Anmelden")).toBeVisible();
+  await closed;
+  await expect(page.getByText("Rita Beispiel ist blockiert")).toBeVisible();
+  expect(await clicks()).toBe(2);
+  await expect(page.getByRole("main")).toContainText("von Mia Muster-Probe.");
+  await expect(page.getByRole("main")).toContainText("Grund: Schlüssel fehlt");
+  await pressButton(page, "Blockierung aufheben");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Blockierung aufheben" }).press("Enter");
+  await expect(page.getByText("Kann sich anmelden und arbeiten.")).toBeVisible();
+  await fillLogin(otherPage, person.email);
+  await expect(otherPage.getByRole("button", { name: "Menü von Rita Beispiel" })).toBeVisible();
+  await otherPage.context().close();
+});
+
+test("R7u-23 N12 no actions are offered on oneself or a higher role, and the calls are refused", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const seniorAdministrator = await people.createMember(organization, "org_admin", {
+    firstName: "Ina",
+    lastName: "Musterfrau",
+  });
+  const manager = await people.createMember(organization, "practice_admin", rita);
+  await signIn(page, manager, securityOf(seniorAdministrator));
+  const steps = /Entsperren|Blockieren|Einmalcode|Passwort vergeben|Zurücksetzen|Link zum|Alle Sitzungen/;
+  const main = page.getByRole("main");
+  for (const [person, reason] of [
+    [seniorAdministrator, "die gleiche oder eine höhere Rolle"],
+    [manager, "Das ist Ihr eigenes Konto"],
+  ] as const) {
+    await page.goto(securityOf(person));
+    await expect(main).toContainText(reason);
+    await expect(main.getByRole("button", { name: steps })).toHaveCount(0);
+    await page.getByRole("button", { name: "Weitere Aktionen" }).press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: steps })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    const status = await page.evaluate(async (id) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem("accessToken") ?? ""}`,
+        "content-type": "application/json",
+      };
+      const answer = await fetch(`/api/v1/users/manage/${id}/block`, { method: "POST", headers, body: "{}" });
+      return answer.status;
+    }, person.id);
+    expect(status).toBe(person === manager ? 409 : 403);
+  }
+  // The user's own session is marked and cannot be ended here.
+  await expect(main.getByText("Diese Sitzung")).toBeVisible();
+});
+
+test("R7u-13 sessions are listed, ended one by one and all at once; the page updates live", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", rita);
+  const [one, two] = [await otherBrowser(browser, portal), await otherBrowser(browser, portal)];
+  await signIn(one, person);
+  await signIn(two, person);
+  await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
+  const sessions = page.getByRole("region", { name: "Sitzungen" });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Anmeldeversuche" })).toContainText("Angemeldet");
+
+  // Another administrator views the same page.
+  const colleague = await otherBrowser(browser, portal);
+  await signIn(colleague, await people.createMember(organization, "practice_admin"), securityOf(person));
+  const sessionsOfColleague = colleague.getByRole("region", { name: "Sitzungen" });
+  await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(2);
+  await expect(colleague.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+
+  await sessions
+    .getByRole("button", { name: /beenden$/ })
+    .nth(1)
+    .press("Enter");
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(1);
+  const clicks = await clicksSince(page);
+  await pressKey(page, "Alle Sitzungen beenden");
+  const question = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });
+  await question.getByRole("button", { name: "Alle Sitzungen beenden" }).press("Enter");
+  await expect(page.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
+  expect(await clicks()).toBe(2);
+  for (const each of [one, two]) await expect(heading(each, "Anmelden")).toBeVisible();
+  await expect(colleague.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
+  for (const each of [one, two, colleague]) await each.context().close();
+});
+
+test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be changed", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", rita);
+  const manager = await people.createMember(organization, "practice_admin");
+  await signIn(page, manager, securityOf(person));
+  await people.expireStepUps(manager);
+  await pressButton(page, "Passwort vergeben");
+  const dialog = page.getByRole("dialog", { name: "Passwort für Rita Beispiel vergeben" });
+  await dialog.getByRole("button", { name: "Passwort vorschlagen" }).press("Enter");
+  const temporaryPassword = await dialog.getByLabel("Neues Passwort", { exact: true }).inputValue();
+  await dialog.getByRole("button", { name: "Passwort vergeben" }).press("Enter");
+  await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  const done = page.getByRole("dialog", { name: "Neues Passwort für Rita Beispiel" });
+  await expect(done).toContainText(temporaryPassword);
+  await pressButton(page, "Fertig");
+  await expect(page.getByText("Muss das Passwort bei der nächsten Anmeldung ändern.")).toBeVisible();
+
+  const otherPage = await otherBrowser(browser, portal);
+  await otherPage.goto("/login");
+  await fillLogin(otherPage, person.email, temporaryPassword);
+  await expect(heading(otherPage, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await otherPage.context().close();
+});
+
+test("R8-63 R8-64 an error names the failed action in each language", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    ...rita,
+    lockedUntil: new Date(Date.now() + 3_600_000),
+  });
+  await signIn(page, await people.createMember(organization, "org_admin"), securityOf(person));
+  for (const calls of ["**/users/manage/*/unlock", "**/users/manage/*/change-password"])
+    await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
+  const texts = {
+    de: [
+      "Entsperren",
+      "Das Konto konnte nicht entsperrt werden",
+      "Passwort vergeben",
+      "Passwort vorschlagen",
+    ],
+    en: ["Unlock", "Error unlocking user", "Set a password", "Suggest a password"],
+    fr: [
+      "Déverrouiller",
+      "Le compte n’a pas pu être déverrouillé",
+      "Définir un mot de passe",
+      "Proposer un mot de passe",
+    ],
+    it: ["Sblocca", "Non è stato possibile sbloccare l’account", "Imposta password", "Proponi una password"],
+  };
+  const resetFailed = {
+    de: "Das Passwort konnte nicht zurückgesetzt werden",
+    en: "Error resetting password",
+    fr: "Le mot de passe n’a pas pu être réinitialisé",
+    it: "Non è stato possibile reimpostare la password",
+  };
+  for (const [language, [unlock = "", unlockFailed = "", set = "", suggest = ""]] of Object.entries(texts)) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
+    await page.goto(securityOf(person));
+    await pressButton(page, unlock);
+    await page.getByRole("alertdialog").getByRole("button").first().press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: unlockFailed })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await pressButton(page, set);
+    await page.getByRole("dialog").getByRole("button", { name: suggest }).press("Enter");
+    await page.getByRole("dialog").locator("button[type=submit]").press("Enter");
+    await expect(
+      page.getByRole("alert").filter({ hasText: resetFailed[language as keyof typeof resetFailed] }),
+    ).toBeVisible({ timeout: 15_000 });
+  }
+});

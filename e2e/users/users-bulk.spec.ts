@@ -1,0 +1,293 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { demoPassword } from "../../apps/server/src/features/demo/demo-people.ts";
+import { PortalProcess } from "../../tools/soak/portal-process.ts";
+import { KeyboardDriver } from "../support/keyboard-driver.ts";
+import type { PeopleFactory, Organization } from "../support/people.ts";
+import { portalOrigins } from "../support/portal.ts";
+import { pressButton } from "../support/press-button.ts";
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+
+/** An organization with `count` members and their administrator. */
+async function createStaff(people: PeopleFactory, count: number) {
+  const organization: Organization = await people.createOrganization({ maxUsers: 60 });
+  const admin = await people.createMember(organization, "org_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
+  for (let number = 1; number <= count; number += 1) {
+    const lastName = `Muster-${String.fromCodePoint(64 + number)}`;
+    await people.createMember(organization, "viewer", { firstName: "Lia", lastName });
+  }
+  return { organization, admin };
+}
+
+const row = (page: Page, name: string) => page.getByRole("row", { name });
+
+test("R2.4-22 R2.4-23 several people are deactivated and activated again by keyboard", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await createStaff(people, 3);
+  await signIn(page, admin, "/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  const keys = new KeyboardDriver(page);
+  await keys.tabTo(page.getByRole("checkbox", { name: "Lia Muster-A auswählen" }));
+  await keys.press("Space");
+  await keys.tabTo(page.getByRole("checkbox", { name: "Lia Muster-C auswählen" }));
+  await keys.press("Space");
+  await expect(page.getByText("2 Personen ausgewählt")).toBeVisible();
+  await keys.activate(page.getByRole("button", { name: "Deaktivieren", exact: true }));
+  await expect(page.getByRole("alertdialog")).toContainText("2 Personen deaktivieren?");
+  await keys.activate(page.getByRole("button", { name: "2 Personen deaktivieren" }));
+  await expect(page.getByText("2 Personen sind deaktiviert")).toBeVisible();
+  await keys.activate(page.getByRole("button", { name: "Schließen" }));
+  await expect(row(page, "Muster-A, Lia")).toContainText("Deaktiviert");
+  await expect(row(page, "Muster-B, Lia")).toContainText("Aktiv");
+  await expect(row(page, "Muster-C, Lia")).toContainText("Deaktiviert");
+
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  // Users cannot select themselves.
+  await expect(page.getByText("3 Personen ausgewählt")).toBeVisible();
+  await page.getByRole("button", { name: "Aktivieren", exact: true }).click();
+  await page.getByRole("button", { name: "3 Personen aktivieren" }).click();
+  await expect(page.getByText("3 Personen sind wieder aktiv")).toBeVisible();
+  await page.getByRole("button", { name: "Schließen" }).click();
+  await expect(row(page, "Muster-A, Lia")).toContainText("Aktiv");
+});
+
+test("R2.4-24 R2.4-25 R2.4-26 deleting all matches names some, counts the others and warns that it is final", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await createStaff(people, 12);
+  await signIn(page, admin, "/users?search=Muster&limit=10");
+  await expect(page.getByRole("rowheader")).toHaveCount(10);
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  await expect(page.getByText("10 Personen ausgewählt")).toBeVisible();
+  await page.getByRole("button", { name: "Alle 12 auswählen" }).click();
+  await expect(page.getByText("12 Personen ausgewählt")).toBeVisible();
+  await page.getByRole("button", { name: "Löschen", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "12 Personen endgültig löschen?" });
+  await expect(question).toContainText("Das kann nicht rückgängig gemacht werden.");
+  await expect(question.getByRole("listitem")).toHaveText([
+    ..."ABCDE".split("").map((letter) => `Lia Muster-${letter}`),
+    "und 7 weitere Personen",
+  ]);
+  await question.getByRole("button", { name: "12 Personen löschen" }).click();
+  await expect(page.getByText("12 Personen wurden gelöscht")).toBeVisible();
+  await page.getByRole("button", { name: "Schließen" }).click();
+  await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
+});
+
+test("R2.4-24 the remaining work continues after a lost connection and a reload, and no one is changed twice", async ({
+  page,
+  people,
+}) => {
+  const { admin } = await createStaff(people, 8);
+  await signIn(page, admin, "/users");
+  const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
+  /** The idempotency keys of the requests about each person. */
+  const keys = new Map<string, string[]>();
+  let isConnected = true;
+  await page.route(single, async (route) => {
+    const request = route.request();
+    if (request.method() !== "DELETE") return route.continue();
+    const sent = keys.get(request.url()) ?? [];
+    keys.set(request.url(), [...sent, request.headers()["idempotency-key"] ?? ""]);
+    // The first five arrive; the other requests are lost.
+    if (keys.size > 5 && sent.length === 0) isConnected = false;
+    return isConnected ? route.continue() : route.abort();
+  });
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  await page.getByRole("button", { name: "Löschen", exact: true }).click();
+  await page.getByRole("button", { name: "8 Personen löschen" }).click();
+  await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("5 von 8 sind erledigt, 3 stehen noch aus.")).toBeVisible();
+  expect(keys.size).toBe(8);
+  // The stored work contains no names.
+  const storedWork = await page.evaluate(() => sessionStorage.getItem("bulkWork") ?? "");
+  expect(storedWork).not.toContain("Muster");
+
+  isConnected = true;
+  await page.reload();
+  await expect(page.getByText("Löschen nicht abgeschlossen")).toBeVisible();
+  await page.getByRole("button", { name: "Rest fortsetzen" }).click();
+  await expect(page.getByText("8 Personen wurden gelöscht")).toBeVisible();
+  const repeated = [...keys.values()].filter((sent) => sent.length > 1);
+  expect(repeated).toHaveLength(3);
+  for (const sent of keys.values()) expect(new Set(sent).size).toBe(1);
+  expect(new Set([...keys.values()].flat()).size).toBe(8);
+  await page.getByRole("button", { name: "Schließen" }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+  expect(await page.evaluate(() => sessionStorage.getItem("bulkWork"))).toBeNull();
+});
+
+for (const [ids, action, confirm, german, english] of [
+  [
+    "R8-66",
+    "Aktivieren",
+    "2 Personen aktivieren",
+    "Die ausgewählten Konten konnten nicht aktiviert werden",
+    "Error activating users",
+  ],
+  [
+    "R8-67",
+    "Deaktivieren",
+    "2 Personen deaktivieren",
+    "Die ausgewählten Konten konnten nicht deaktiviert werden",
+    "Error deactivating users",
+  ],
+  [
+    "R8-68",
+    "Löschen",
+    "2 Personen löschen",
+    "Die ausgewählten Konten konnten nicht gelöscht werden",
+    "Error deleting users",
+  ],
+] as const) {
+  test(`${ids} a refused bulk item has its own text and the reason`, async ({ page, people }) => {
+    const { admin } = await createStaff(people, 2);
+    await signIn(page, admin, "/users");
+    const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
+    await page.route(single, async (request) => {
+      if (!["PUT", "DELETE"].includes(request.request().method())) return request.continue();
+      // A real rejection by the server: the id does not exist.
+      const url = request
+        .request()
+        .url()
+        .replace(/[0-9a-f-]{36}$/, "00000000-0000-7000-8000-000000000000");
+      return request.continue({ url });
+    });
+    await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+    await page.getByRole("button", { name: action, exact: true }).click();
+    await page.getByRole("button", { name: confirm }).click();
+    await expect(page.getByText(german)).toBeVisible();
+    await expect(page.getByText("Bei 2 von 2 hat es nicht geklappt.")).toBeVisible();
+    await expect(
+      page.getByRole("list", { name: "Ergebnis je Person" }).getByText("Nicht möglich"),
+    ).toHaveCount(2);
+    const texts = JSON.parse(
+      await readFile(
+        new URL("../../apps/web/src/features/users/bulk/users-bulk.en.json", import.meta.url),
+        "utf8",
+      ),
+    ) as { error: Record<string, string> };
+    expect(Object.values(texts.error)).toContain(english);
+  });
+}
+
+test("R2.4-27 the list is exported as csv and json with its current filters", async ({ page, people }) => {
+  const { admin } = await createStaff(people, 2);
+  await signIn(page, admin, "/users?search=Muster-A");
+  for (const [format, name] of [
+    ["Als CSV (für Excel)", "people.csv"],
+    ["Als JSON", "people.json"],
+  ] as const) {
+    await page.getByRole("button", { name: "Exportieren" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: format }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(name);
+    const text = await readFile(await download.path(), "utf8");
+    expect(text).toContain("Muster-A");
+    expect(text).not.toContain("Muster-B");
+  }
+});
+
+test("R8-65 a failed export shows its own error text", async ({ page, people }) => {
+  const { admin } = await createStaff(people, 1);
+  await signIn(page, admin, "/users");
+  await page.route(/\/users\/export/, (request) => request.abort());
+  await page.getByRole("button", { name: "Exportieren" }).click();
+  await page.getByRole("menuitem", { name: "Als JSON" }).click();
+  await expect(page.getByText("Die Mitarbeitenden konnten nicht exportiert werden")).toBeVisible({
+    timeout: 20_000,
+  });
+});
+
+test("R8-60 R8-61 a failed change and a failed deletion each have their own error text in each language", async ({
+  page,
+  people,
+}) => {
+  const { organization, admin } = await createStaff(people, 0);
+  const person = await people.createMember(organization, "viewer");
+  await signIn(page, admin, `/users/${person.id}`);
+  await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, (request) =>
+    request.request().method() === "GET" ? request.continue() : request.fulfill({ status: 503, body: "" }),
+  );
+  const expectedTexts = {
+    de: [
+      "Weitere Aktionen",
+      "Deaktivieren",
+      "Das Konto konnte nicht geändert werden",
+      "Löschen",
+      "Das Konto konnte nicht gelöscht werden",
+    ],
+    en: ["More actions", "Deactivate", "Error updating user", "Delete", "Error deleting user"],
+  };
+  for (const [
+    language,
+    [more = "", change = "", changeFailed = "", remove = "", removeFailed = ""],
+  ] of Object.entries(expectedTexts)) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
+    await page.goto(`/users/${person.id}`);
+    for (const [action, failed] of [
+      [change, changeFailed],
+      [remove, removeFailed],
+    ] as const) {
+      await page.getByRole("button", { name: more }).press("Enter");
+      await page.getByRole("menuitem", { name: action }).press("Enter");
+      await page.getByRole("alertdialog").getByRole("button", { name: action, exact: true }).press("Enter");
+      await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible({ timeout: 15_000 });
+      await page.keyboard.press("Escape");
+    }
+  }
+});
+
+test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the rest, and each person has one entry", async ({
+  page,
+}) => {
+  test.slow();
+  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal killed "));
+  const portal = await PortalProcess.create(dataDir);
+  portalOrigins.add(portal.origin);
+  try {
+    await portal.start();
+    await page.goto(`${portal.origin}/login`);
+    await fillLogin(page, "inhaberin", demoPassword);
+    await expect(heading(page, "Übersicht")).toBeVisible();
+    await page.goto(`${portal.origin}/users?role=viewer&status=active&limit=20`);
+    // The "select all" checkbox renders before the rows.
+    await expect(page.getByRole("rowheader").nth(5)).toBeVisible();
+    await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).press("Space");
+    const chosen = await page.getByRole("rowheader").count();
+    expect(chosen).toBeGreaterThan(5);
+    // The portal is killed while the second five are in flight.
+    let sent = 0;
+    await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, async (request) => {
+      if (request.request().method() === "DELETE") sent += 1;
+      if (sent === 7) await portal.killServer();
+      return request.continue();
+    });
+    await pressButton(page, "Löschen");
+    await pressButton(page, `${chosen} Personen löschen`);
+    await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 30_000 });
+    await page.unroute(/\/api\/v1\/users\/[0-9a-f-]{36}$/);
+    await portal.start();
+    await expect(page.getByRole("button", { name: "Rest fortsetzen" })).toBeVisible({ timeout: 30_000 });
+    await pressButton(page, "Rest fortsetzen");
+    await expect(page.getByText(`${chosen} Personen wurden gelöscht`)).toBeVisible({ timeout: 30_000 });
+    await pressButton(page, "Schließen");
+    await page.goto(`${portal.origin}/audit?action=user.deleted`);
+    await expect(page.getByText(`${chosen} Einträge`)).toBeVisible();
+    await pressButton(page, "Protokoll auf Manipulation prüfen");
+    await expect(page.getByText(/unverändert/i).first()).toBeVisible();
+  } finally {
+    await portal.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

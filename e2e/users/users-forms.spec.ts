@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const addButton = "Person hinzufügen";
+const discardQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
+
+async function openAccountForm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: addButton }).click();
+  await expect(page.getByLabel("Vorname")).toBeVisible();
+}
+
+async function fillAccountForm(page: Page): Promise<void> {
+  await openAccountForm(page);
+  await page.getByLabel("Vorname").fill("Anna");
+  await page.getByLabel("Nachname").fill("Beispiel");
+  await page.getByRole("button", { name: "Passwort vorschlagen" }).click();
+}
+
+test("R0-20 an error disappears as soon as its field is corrected, whether the browser or the server found it", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
+  await signIn(page, owner, "/users");
+  await openAccountForm(page);
+  await page.getByLabel("Vorname").fill("Anna");
+  await page.getByLabel("Benutzername", { exact: true }).fill(owner.username);
+  await page.getByLabel("Passwort", { exact: true }).fill("Sonnen-Garten-83");
+  await page.getByLabel("Passwort wiederholen").fill("Sonnen-Garten-84");
+  await page.getByRole("button", { name: "Person anlegen" }).click();
+  const lastName = page.getByLabel("Nachname");
+  const repeated = page.getByLabel("Passwort wiederholen");
+  await expect(lastName).toBeFocused();
+  await expect(lastName).toHaveAttribute("aria-invalid", "true");
+  await expect(repeated).toHaveAttribute("aria-invalid", "true");
+
+  // Typing corrects one field; the error of the other one stays, and so does the focus.
+  await page.keyboard.type("B");
+  await expect(lastName).not.toHaveAttribute("aria-invalid");
+  await expect(lastName).toBeFocused();
+  await expect(repeated).toHaveAttribute("aria-invalid", "true");
+  // Changing the password makes the repetition match.
+  await page.getByLabel("Passwort", { exact: true }).fill("Sonnen-Garten-84");
+  await expect(repeated).not.toHaveAttribute("aria-invalid");
+
+  await page.getByRole("button", { name: "Person anlegen" }).click();
+  const username = page.getByLabel("Benutzername", { exact: true });
+  await expect(page.getByText("Dieser Wert ist bereits vergeben")).toBeVisible();
+  await expect(username).toBeFocused();
+  await username.press("End");
+  await page.keyboard.type("2");
+  await expect(page.getByText("Dieser Wert ist bereits vergeben")).toBeHidden();
+  await expect(username).not.toHaveAttribute("aria-invalid");
+});
+
+test("R0-21 all retries of one submission carry the same key, and the next submission a new one", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
+  await fillAccountForm(page);
+  const keys: (string | undefined)[] = [];
+  let isReachable = false;
+  await page.route("**/api/v1/users", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    keys.push(route.request().headers()["idempotency-key"]);
+    return isReachable ? route.fallback() : route.abort("connectionfailed");
+  });
+  const submit = page.getByRole("button", { name: "Person anlegen" });
+  await submit.click();
+  await expect(page.getByRole("alert").filter({ hasText: "nicht erreichbar" })).toBeVisible({
+    timeout: 30_000,
+  });
+  const attempts = keys.length;
+  expect(attempts).toBeGreaterThan(1);
+
+  // The account may already exist, so the same input reuses its Idempotency-Key.
+  isReachable = true;
+  await submit.click();
+  await expect(page.getByRole("dialog", { name: "Anna Beispiel kann sich jetzt anmelden" })).toBeVisible();
+  expect(keys).toHaveLength(attempts + 1);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+
+  await page.getByRole("button", { name: "Weitere Person hinzufügen" }).click();
+  await page.getByLabel("Vorname").fill("Bernd");
+  await page.getByLabel("Nachname").fill("Beispiel");
+  await page.getByRole("button", { name: "Passwort vorschlagen" }).click();
+  await submit.click();
+  await expect(page.getByRole("dialog", { name: "Bernd Beispiel kann sich jetzt anmelden" })).toBeVisible();
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("R0-24 closing a dialog, navigating and reloading ask before input is discarded", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
+  // Without input, nothing is asked.
+  await openAccountForm(page);
+  await page.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(page.getByLabel("Vorname")).toBeHidden();
+
+  await openAccountForm(page);
+  await page.getByLabel("Vorname").fill("Anna");
+  for (const name of ["Abbrechen", "Schließen"]) {
+    await page.getByRole("dialog", { name: addButton }).getByRole("button", { name }).click();
+    await expect(discardQuestion(page)).toContainText("noch nicht gespeichert");
+    await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
+    await expect(discardQuestion(page)).toBeHidden();
+    await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
+  }
+  // On reload, the browser asks.
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
+  await page.getByRole("dialog", { name: addButton }).getByRole("button", { name: "Abbrechen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
+  await expect(page.getByLabel("Vorname")).toBeHidden();
+
+  // A form on the page: navigating within the portal asks, and continues only if the user agrees.
+  await page.goto("/profile");
+  await page.getByLabel("Vorname").fill("Anderer Name");
+  const overview = page.getByRole("navigation").getByRole("link", { name: "Übersicht" });
+  await overview.click();
+  await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Anderer Name");
+  await overview.click();
+  await expect(discardQuestion(page)).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("R0-25 the toast of a reversible change offers to undo it: deactivation, role and department", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "viewer");
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${colleague.id}`);
+  const toasts = page.getByRole("region", { name: "Meldungen" });
+  const undo = toasts.getByRole("button", { name: "Rückgängig machen" });
+  const undone = toasts.getByText("Die Änderung wurde rückgängig gemacht");
+  const member = async () => {
+    const answer = await page.evaluate(async (id) => {
+      const authorization = `Bearer ${localStorage.getItem("accessToken") ?? ""}`;
+      const response = await fetch(`/api/v1/users/${id}`, { headers: { authorization } });
+      return (await response.json()) as unknown;
+    }, colleague.id);
+    return answer as {
+      status: string;
+      role: { type: string };
+      organizationData: { department: string | null };
+    };
+  };
+  const openMenu = (item: string) => async () => {
+    await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+
+  await openMenu("Deaktivieren")();
+  await dialog.getByRole("button", { name: "Deaktivieren" }).click();
+  await expect(undo).toBeVisible();
+  expect((await member()).status).toBe("deactivated");
+  await undo.click();
+  await expect(undone).toBeVisible();
+  expect((await member()).status).toBe("active");
+  await undone.locator("xpath=ancestor::*[@data-type]").getByRole("button", { name: "Schließen" }).click();
+
+  await openMenu("Rolle ändern")();
+  await page.getByRole("combobox", { name: "Rolle" }).selectOption("editor");
+  await dialog.getByRole("button", { name: "Rolle ändern" }).click();
+  await expect(undo).toBeVisible();
+  expect((await member()).role.type).toBe("editor");
+  await undo.click();
+  await expect(undone).toBeVisible();
+  expect((await member()).role.type).toBe("viewer");
+  await undone.locator("xpath=ancestor::*[@data-type]").getByRole("button", { name: "Schließen" }).click();
+
+  await page.getByRole("button", { name: "Bearbeiten" }).click();
+  await page.getByLabel("Abteilung").fill("Labor");
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(undo).toBeVisible();
+  expect((await member()).organizationData.department).toBe("Labor");
+  await undo.click();
+  await expect(undone).toBeVisible();
+  expect((await member()).organizationData.department).toBeNull();
+});

@@ -1,0 +1,86 @@
+import {
+  checkInvalidAddress,
+  checkList,
+  checkOneRendering,
+  type ListUnderTest,
+} from "../support/list-kit.ts";
+import { expectOnlyContents, printHeading } from "../support/print.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+const letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"];
+
+test.describe("the people of an organization", () => {
+  const list: ListUnderTest = {
+    path: "/users",
+    title: "Mitarbeitende",
+    label: "Liste der Mitarbeitenden",
+    total: 12,
+    search: { label: "Mitarbeitende suchen", text: "Muster-A", rows: 1 },
+    filter: { chip: "Abteilung", option: "Labor", param: "department=Labor", rows: 3 },
+    sort: {
+      column: "Abteilung",
+      field: "organizationData.department",
+      first: "Demo-Leitung",
+      last: "Muster-K",
+    },
+    column: "Zwei-Faktor",
+    exportedAs: "people.csv",
+    exportEntry: "Als CSV (für Excel)",
+  };
+
+  test.beforeEach(async ({ page, people }) => {
+    const organization = await people.createOrganization({ maxUsers: 30 });
+    const admin = await people.createMember(organization, "org_admin", {
+      lastName: "Demo-Leitung",
+      department: "Anmeldung",
+    });
+    for (const [index, letter] of letters.entries())
+      await people.createMember(organization, "viewer", {
+        lastName: `Muster-${letter}`,
+        department: letter === "K" ? "Verwaltung" : index < 3 ? "Labor" : "Empfang",
+      });
+    await signIn(page, admin);
+  });
+
+  test("R0-17 the people pass the list kit tests and keep their state in the URL", async ({ page }) => {
+    await checkList(page, list);
+    await checkInvalidAddress(page, list);
+  });
+
+  test("R0-18 the people are rendered once: as a table from 768 px, as cards below", async ({ page }) => {
+    await checkOneRendering(page, list);
+  });
+});
+
+test("R0-43 a list prints as a table in full width, headed by organization, list, filters and date", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", { department: "Labor" });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Labor", department: "Labor" });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Empfang", department: "Empfang" });
+  await page.addInitScript(() => localStorage.setItem("theme", "dark"));
+  // Narrow windows show cards; paper shows the table.
+  await page.setViewportSize({ width: 700, height: 900 });
+  await signIn(page, admin, "/users?department=Labor&sortBy=role.type");
+  await expect(page.getByRole("listitem").filter({ hasText: "Muster-Labor" })).toBeVisible();
+  await expect(printHeading(page).first()).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  const table = page.getByRole("table", { name: "Liste der Mitarbeitenden" });
+  await expect(table.getByRole("rowheader")).toHaveCount(2);
+  await expect(printHeading(page)).toHaveText([
+    organization.name,
+    "Mitarbeitende",
+    "Abteilung: Labor",
+    "Sortierung: Rolle, aufsteigend",
+    /^Stand: .*\d{4}/,
+  ]);
+  await expect(table.getByText("Muster-Labor")).toBeVisible();
+  await expectOnlyContents(page);
+  await expect(table.getByRole("checkbox")).toHaveCount(0);
+  expect((await table.boundingBox())?.width).toBeGreaterThan(680);
+  // Paper is light in the dark theme, too.
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
+});

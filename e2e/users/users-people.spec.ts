@@ -1,0 +1,247 @@
+import type { Page } from "@playwright/test";
+import { axeFaults } from "../support/page-faults.ts";
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+
+/** Keyboard input of a user, counted. */
+class Keyboard {
+  readonly #page: Page;
+  steps = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(key: string): Promise<void> {
+    this.steps += 1;
+    await this.#page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    this.steps += 1;
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Presses Tab until the named control is focused. */
+  async tabTo(role: "textbox" | "button", name: string | RegExp): Promise<void> {
+    const wanted = this.#page.getByRole(role, { name });
+    for (let presses = 0; presses < 40; presses += 1) {
+      if (await wanted.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
+      await this.press("Tab");
+    }
+    throw new Error(`${String(name)} is not reached with the Tab key`);
+  }
+}
+
+test("R2.4-16 R3-16 a receptionist adds a colleague by keyboard, who then signs in elsewhere", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "practice_admin"));
+  const keyboard = new Keyboard(page);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  // From the overview: the command search finds the staff page.
+  await keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Seite, Person oder Befehl" })).toBeFocused();
+  await keyboard.type("Mitarb");
+  await expect(page.getByRole("option", { name: /Mitarbeitende/ }).first()).toBeVisible();
+  await keyboard.press("Enter");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await keyboard.tabTo("button", "Person hinzufügen");
+  await keyboard.press("Enter");
+  await expect(page.getByLabel("Vorname")).toBeFocused();
+  await keyboard.type("Jörg");
+  await keyboard.press("Tab");
+  await keyboard.type("Muster-Öhler");
+  await expect(page.getByLabel("Benutzername", { exact: true })).toHaveValue("joerg_muster_oehler");
+  await keyboard.tabTo("button", "Passwort vorschlagen");
+  await keyboard.press("Enter");
+  const suggested = await page.getByLabel("Passwort", { exact: true }).inputValue();
+  expect(suggested).toMatch(/^(?:\w{4}-){3}\w{4}$/);
+  await expect(page.getByLabel("Passwort wiederholen")).toHaveValue(suggested);
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((dark) => document.documentElement.classList.toggle("dark", dark), theme === "dark");
+    expect(await axeFaults(page), theme).toEqual([]);
+  }
+  await keyboard.tabTo("button", "Person anlegen");
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Jörg Muster-Öhler kann sich jetzt anmelden" });
+  await expect(dialog).toContainText("joerg_muster_oehler");
+  await expect(dialog).toContainText(suggested);
+  // The printed sheet is sufficient on an unknown browser and contains no second secret.
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet).toContainText("Zugangszettel für Jörg Muster-Öhler");
+  for (const expectedText of [
+    `${portal.url}/login`,
+    organization.name,
+    organization.practiceCode,
+    "joerg_muster_oehler",
+  ]) {
+    await expect(sheet).toContainText(expectedText);
+  }
+  expect((await sheet.textContent())?.split(suggested)).toHaveLength(2);
+  test.info().annotations.push({ type: "steps", description: `${keyboard.steps} keys and words` });
+  console.log(`adding a colleague took ${keyboard.steps} keys and words`);
+  expect(keyboard.steps).toBeLessThanOrEqual(40);
+
+  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  const second = await context.newPage();
+  await second.goto("/login");
+  await fillLogin(second, "joerg_muster_oehler", suggested);
+  await expect(heading(second, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await context.close();
+});
+
+test("R8-59 a failed creation shows an error in the selected language, and no input is lost", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 1 });
+  await signIn(page, await people.createMember(organization, "org_admin"));
+  const texts = {
+    de: [
+      "Das Konto konnte nicht angelegt werden",
+      "Vorname",
+      "Nachname",
+      "Passwort vorschlagen",
+      "Person anlegen",
+    ],
+    en: ["Error creating user", "First name", "Last name", "Suggest a password", "Create person"],
+    fr: ["Le compte n’a pas pu être créé", "Prénom", "Nom", "Proposer un mot de passe", "Créer la personne"],
+    it: ["Non è stato possibile creare l’account", "Nome", "Cognome", "Proponi una password", "Crea persona"],
+  };
+  for (const [language, [failed = "", first = "", last = "", suggest = "", create = ""]] of Object.entries(
+    texts,
+  )) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
+    await page.goto("/users?create=person");
+    await page.getByRole("textbox", { name: first, exact: true }).fill("Anna");
+    await page.getByRole("textbox", { name: last, exact: true }).fill("Beispiel");
+    await page.getByRole("button", { name: suggest }).click();
+    await page.getByRole("button", { name: create }).click();
+    await expect(page.getByRole("alert").filter({ hasText: failed })).toContainText("1");
+    await expect(page.getByRole("textbox", { name: first, exact: true })).toHaveValue("Anna");
+  }
+});
+
+test("R3-16 R5-35 R5-22 errors are shown at their fields, including a mismatched repetition and a taken user name", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
+  await signIn(page, owner, "/users");
+  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await page.getByLabel("Vorname").fill("Anna");
+  await page.getByLabel("Nachname").fill("Beispiel");
+  await page.getByLabel("Benutzername", { exact: true }).fill(owner.username);
+  await page.getByLabel("Passwort", { exact: true }).fill("Sonnen-Garten-83");
+  await page.getByLabel("Passwort wiederholen").fill("Sonnen-Garten-84");
+  await page.getByRole("button", { name: "Person anlegen" }).click();
+  await expect(page.getByLabel("Passwort wiederholen")).toBeFocused();
+  await expect(page.getByText("Die Passwörter müssen übereinstimmen")).toBeVisible();
+  await page.getByLabel("Passwort wiederholen").fill("Sonnen-Garten-83");
+  await page.getByRole("button", { name: "Person anlegen" }).click();
+  await expect(page.getByText("Dieser Wert ist bereits vergeben")).toBeVisible();
+  await expect(page.getByLabel("Benutzername", { exact: true })).toBeFocused();
+});
+
+test("R2.4-17 two people edit one person: the second sees what changed and loses nothing", async ({
+  page,
+  people,
+  context,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Rita",
+    lastName: "Beispiel",
+  });
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
+  const other = await context.newPage();
+  await other.goto(`/users/${person.id}`);
+  for (const each of [page, other]) {
+    await each.getByRole("button", { name: "Bearbeiten" }).click();
+    await expect(each.getByLabel("Vorname")).toHaveValue("Rita");
+  }
+  await other.getByLabel("Nachname").fill("Beispiel-Neu");
+  await other.getByRole("button", { name: "Speichern" }).click();
+  await expect(heading(other, "Rita Beispiel-Neu")).toBeVisible();
+  await page.getByLabel("Telefon").fill("030 123456");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  const warning = page.getByRole("dialog").getByText("Inzwischen wurde etwas geändert");
+  await expect(warning).toBeVisible();
+  await expect(page.getByRole("dialog")).toContainText("Beispiel-Neu");
+  await expect(page.getByLabel("Telefon")).toHaveValue("030 123456");
+  await page.getByRole("button", { name: "Aktuellen Stand übernehmen" }).click();
+  await expect(page.getByLabel("Nachname")).toHaveValue("Beispiel-Neu");
+  await page.getByLabel("Telefon").fill("030 123456");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("main")).toContainText("030 123456");
+});
+
+test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the dialog names the person and the effect", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Rita",
+    lastName: "Beispiel",
+  });
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
+  const choose = async (action: string) => {
+    await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+    await page.getByRole("menuitem", { name: action, exact: true }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("Rita Beispiel");
+    await expect(question).toContainText(organization.name);
+    await question.getByRole("button", { name: action, exact: true }).click();
+    await expect(question).toHaveCount(0);
+  };
+  await choose("Deaktivieren");
+  await expect(page.getByRole("main").getByText("Deaktiviert", { exact: true })).toBeVisible();
+  await choose("Aktivieren");
+  await expect(page.getByRole("main").getByText("Aktiv", { exact: true })).toBeVisible();
+});
+
+test("R6-43 R2.4-17 the rights of a person show their source, and another one is granted", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Rita",
+    lastName: "Beispiel",
+  });
+  const owner = await people.createMember(organization, "org_admin", { permissions: ["billing:read"] });
+  await signIn(page, owner, `/users/${person.id}?tab=rights`);
+  const row = (permission: string) =>
+    page.getByRole("listitem").filter({ has: page.getByText(permission, { exact: true }) });
+  await expect(row("users:view").first()).toContainText("Rolle");
+  await expect(row("users:read").first()).toContainText("Enthalten in Einsehen");
+  await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Lesen" }).check();
+  await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
+  await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
+  // Permissions that the administrator does not hold are not offered.
+  await expect(page.getByRole("checkbox", { name: "Protokoll: Lesen" })).toHaveCount(0);
+});
+
+test("R7w-11 the list updates when another user changes it", async ({ page, people, browser, portal }) => {
+  const organization = await people.createOrganization();
+  await people.createMember(organization, "viewer", { firstName: "Rita", lastName: "Beispiel" });
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  const other = await context.newPage();
+  await signIn(other, await people.createMember(organization, "practice_admin"), "/users");
+  await other.getByRole("button", { name: "Person hinzufügen" }).click();
+  await other.getByLabel("Vorname").fill("Frieda");
+  await other.getByLabel("Nachname").fill("Beispiel-Neu");
+  await other.getByRole("button", { name: "Passwort vorschlagen" }).click();
+  await other.getByRole("button", { name: "Person anlegen" }).click();
+  await expect(page.getByRole("row", { name: "Frieda" })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,74 @@
+import { KeyboardDriver } from "../support/keyboard-driver.ts";
+import { pressButton } from "../support/press-button.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+test("R7u-21 R6-07 a member is transferred to another organization by keyboard, which their history shows, and back", async ({
+  page,
+  people,
+}) => {
+  const sourceOrganization = await people.createOrganization();
+  const targetOrganization = await people.createOrganization();
+  const admin = await people.createMember(sourceOrganization, "org_admin");
+  await people.addMembership(targetOrganization, admin, "org_admin");
+  const person = await people.createMember(sourceOrganization, "editor", {
+    firstName: "Lia",
+    lastName: "Muster-Wechsel",
+  });
+  await signIn(page, admin);
+  await page.evaluate(
+    (selected) => sessionStorage.setItem("selectedOrganization", selected),
+    JSON.stringify({ id: sourceOrganization.id, name: sourceOrganization.name }),
+  );
+  await page.goto(`/users/${person.id}?tab=history`);
+  await expect(page.getByText("Kein Wechsel")).toBeVisible();
+  const keys = new KeyboardDriver(page);
+  await keys.activate(page.getByRole("button", { name: "In andere Praxis übertragen" }));
+  const dialog = page.getByRole("dialog", { name: "Lia Muster-Wechsel in eine andere Praxis übertragen" });
+  await expect(dialog).toContainText(`Fällt weg in ${sourceOrganization.name}`);
+  await expect(dialog).toContainText("data:edit");
+  await expect(dialog.getByRole("combobox", { name: "Rolle" })).toHaveValue("viewer");
+  await keys.activate(dialog.getByRole("button", { name: "Übertragen" }));
+  await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
+  // The former organization still sees the transfer and can undo it.
+  await expect(page.getByText(`${sourceOrganization.name} → ${targetOrganization.name}`)).toBeVisible();
+  await keys.activate(page.getByRole("button", { name: "Rückgängig machen" }));
+  await expect(heading(page, "Lia Muster-Wechsel")).toBeVisible();
+  await expect(page.getByText(/rückgängig gemacht Heute/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rückgängig machen" })).toBeHidden();
+});
+
+test("R3-84 R9-37 the operations of an organization show actor, action, target and time, with undo for a transfer; the licences show the seat holders", async ({
+  page,
+  people,
+}) => {
+  const sourceOrganization = await people.createOrganization();
+  const targetOrganization = await people.createOrganization();
+  const admin = await people.createMember(sourceOrganization, "org_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
+  await people.addMembership(targetOrganization, admin, "org_admin");
+  await people.createMember(sourceOrganization, "editor", { firstName: "Lia", lastName: "Muster-Wechsel" });
+  await signIn(page, admin);
+  await page.evaluate(
+    (selected) => sessionStorage.setItem("selectedOrganization", selected),
+    JSON.stringify({ id: sourceOrganization.id, name: sourceOrganization.name }),
+  );
+  await page.goto("/organization?tab=licences");
+  const seats = page.getByRole("table", { name: "Alle Mitarbeitenden mit einem Platz, nach Namen" });
+  await expect(seats.getByRole("rowheader")).toHaveText(["Demo-Leitung, Ada", "Muster-Wechsel, Lia"]);
+  await seats.getByRole("link", { name: "Muster-Wechsel, Lia" }).press("Enter");
+  await page.getByRole("link", { name: "Praxen & Verlauf" }).press("Enter");
+  await pressButton(page, "In andere Praxis übertragen");
+  await pressButton(page, "Übertragen");
+  await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
+  await page.goto("/organization?tab=operations");
+  const row = page.getByRole("row", { name: "Praxis gewechselt" });
+  await expect(row).toContainText("Lia Muster-Wechsel");
+  await expect(row).toContainText("Ada Demo-Leitung");
+  await expect(row).toContainText("möglich bis");
+  await pressButton(page, "Wechsel von Lia Muster-Wechsel rückgängig machen");
+  await expect(page.getByRole("rowheader")).toHaveText(["Wechsel rückgängig gemacht", "Praxis gewechselt"]);
+  await expect(row).toContainText("Rückgängig gemacht");
+  await expect(row.getByRole("button")).toHaveCount(0);
+});

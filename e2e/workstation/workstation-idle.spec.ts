@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { readHeap } from "../support/heap.ts";
+import { password, type Person } from "../support/people.ts";
+import { expect, fillLogin, heading, signIn, stopClock, test } from "../support/test.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { shareWorkstations } from "../support/workstation.ts";
+
+const locked = "Bildschirm gesperrt";
+const minuteMs = 60_000;
+
+/** Signs a person in on a shared workstation that locks after five minutes, with a clock that the test moves. */
+async function signInAtSharedWorkstation(
+  page: Page,
+  person: Person,
+  portal: TestPortal,
+  organizationId: string,
+) {
+  await page.clock.install();
+  await signIn(page, person);
+  await shareWorkstations(portal, organizationId);
+  await page.reload();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("desk"))).toContain("5");
+}
+
+async function unlock(page: Page): Promise<void> {
+  await expect(heading(page, locked)).toBeVisible();
+  await page.getByLabel(/^Passwort von /).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+const notice = (page: Page) =>
+  page.getByRole("status").filter({ hasText: "Der Bildschirm wird gleich gesperrt" });
+
+test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds the page and the input again", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "org_admin");
+  await signInAtSharedWorkstation(page, person, portal, organization.id);
+  await page.goto("/profile");
+  const phone = page.getByLabel("Telefon");
+  await phone.fill("+49 30 5554443");
+  await stopClock(page);
+  await page.clock.runFor(2_000);
+  await page.clock.fastForward(4 * minuteMs);
+  await page.clock.runFor(1_000);
+  await expect(notice(page)).toHaveCount(0);
+  await page.clock.fastForward(30_000);
+  await expect(notice(page)).toContainText(/Noch \d\d Sekunden/);
+  await expect(phone).toBeFocused();
+  await notice(page).getByRole("button", { name: "Angemeldet bleiben" }).click();
+  await page.clock.runFor(1_000);
+  await expect(notice(page)).toHaveCount(0);
+  // Without the button, the screen would be locked by now.
+  await page.clock.fastForward(minuteMs);
+  await expect(heading(page, "Profil")).toBeVisible();
+  await page.clock.fastForward(4 * minuteMs);
+  await page.clock.resume();
+  await unlock(page);
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(phone).toHaveValue("+49 30 5554443");
+});
+
+test("R0-41 after unlocking, a dialog is open again with what was typed, except passwords", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users?create=person");
+  await page.getByLabel("Vorname").fill("Kanaria");
+  const ownPassword = page.getByRole("dialog").locator("input[type=password]").first();
+  await ownPassword.fill("Canary-Geheim-86");
+  // A visible password is in a text field and is still a secret.
+  await page.getByRole("dialog").getByRole("button", { name: "Passwort anzeigen" }).first().click();
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, locked)).toBeVisible();
+  const heap = await readHeap(page);
+  expect(heap).toContain("Kanaria");
+  expect(heap).not.toContain("Canary-Geheim-86");
+  await unlock(page);
+  await expect(page.getByRole("dialog").getByLabel("Vorname")).toHaveValue("Kanaria");
+  await expect(ownPassword).toHaveValue("");
+  await page.goto("/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+});
+
+test("R0-42 after an idle lock another user of the workstation sees neither page nor input of the first", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const first = await people.createMember(organization, "org_admin", {
+    firstName: "Kanaria",
+    lastName: "Gelb",
+  });
+  const second = await people.createMember(organization, "viewer", {
+    firstName: "Amsel",
+    lastName: "Schwarz",
+  });
+  await signInAtSharedWorkstation(page, second, portal, organization.id);
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, locked)).toBeVisible();
+  await page.goto("/login");
+  await fillLogin(page, first.email);
+  await expect(page.getByRole("button", { name: "Menü von Kanaria Gelb" })).toBeVisible();
+  await page.goto("/profile");
+  await page.getByLabel("Telefon").fill("+49 30 5554443");
+  // Control: the search of the memory finds what was typed.
+  expect((await readHeap(page)).includes("5554443")).toBe(true);
+  await page.clock.fastForward(6 * minuteMs);
+  await expect(heading(page, locked)).toBeVisible();
+  await page.getByRole("button", { name: /Amsel Schwarz/ }).press("Enter");
+  await page.getByLabel("Passwort von Amsel Schwarz", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Menü von Amsel Schwarz" })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect((await readHeap(page)).includes("5554443")).toBe(false);
+  await page.goto("/profile");
+  await expect(page.getByLabel("Telefon")).toHaveValue("");
+});

@@ -1,0 +1,48 @@
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+test("see R6-01 an administrator names a workstation and shares it by keyboard; the open page there updates", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const workstationContext = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  const workstationPage = await workstationContext.newPage();
+  await signIn(workstationPage, await people.createMember(organization, "viewer"));
+  await signIn(page, await people.createMember(organization, "practice_admin"));
+  await page.getByRole("link", { name: "Arbeitsplätze" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Arbeitsplätze")).toBeVisible();
+  const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  await expect(rows).toHaveCount(2);
+  const other = rows.filter({ hasNotText: "Dieser Arbeitsplatz" });
+  await other.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
+  await page.getByRole("menuitem", { name: "Bearbeiten" }).press("Enter");
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).focus();
+  await page.keyboard.type("Empfang links");
+  await page.getByRole("switch", { name: /^Gemeinsamer Arbeitsplatz/ }).press("Space");
+  await page.getByLabel("Bildschirm sperren nach").selectOption("2 Minuten");
+  await page.getByRole("button", { name: "Speichern" }).press("Enter");
+  await expect(rows.filter({ hasText: "Empfang links" })).toContainText("2 Minuten");
+  // From now on that browser stores its tokens per tab, without a reload.
+  await expect.poll(() => workstationPage.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  await expect(workstationPage.getByRole("button", { name: /^Menü von/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Aktionen für Empfang links" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Entfernen" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Entfernen" }).press("Enter");
+  await expect(rows).toHaveCount(1);
+  await expect(heading(workstationPage, "Anmelden")).toBeVisible();
+  await workstationContext.close();
+});
+
+test("see R6-01 users without administration rights neither see the link nor the workstations", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.getByRole("link", { name: "Arbeitsplätze" })).toHaveCount(0);
+  await page.goto("/organization/workstations");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});

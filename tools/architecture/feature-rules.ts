@@ -1,0 +1,79 @@
+import type { Finding, Module, Rule } from "./tree.ts";
+
+const server = "apps/server/src/";
+const inFeature = /^apps\/server\/src\/features\/([^/]+)\//;
+
+/** Rules about the server's features: what they know of each other, and how they are composed. */
+export const featureRules: readonly Rule[] = [
+  {
+    name: "features know each other by type only",
+    check: ({ modules }) =>
+      serverModules(modules).flatMap((module) => {
+        const own = inFeature.exec(module.path)?.[1];
+        const found = module.imports.find(({ target, isTypeOnly }) => {
+          const other = inFeature.exec(target)?.[1];
+          return own !== undefined && other !== undefined && other !== own && !isTypeOnly;
+        });
+        return found
+          ? [
+              {
+                path: module.path,
+                message: `imports ${found.source}: move it to the directory or import its type`,
+              },
+            ]
+          : [];
+      }),
+  },
+  {
+    name: "the directory and the platform know no feature",
+    check: ({ modules }) =>
+      serverModules(modules)
+        .filter(({ path }) => path.startsWith(`${server}directory/`) || path.startsWith(`${server}platform/`))
+        .flatMap((module) => {
+          const found = module.imports.find(({ target }) => inFeature.test(target));
+          return found ? [{ path: module.path, message: `imports ${found.source}` }] : [];
+        }),
+  },
+  {
+    name: "every feature is composed by one function",
+    check: ({ modules }) => {
+      const app = modules.find(({ path }) => path === `${server}app.ts`);
+      const features = new Set(serverModules(modules).flatMap(({ path }) => inFeature.exec(path)?.[1] ?? []));
+      return [...features].flatMap((feature) => {
+        const path = `${server}features/${feature}/create-${feature}.ts`;
+        const name = `create${pascalCase(feature)}`;
+        const text = modules.find((module) => module.path === path)?.text ?? "";
+        const exported = [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)];
+        if (exported.length !== 1 || exported[0]?.[1] !== name) {
+          return [{ path, message: `must export ${name} and no other value` }];
+        }
+        const isComposed =
+          app?.text.includes(`${name}(`) && app.imports.some(({ target }) => target === path);
+        return isComposed ? [] : [{ path, message: "is not composed in app.ts" }];
+      });
+    },
+  },
+  {
+    name: "only app.ts composes features",
+    check: ({ modules }) =>
+      serverModules(modules)
+        .filter(({ path }) => /^apps\/server\/src\/[^/]+\.ts$/.test(path))
+        .flatMap(({ path, imports }): Finding[] => {
+          const found = imports.find(
+            ({ target, isTypeOnly }) =>
+              inFeature.test(target) &&
+              !isTypeOnly &&
+              !(path === `${server}app.ts` && /\/([^/]+)\/create-\1\.ts$/.test(target)),
+          );
+          return found ? [{ path, message: `imports a value of ${found.source}` }] : [];
+        }),
+  },
+];
+
+function serverModules(modules: readonly Module[]): readonly Module[] {
+  return modules.filter(({ path, isTest }) => path.startsWith(server) && !isTest);
+}
+
+function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,173 @@
+import { findCycles } from "./find-cycles.ts";
+import type { Finding, Module, ModuleImport, Rule, Tree } from "./tree.ts";
+
+const server = "apps/server/src/";
+
+/** Files that may contain SQL: those named for it, and the database parts of the platform. */
+const filesWithSql: readonly RegExp[] = [
+  /\.(platform-)?queries\.ts$/,
+  // Lists are built as JSON in PostgreSQL; the presenter holds the fragment that selects the fields.
+  /\.presenter\.ts$/,
+  /^platform\/(db|audit|embedded-postgres)\//,
+  // LISTEN and NOTIFY need their own connection.
+  /^platform\/realtime\/postgres-bus\.ts$/,
+];
+
+/** Files that may use HTTP types. All other code takes parsed values and returns values. */
+const filesWithHttp: readonly RegExp[] = [
+  /\.routes\.ts$/,
+  /^platform\/http\//,
+  // The composition root imports everything that it composes.
+  /^(app|app-types|main|serve-features)\.ts$/,
+  // Other features answer a sign-in with its reply.
+  /^features\/auth\/create-auth\.ts$/,
+];
+
+/**
+ * Modules that may access all organizations. They bypass both isolation layers (the bound handle and row-level
+ * security), so every entry is a deliberate decision.
+ */
+const platformDbUsers: readonly RegExp[] = [
+  /\.platform-queries\.ts$/,
+  // Background work belongs to no request and no organization.
+  /^platform\/(outbox|jobs|mail)\//,
+  // The sockets of a process belong to many organizations and are checked together.
+  /^platform\/realtime\/socket-access\.ts$/,
+  // The composition root and the operator commands create the handle.
+  /^(app|app-types|main|start-portal|start-background)\.ts$/,
+  // Each feature hands the handle to its own modules of this list.
+  /^features\/([^/]+)\/create-\1\.ts$/,
+  /^commands\//,
+  // The demonstration creates and removes several organizations.
+  /^features\/demo\//,
+  // The first administrator is created before any organization exists.
+  /^features\/setup\/setup\.(service|queries)\.ts$/,
+  // Mails are written after the commit, for any organization.
+  /^features\/members\/invitation-mail\.ts$/,
+  /^features\/staff\/handover-mail\.ts$/,
+  /^features\/users\/email\/email-mail\.ts$/,
+  /^features\/password-reset\/reset-mail\.ts$/,
+  /^features\/sessions\/new-sign-in-mail\.ts$/,
+  /^features\/notifications\/administrator-mail\.ts$/,
+  // A platform role opens an organization without being a member.
+  /^features\/organizations\/organizations\.service\.ts$/,
+  // These services and workers run in the background for all organizations.
+  /^features\/billing\/threshold\.worker\.ts$/,
+  /^features\/usage\/usage-check\.worker\.ts$/,
+  /^features\/ai\/metering\/lost-calls\.worker\.ts$/,
+  /^features\/members\/access-end\.worker\.ts$/,
+  /^features\/staff\/offboarding\.worker\.ts$/,
+  /^features\/organizations\/organization-erasure\.worker\.ts$/,
+  /^features\/organizations\/security-check\.worker\.ts$/,
+  // AI providers and their switches belong to the platform.
+  /^features\/ai\/(providers\/providers|organization\/switches)\.service\.ts$/,
+  // The operator's totals cover all organizations.
+  /^features\/tenants\/(overview|tenants)\.service\.ts$/,
+];
+
+/** Layer rules that the linter cannot express. */
+export const layerRules: readonly Rule[] = [
+  {
+    name: "SQL only in queries",
+    check: (tree) =>
+      importsOutside(tree, filesWithSql, (module) => {
+        const sqlMethod = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/.exec(
+          module.text,
+        )?.[1];
+        if (sqlMethod !== undefined) return `${sqlMethod}() belongs in a *.queries.ts`;
+        const driver = valueImport(module, ["kysely", "pg"]);
+        return driver && `${driver.source} belongs in a *.queries.ts`;
+      }),
+  },
+  {
+    name: "HTTP only in routes",
+    check: (tree) =>
+      importsOutside(tree, filesWithHttp, (module) => {
+        const found = module.imports.find(
+          ({ target }) => target === "fastify" || target.startsWith("@fastify/"),
+        );
+        return found && `${found.source} belongs in a *.routes.ts or platform/http`;
+      }),
+  },
+  {
+    name: "all organizations at once only where listed",
+    check: (tree) =>
+      importsOutside(tree, platformDbUsers, (module) => {
+        const isUser = module.imports.some(({ target }) => target === `${server}platform/db/platform-db.ts`);
+        return isUser ? "may not import platform-db.ts; the list of users is in the check" : undefined;
+      }),
+  },
+  {
+    name: "only the check makes an authorization",
+    check: (tree) =>
+      importsOutside(tree, [/^platform\/request-context\/authorized\.ts$/], (module) =>
+        /\bas\s+(unknown\s+as\s+)?Authorized</.test(module.text)
+          ? "casts to Authorized; call authorize() instead"
+          : undefined,
+      ),
+  },
+  {
+    name: "no re-exports",
+    check: ({ modules }) =>
+      modules.flatMap((module) => {
+        const found = module.imports.find(({ isReExport }) => isReExport);
+        return found
+          ? [{ path: module.path, message: `re-exports ${found.source}: import it from its own module` }]
+          : [];
+      }),
+  },
+  {
+    name: "no import cycles, types included",
+    check: ({ modules }) =>
+      findCycles(modules).map((cycle) => ({
+        path: cycle[0] ?? "",
+        message: `imports itself through ${cycle.slice(1).join(", ")}`,
+      })),
+  },
+  {
+    name: "the platform names no call of a feature",
+    check: ({ modules }) => {
+      const calls = modules
+        .filter(({ path }) => path.endsWith(".endpoints.ts"))
+        .flatMap(({ text }) => [...text.matchAll(/^  name: ("[^"]+"),$/gm)].map(([, name = ""]) => name));
+      return modules
+        .filter(({ path, isTest }) => path.startsWith(`${server}platform/`) && !isTest)
+        .flatMap(({ path, text }): Finding[] => {
+          const found = calls.find((call) => text.includes(call));
+          return found === undefined
+            ? []
+            : [{ path, message: `names ${found}; declare an attribute of its endpoint` }];
+        });
+    },
+  },
+  {
+    name: "every endpoint file is in the list of calls",
+    check: ({ modules }) => {
+      const list = modules.find(({ path }) => path === "packages/contract/src/endpoints.ts");
+      const listed = new Set(list?.imports.map(({ target }) => target));
+      return modules
+        .filter(({ path }) => path.startsWith("packages/contract/src/") && path.endsWith(".endpoints.ts"))
+        .filter(({ path }) => !listed.has(path))
+        .map(({ path }) => ({ path, message: "is missing from packages/contract/src/endpoints.ts" }));
+    },
+  },
+];
+
+/** Returns the findings in server modules (tests excluded) outside the allowed places. */
+function importsOutside(
+  tree: Tree,
+  allowedFiles: readonly RegExp[],
+  find: (module: Module) => string | undefined,
+): Finding[] {
+  return tree.modules
+    .filter(({ path, isTest }) => path.startsWith(server) && !isTest)
+    .filter(({ path }) => !allowedFiles.some((allowedFile) => allowedFile.test(path.slice(server.length))))
+    .flatMap((module) => {
+      const message = find(module);
+      return message === undefined ? [] : [{ path: module.path, message }];
+    });
+}
+
+function valueImport(module: Module, packages: readonly string[]): ModuleImport | undefined {
+  return module.imports.find(({ target, isTypeOnly }) => !isTypeOnly && packages.includes(target));
+}

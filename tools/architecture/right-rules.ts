@@ -1,0 +1,74 @@
+import type { Rule } from "./tree.ts";
+
+const service = /^apps\/server\/src\/features\/([^/]+)\/.+\.service\.ts$/;
+
+/** Features whose services work without a caller to authorize. */
+const featuresBeforeSignIn: ReadonlySet<string> = new Set([
+  // Authenticate the caller; what they change follows from that proof.
+  "auth",
+  "workstation",
+  "sessions",
+  "two-factor",
+  "passkeys",
+  "password-reset",
+  // A one-time link replaces the permission.
+  "setup",
+  // Fills an empty database at start.
+  "demo",
+  // Marks and deletes only the caller's own notifications.
+  "notifications",
+]);
+
+/** Services that act for the holder of a mailed one-time link or of a token, which replaces the permission. */
+const linkServices: ReadonlySet<string> = new Set([
+  "apps/server/src/features/members/invitation.service.ts",
+  "apps/server/src/features/users/email/email-link.service.ts",
+  "apps/server/src/features/org-tokens/application-tokens.service.ts",
+  "apps/server/src/features/org-tokens/token-sign-in.service.ts",
+]);
+
+/**
+ * Authorization rules that the compiler cannot express: it rejects a wrong proof, but not a method that takes none.
+ */
+export const rightRules: readonly Rule[] = [
+  {
+    name: "what changes something asks for an authorization",
+    check: ({ modules }) =>
+      modules.flatMap(({ path, text, isTest }) => {
+        const feature = service.exec(path)?.[1];
+        if (feature === undefined || isTest) return [];
+        if (featuresBeforeSignIn.has(feature) || linkServices.has(path)) return [];
+        const members = membersOf(text);
+        return [...members]
+          .filter(([name, body]) => !name.startsWith("#") && !body.includes("Authorized<"))
+          .filter(([name]) => writes(name, members, new Set()))
+          .map(([name]) => ({ path, message: `${name}() writes without taking an Authorized<…>` }));
+      }),
+  },
+];
+
+/** Returns the methods and functions of a formatted file by name, each with its text up to the next one. */
+function membersOf(text: string): ReadonlyMap<string, string> {
+  const memberPositions = [
+    ...text.matchAll(
+      /^(?: {2}(?:static )?(?:async )?|(?:export )?(?:async )?function )(#?[a-z]\w*)(?:<[^(]*>)?\(/gm,
+    ),
+  ];
+  return new Map(
+    memberPositions.map(({ 1: name = "", index }, position) => [
+      name,
+      text.slice(index, memberPositions[position + 1]?.index),
+    ]),
+  );
+}
+
+/** Returns whether a member opens a write transaction, directly or through another member of the same file. */
+function writes(name: string, members: ReadonlyMap<string, string>, seen: Set<string>): boolean {
+  const body = members.get(name);
+  if (body === undefined || seen.has(name)) return false;
+  seen.add(name);
+  if (/\.write\(/.test(body)) return true;
+  return [...body.matchAll(/(?:this\.|(?<![.\w#]))(#?[a-z]\w*)\(/g)].some(({ 1: called = "" }) =>
+    writes(called, members, seen),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Finding, Rule } from "./tree.ts";
+
+const hexColour = /["'`][^"'`\n]*#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!-)[^"'`\n]*["'`]/i;
+const colourFunction = /["'`[\s:](?:rgba?|hsla?|oklch|oklab|hwb)\(\s*[\d.]/i;
+const suppression =
+  /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable(?:-next-line|-line)?\b[^\n]*|@ts-(?:expect-error|ignore|nocheck)\b[^\n]*/g;
+
+/** Allowed lint and compiler suppressions per thousand lines. */
+const suppressionsPerThousandLines = 0.3;
+
+/** The dialogs that interrupt: the shared confirmation, the notice before a session ends, and the gallery's sample. */
+const interruptingDialogs =
+  /^apps\/web\/src\/(platform\/forms\/confirm-dialog|platform\/session\/times\/session-warning-dialog|ui\/gallery\/gallery-overlays)\.tsx$/;
+
+/** Tests of the limits themselves, which compare each with its literal and its requirement. */
+const readsAllLimits = /^(?:packages\/contract\/src\/limits|tools\/business-constants)\.test\.ts$/;
+
+/** Rules about file contents that the linter cannot express. */
+export const textRules: readonly Rule[] = [
+  {
+    name: "colours only as tokens",
+    check: ({ modules, files, read }) => {
+      const sources = modules
+        .filter(({ path, isTest }) => path.startsWith("apps/web/src/") && !isTest)
+        .map(({ path, text }) => ({ path, text }));
+      const sheets = files
+        .filter((path) => /^apps\/web\/src\/.+\.css$/.test(path) && !path.endsWith("/tokens.css"))
+        .map((path) => ({
+          path,
+          text: read(path)
+            .replace(/[^\n;{}]*:/g, ':"')
+            .replaceAll(";", '";'),
+        }));
+      return [...sources, ...sheets].flatMap(({ path, text }): Finding[] => {
+        const found = hexColour.exec(text) ?? colourFunction.exec(text);
+        return found === null ? [] : [{ path, message: `a raw colour: ${found[0].trim().slice(0, 60)}` }];
+      });
+    },
+  },
+  {
+    name: "one confirmation dialog",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path, isTest }) => path.startsWith("apps/web/src/") && !isTest)
+        .filter(({ path }) => !interruptingDialogs.test(path))
+        .filter(({ text }) => /role=(?:"|\{")alertdialog"|\bwindow\.(?:confirm|prompt)\(/.test(text))
+        .map(({ path }) => ({ path, message: "asks by itself; use ConfirmDialog of platform/forms" })),
+  },
+  {
+    name: "tests state limits as literals",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path }) => /\.(?:test|spec)\.tsx?$/.test(path) && !readsAllLimits.test(path))
+        .filter(({ imports }) =>
+          imports.some(({ source }) => /(?:^|\/)(?:contract|\.\.?)\/limits(?:\.ts)?$/.test(source)),
+        )
+        .map(({ path }) => ({
+          path,
+          message: "imports a limit; with a literal, a wrong limit fails the test",
+        })),
+  },
+  {
+    name: "every suppression gives its reason",
+    check: ({ modules }) =>
+      modules.flatMap(({ path, text }) =>
+        suppressionsIn(path, text)
+          .filter(({ hasReason }) => !hasReason)
+          .map(({ directive }) => ({ path, message: `needs " -- reason" or a comment above: ${directive}` })),
+      ),
+  },
+  {
+    name: "suppressions stay rare",
+    check: ({ modules }) => {
+      const lines = modules.reduce((sum, { text }) => sum + text.split("\n").length, 0);
+      const suppressedFiles = modules.flatMap(({ path, text }) => suppressionsIn(path, text).map(() => path));
+      const maxSuppressions = Math.ceil((lines / 1000) * suppressionsPerThousandLines);
+      if (suppressedFiles.length <= maxSuppressions) return [];
+      const message = `${suppressedFiles.length} suppressions in ${lines} lines; ${maxSuppressions} are the limit`;
+      return [{ path: suppressedFiles.at(-1) ?? "", message }];
+    },
+  },
+];
+
+/**
+ * Returns the suppression directives and whether each has a reason: after ` -- `, or in a comment on the line above.
+ */
+function suppressionsIn(path: string, text: string): { directive: string; hasReason: boolean }[] {
+  // The check and its tests contain the directives as text.
+  if (path.startsWith("tools/architecture/")) return [];
+  return [...text.matchAll(suppression)].map(({ 0: found, index }) => {
+    const lineAbove = text.slice(0, text.lastIndexOf("\n", index)).split("\n").at(-1) ?? "";
+    const isCommented = /^\s*(\/\/|\*|\{?\/\*)\s*\S.{8,}/.test(lineAbove);
+    return { directive: found.trim().slice(0, 70), hasReason: isCommented || /\s--\s+\S.{8,}/.test(found) };
+  });
+}

@@ -1,0 +1,72 @@
+import type { Finding, Module, Rule } from "./tree.ts";
+
+const web = "apps/web/src/";
+const entities = `${web}entities/`;
+
+/** A query key or prefix that is written out; the group is its first part. */
+const keyLiteral = /\bqueryKey:\s*\[\s*"([^"]+)"/g;
+/** Any array that begins with a string: the key factories of `entities/`. */
+const factoryLiteral = /\[\s*"([^"]+)"\s*[,\]]/g;
+/** A call that reads; the group is its name in the contract. */
+const readRoute = /\broute<[^>]+>\(\)\(\s*"([^"]+)",\s*"GET"/g;
+
+/** A color that is written out: `#0B7468`, `rgb(…)`. An anchor such as `href="#main"` is none. */
+const rawColor = /(?<!href=["'])#[0-9a-f]{3,8}\b(?=["';\s)\]])|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
+
+/** Rules about the web app that the linter cannot express. */
+export const webRules: readonly Rule[] = [
+  {
+    name: "components use the colors of the design tokens",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path, isTest }) => path.startsWith(web) && path.endsWith(".tsx") && !isTest)
+        .flatMap(({ path, text }) => {
+          const color = rawColor.exec(text)?.[0];
+          return color === undefined ? [] : [{ path, message: `names the color ${color}; use a token` }];
+        }),
+  },
+  {
+    name: "shared query keys are defined once, in entities",
+    check: ({ modules }) => {
+      const sources = modules.filter(({ path, isTest }) => path.startsWith(web) && !isTest);
+      const shared = new Set(
+        sources
+          .filter(({ path }) => path.startsWith(entities))
+          .flatMap(({ text }) => matches(text, factoryLiteral)),
+      );
+      const others = sources.filter(({ path }) => !path.startsWith(entities));
+      return [
+        ...others.flatMap(({ path, text }) =>
+          matches(text, keyLiteral)
+            .filter((first) => shared.has(first))
+            .map((first) => ({ path, message: `the key "${first}" belongs to a factory of entities/` })),
+        ),
+        ...inTwoParts(others, keyLiteral, "the key"),
+        ...inTwoParts(
+          sources.filter(({ path }) => !path.startsWith(`${web}platform/`)),
+          readRoute,
+          "the call",
+        ),
+      ];
+    },
+  },
+];
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, found = ""]) => found);
+}
+
+/** Returns what is declared in more than one part of the app: a feature, `entities` or `app`. */
+function inTwoParts(modules: readonly Module[], pattern: RegExp, what: string): Finding[] {
+  const parts = new Map<string, string>();
+  return modules.flatMap(({ path, text }) =>
+    matches(text, pattern).flatMap((found) => {
+      const part = /^(?:features\/[^/]+|[^/]+)/.exec(path.slice(web.length))?.[0] ?? "";
+      const first = parts.get(found) ?? part;
+      parts.set(found, first);
+      return first === part
+        ? []
+        : [{ path, message: `${what} "${found}" is also declared in ${first}; it belongs in entities/` }];
+    }),
+  );
+}
