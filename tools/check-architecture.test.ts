@@ -411,6 +411,29 @@ describe("the architecture check", () => {
     expect(findingsIn({ [path]: text('async rename(by: Authorized<"users.rename">)') })).toEqual([]);
   });
 
+  it("rejects a folder of more than 40 files, and neither one of 40 nor the sequence of migrations", () => {
+    const filesIn = (folder: string, count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`${folder}/part-${index}.ts`, "export {};\n"]),
+      );
+    const folder = "apps/web/src/features/users/list";
+    expect(findingsIn(filesIn(folder, 41))).toEqual([`folders stay small: ${folder}`]);
+    expect(findingsIn(filesIn(folder, 40))).toEqual([]);
+    const migrations = Array.from({ length: 41 }, (_, index) => [
+      `apps/server/migrations/${String(index + 1).padStart(4, "0")}-create-users.sql`,
+      "select 1;\n",
+    ]);
+    expect(findingsIn(Object.fromEntries(migrations) as Record<string, string>)).toEqual([]);
+  });
+
+  it("finds a change without an authorization in a folder of a feature", () => {
+    const path = "apps/server/src/features/users/edit/people.service.ts";
+    const text = "export class People {\n  async rename(name) {\n    await this.db.write(name);\n  }\n}\n";
+    expect(findingsIn({ [path]: text })).toEqual([
+      `what changes something asks for an authorization: ${path}`,
+    ]);
+  });
+
   it("has a planted violation for every rule", () => {
     const planted = new Set([
       ...violations.map(({ rule }) => rule),
@@ -418,6 +441,7 @@ describe("the architecture check", () => {
       "every feature is composed by one function",
       "only app.ts composes features",
       "suppressions stay rare",
+      "folders stay small",
     ]);
     expect(architectureRules.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
   });

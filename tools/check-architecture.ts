@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { featureRules } from "./architecture/feature-rules.ts";
 import { eventRules } from "./architecture/event-rules.ts";
+import { folderRules } from "./architecture/folder-rules.ts";
 import { layerRules } from "./architecture/layer-rules.ts";
 import { nameRules } from "./architecture/name-rules.ts";
 import { rightRules } from "./architecture/right-rules.ts";
@@ -15,6 +16,7 @@ export const architectureRules: readonly Rule[] = [
   ...rightRules,
   ...eventRules,
   ...nameRules,
+  ...folderRules,
   ...textRules,
   ...webRules,
 ];
