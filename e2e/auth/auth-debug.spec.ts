@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { startTestPortal } from "../support/portal.ts";
 import { PeopleFactory } from "../support/people.ts";
@@ -141,7 +142,20 @@ test("see R2.1-02 'check again' repeats the checks by keyboard and detects a ses
   await expect(page.getByText("Die Prüfung ist abgeschlossen.")).toBeVisible();
   // Browser storage is observed while the page is open; changes appear without a reload.
   await expect(rowValue(page, "Gerätekennung")).toHaveText(/^••••\w{4} \(36 Zeichen\)$/);
-  await page.evaluate(() => localStorage.setItem("pendingSyncs", JSON.stringify([{}, {}])));
+  const change = {
+    timestamp: Date.now(),
+    type: "update",
+    module: "probe",
+    action: "save",
+    organizationId: null,
+  };
+  const changes = [person.id, person.id, randomUUID()].map((userId) => ({
+    ...change,
+    id: randomUUID(),
+    userId,
+  }));
+  await page.evaluate((text) => localStorage.setItem("pendingSyncs", text), JSON.stringify(changes));
+  // The change of another user of this browser is not counted.
   await expect(rowValue(page, "Wartende Änderungen")).toHaveText("2 Änderungen");
 });
 

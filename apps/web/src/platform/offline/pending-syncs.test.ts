@@ -49,6 +49,7 @@ function apiErrorOf(status: number, code: ApiErrorCode, message = "Nein"): ApiEr
   return new ApiError({ status, code, problem, retryAfterMs: null });
 }
 
+const dayMs = 86_400_000;
 const otherId = "0192f000-0000-7000-8000-000000000002";
 const stored = () => JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as Record<string, unknown>[];
 const pending = () => {
@@ -244,6 +245,25 @@ describe("the queue", () => {
     expect(pending().pendingSyncCount).toBe(1);
     await processPendingSyncs();
     expect(stored()).toEqual([]);
+  });
+
+  it("what a user queued who does not return is discarded after 24 hours", async () => {
+    queueUpdate("probe", "save", "of the first user");
+    endSession("expired");
+    vi.setSystemTime(Date.now() + dayMs - 1);
+    await signInForTest(person({ id: otherId }));
+    expect(stored()).toHaveLength(1);
+    endSession("logout");
+    vi.setSystemTime(Date.now() + 1);
+    await signInForTest(person({ id: otherId }));
+    expect(localStorage.getItem("pendingSyncs")).toBeNull();
+  });
+
+  it("is not sent once the server no longer recognizes a repeated attempt", async () => {
+    queueUpdate("probe", "save", 1);
+    vi.setSystemTime(Date.now() + dayMs);
+    await processPendingSyncs();
+    expect(send).not.toHaveBeenCalled();
   });
 
   it("see R3-69 counts items of other tabs and earlier visits", () => {

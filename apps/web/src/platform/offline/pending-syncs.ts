@@ -4,8 +4,9 @@ import { onBeforeSignOut } from "../session/sign-out.ts";
 import { onPersonDataCleared } from "../storage/person-data.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import type { PendingSync } from "./pending-sync.ts";
+import { withQueueLock } from "./queue-lock.ts";
 import { rejectionOf } from "./rejection.ts";
-import { readQueue, writeQueue } from "./stored-queue.ts";
+import { readQueue, readQueueOf, writeQueue } from "./stored-queue.ts";
 
 /**
  * Sends a queued change with the key that all its attempts share. Rejects if it could not be sent; it is then called
@@ -29,8 +30,12 @@ function changeQueue(change: (queue: PendingSync[]) => PendingSync[]): void {
 /** Shows the changes of the signed-in user; those of other users of this browser are not visible. */
 function publish(): void {
   const { user } = sessionStore.getState();
-  const own = readQueue().filter(({ userId }) => userId === user?.id);
-  setPendingSyncs(own.map(({ id, rejection }) => ({ id, rejection })));
+  setPendingSyncs(readQueueOf(user?.id).map(({ id, rejection }) => ({ id, rejection })));
+}
+
+/** Removes the expired changes from storage, also those of users who do not return. */
+function discardExpired(): void {
+  changeQueue((queue) => queue);
 }
 
 type Owner = Pick<PendingSync, "userId" | "organizationId">;
@@ -71,8 +76,7 @@ export function dismissRejectedSyncs(): void {
  * failed ones and those of other users or organizations stay. Only one tab sends at a time.
  */
 export function processPendingSyncs(): Promise<void> {
-  if (!("locks" in navigator)) return sendAll();
-  return navigator.locks.request("portal-pending-syncs", sendAll);
+  return withQueueLock(sendAll);
 }
 
 function isSendable({ userId, organizationId, rejection }: PendingSync): boolean {
@@ -80,10 +84,12 @@ function isSendable({ userId, organizationId, rejection }: PendingSync): boolean
   return rejection === undefined && userId === owner?.userId && organizationId === owner.organizationId;
 }
 
-async function sendAll(): Promise<void> {
+/** @param maySend false once another tab sends instead. */
+async function sendAll(maySend: () => boolean): Promise<void> {
   // A later change of the same data must not overtake one that could not be sent yet.
   const held = new Set<string>();
   for (const sync of readQueue()) {
+    if (!maySend()) return;
     const action = `${sync.module}.${sync.action}`;
     const send = actions.get(action);
     if (!send || held.has(action) || !isSendable(sync)) continue;
@@ -119,7 +125,7 @@ export function startPendingSyncs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKeys.pendingSyncs || event.key === null) publish();
   };
-  publish();
+  discardExpired();
   void sendIfOnline();
   window.addEventListener("online", online);
   window.addEventListener("storage", onStorage);
@@ -128,7 +134,7 @@ export function startPendingSyncs(): () => void {
     onBeforeSignOut(sendIfOnline),
     sessionStore.subscribe((now, before) => {
       if (!isOtherOwner(now, before)) return;
-      publish();
+      discardExpired();
       if (now.status === "signedIn") void sendIfOnline();
     }),
   ];

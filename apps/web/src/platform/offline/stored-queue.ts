@@ -1,14 +1,25 @@
+import { idempotencyKeyMs } from "@praxisportal/contract/limits";
 import { localValues, readJson, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { storedPendingSync, type PendingSync } from "./pending-sync.ts";
 
+/** The server no longer recognizes a repeated attempt afterwards. */
+function isExpired({ timestamp }: PendingSync): boolean {
+  return Date.now() - timestamp >= idempotencyKeyMs;
+}
+
 /**
- * Returns the changes of all users of this browser in the order they were made. Local storage is authoritative and
- * shared by all tabs.
+ * Returns the changes of all users of this browser in the order they were made; those older than 24 hours are given
+ * up. Local storage is authoritative and shared by all tabs.
  */
 export function readQueue(): PendingSync[] {
   const stored = readJson(localValues, storageKeys.pendingSyncs, Array.isArray) ?? [];
-  return stored.map(storedPendingSync).filter((each) => each !== null);
+  return stored.map(storedPendingSync).filter((each) => each !== null && !isExpired(each));
+}
+
+/** Returns the changes of one user; nothing without a user. */
+export function readQueueOf(userId: string | undefined): PendingSync[] {
+  return readQueue().filter((sync) => sync.userId === userId);
 }
 
 export function writeQueue(queue: readonly PendingSync[]): void {

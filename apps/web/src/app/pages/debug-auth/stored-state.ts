@@ -7,6 +7,8 @@ import {
   isScreenLocked,
 } from "../../../platform/session/lock/workstation-state.ts";
 import { lastActivityMs } from "../../../platform/session/times/last-activity.ts";
+import { readQueueOf } from "../../../platform/offline/stored-queue.ts";
+import { sessionStore } from "../../../platform/session/session.store.ts";
 import { localValues } from "../../../platform/storage/browser-storage.ts";
 import { storageKeys } from "../../../platform/storage/storage-keys.ts";
 import { mask, type Masked } from "./mask.ts";
@@ -25,7 +27,7 @@ export type StoredState = {
   readonly workstation: WorkstationState;
   readonly isLocked: boolean;
   readonly activityMs: number | null;
-  /** Number of pending offline changes. */
+  /** Number of the user's pending offline changes. */
   readonly waiting: number;
   readonly isStorageAllowed: boolean;
   readonly refused: readonly FailedRequest[];
@@ -34,14 +36,10 @@ export type StoredState = {
 
 const maskOrNull = (value: string | null) => (value === null ? null : mask(value));
 
-/** Counts the pending offline changes in storage; needs no session. */
+/** Counts the user's changes that wait to be sent; none without a session. */
 function pendingChangeCount(): number {
-  try {
-    const stored: unknown = JSON.parse(localValues.get(storageKeys.pendingSyncs) ?? "[]");
-    return Array.isArray(stored) ? stored.length : 0;
-  } catch {
-    return 0;
-  }
+  const { user } = sessionStore.getState();
+  return readQueueOf(user?.id).filter(({ rejection }) => rejection === undefined).length;
 }
 
 /** Writes and removes a value as the portal does; a read alone does not prove that storage works. */
