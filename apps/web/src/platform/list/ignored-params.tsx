@@ -12,7 +12,7 @@ const texts = {
   sortOrder: "sort",
 } as const;
 
-const isCommon = (param: string): param is keyof typeof texts => param in texts;
+const isCommon = (param: string): param is keyof typeof texts => Object.hasOwn(texts, param);
 
 interface IgnoredParamsProps {
   params: readonly string[];

@@ -34,6 +34,17 @@ it("ignores an empty value and parameters of the page", () => {
   expect(definition.parse({ search: "", tab: "tokens" })).toEqual({ search: {}, ignoredParams: [] });
 });
 
+it("keeps a parameter of the page that is named like a property of every object", () => {
+  const raw = { constructor: "x", toString: "y", page: "3" };
+  expect(definition.parse(raw)).toEqual({ search: { page: 3 }, ignoredParams: [] });
+  expect(definition.after(raw, { status: "done" })).toEqual({
+    constructor: "x",
+    toString: "y",
+    status: "done",
+  });
+  expect(definition.after(raw, { constructor: "z" })).toEqual({ constructor: "z", toString: "y", page: 3 });
+});
+
 it("starts at the first page after a change of search, filter, sort order or page size", () => {
   const raw = { page: "3", status: "done" };
   expect(definition.after(raw, { search: "a" })).toEqual({ status: "done", search: "a" });

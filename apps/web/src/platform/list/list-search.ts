@@ -129,7 +129,8 @@ export function createListSearch<
   /** Returns the parameters that are not the list's own. */
   const othersOf = (raw: Readonly<Record<string, unknown>>) =>
     Object.entries(raw).filter(
-      ([name, value]) => !(name in parsers) && (typeof value === "string" || typeof value === "number"),
+      ([name, value]) =>
+        !Object.hasOwn(parsers, name) && (typeof value === "string" || typeof value === "number"),
     );
 
   return {
@@ -141,7 +142,7 @@ export function createListSearch<
     },
     after: (raw, change) => {
       const isSameList = Object.keys(change).every(
-        (name) => !(name in parsers) || name === "page" || name === "cursor",
+        (name) => !Object.hasOwn(parsers, name) || name === "page" || name === "cursor",
       );
       const { params } = parseParams(raw);
       const position = isSameList ? {} : { page: undefined, cursor: undefined };
