@@ -7,7 +7,7 @@ import { textFiles } from "./build/text-files.ts";
 import { retryableImports } from "./build/retryable-imports.ts";
 import { minifyPublicScripts } from "./build/minify-public-scripts.ts";
 import { precompress } from "./build/precompress.ts";
-import { compileMessages } from "./src/platform/i18n/compile-messages-plugin.ts";
+import { compiledMessages } from "./src/platform/i18n/compiled-messages-plugin.ts";
 import { englishFallback } from "./src/platform/i18n/english-fallback-plugin.ts";
 
 /** Server used by `vite dev`; in production page and API share one origin. */
@@ -17,7 +17,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     englishFallback(),
-    compileMessages(import.meta.dirname),
+    compiledMessages(),
     textFiles(import.meta.dirname),
     react({ compiler: true }),
     tailwindcss(),

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 import { languages } from "@praxisportal/contract/languages";
 import type { RouteDefinition } from "../src/app/router/route-definition.ts";
 import { routeTable } from "../src/app/router/route-table.ts";
-import { compileCatalogue } from "../src/platform/i18n/compile-messages-plugin.ts";
+import { compileCatalogue } from "../src/platform/i18n/compiled-messages-plugin.ts";
 import { mergeFallback, type MessageTree } from "../src/platform/i18n/merge-fallback.ts";
 import { bundleName, layoutSets } from "../src/platform/i18n/text-names.ts";
 

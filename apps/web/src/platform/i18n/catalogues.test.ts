@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createTranslator, IntlErrorCode, type IntlError } from "use-intl";
 import { describe, expect, it } from "vitest";
 import { compareCatalogues, flattenCatalogue, placeholders } from "./compare-catalogues.ts";
-import { compileCatalogue } from "./compile-messages-plugin.ts";
+import { compileCatalogue } from "./compiled-messages-plugin.ts";
 import { languages } from "@praxisportal/contract/languages";
 import type { MessageTree } from "./merge-fallback.ts";
 

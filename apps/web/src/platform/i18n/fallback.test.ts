@@ -76,6 +76,6 @@ describe("english fallback in the bundle", () => {
     const { default: config } = await import("../../../vite.config.ts");
     const names = config.plugins?.flat(2).map((plugin) => (plugin as { name?: string }).name);
     expect(names).toContain("praxisportal:english-fallback");
-    expect(names).toContain("praxisportal:compile-messages");
+    expect(names).toContain("praxisportal:text-files");
   });
 });
