@@ -136,12 +136,7 @@ test("see R2.1-02 'check again' repeats the checks by keyboard and detects a ses
   await signIn(page, person);
   await page.goto("/debug-auth");
   await expect(rowValue(page, "Antwort des Servers")).toHaveText("Sitzung erkannt");
-  await people.expireSessions(person);
-  await page.getByRole("button", { name: "Erneut prüfen" }).press("Enter");
-  await expect(rowValue(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
-  await expect(page.getByText("Die Prüfung ist abgeschlossen.")).toBeVisible();
   // Browser storage is observed while the page is open; changes appear without a reload.
-  await expect(rowValue(page, "Gerätekennung")).toHaveText(/^••••\w{4} \(36 Zeichen\)$/);
   const change = {
     timestamp: Date.now(),
     type: "update",
@@ -157,6 +152,11 @@ test("see R2.1-02 'check again' repeats the checks by keyboard and detects a ses
   await page.evaluate((text) => localStorage.setItem("pendingSyncs", text), JSON.stringify(changes));
   // The change of another user of this browser is not counted.
   await expect(rowValue(page, "Wartende Änderungen")).toHaveText("2 Änderungen");
+  await people.expireSessions(person);
+  await page.getByRole("button", { name: "Erneut prüfen" }).press("Enter");
+  await expect(rowValue(page, "Antwort des Servers")).toHaveText("Keine gültige Sitzung");
+  await expect(page.getByText("Die Prüfung ist abgeschlossen.")).toBeVisible();
+  await expect(rowValue(page, "Gerätekennung")).toHaveText(/^••••\w{4} \(36 Zeichen\)$/);
 });
 
 test.describe("switched off", () => {

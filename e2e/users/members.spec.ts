@@ -64,6 +64,27 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an 
   await second.context().close();
 });
 
+test("an invitation that cannot be resent is reported as an error", async ({ page, people, portal }) => {
+  await signIn(
+    page,
+    await people.createMember(await people.createOrganization(), "org_admin"),
+    "/organization/users",
+  );
+  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  const address = `neu.${Date.now()}@example.org`;
+  await page.getByLabel("E-Mail-Adresse").fill(address);
+  await page.getByRole("button", { name: "Einladung senden" }).click();
+  await readMailedPath(portal, address, "invitation");
+  await page.route("**/members/*/invitation", (route) => route.abort("connectionfailed"));
+  await page
+    .getByRole("row", { name: address })
+    .getByRole("button", { name: /^Aktionen für/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Einladung erneut senden" }).click();
+  await expect(page.getByText("Die Einladung konnte nicht erneut gesendet werden")).toBeVisible();
+  await expect(page.getByText(/erneut unterwegs/)).toHaveCount(0);
+});
+
 test("see R7o-19 an invited person sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
   page,
   people,

@@ -1,6 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
 import { ProvidersPage } from "../../features/ai/providers/providers-page.tsx";
-import { notify } from "../../features/notifications/notifications.actions.ts";
 import { sessionHasRole } from "../../platform/session/session-access.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 
@@ -9,12 +8,5 @@ export function AiProvidersRoute() {
   const { provider } = useSearch({ from: "/signed-in/ai-providers" });
   const scope = useSession((session) => session.organization?.id ?? null);
   const canStop = useSession((session) => sessionHasRole(session, ["super_admin"]));
-  return (
-    <ProvidersPage
-      scope={scope}
-      selected={provider}
-      canStop={canStop}
-      notify={(message) => void notify({ type: "success", message })}
-    />
-  );
+  return <ProvidersPage scope={scope} selected={provider} canStop={canStop} />;
 }

@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { notify } from "../../features/notifications/notifications.actions.ts";
 import { AiUsagePage } from "../../features/usage/ai-usage-page.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { nameLinkClass } from "../../ui/button/link-style.ts";
@@ -36,7 +35,6 @@ export function AiUsageRoute() {
             )
           }
           start={<OpenAssistantLink />}
-          notify={(message) => void notify({ type: "success", message })}
         />
       )}
     </OrganizationGate>

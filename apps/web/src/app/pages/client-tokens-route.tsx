@@ -1,5 +1,4 @@
 import { useTranslations } from "use-intl";
-import { notify } from "../../features/notifications/notifications.actions.ts";
 import { AllTokens } from "../../features/org-tokens/list/all-tokens.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { renderOrganizationPicker } from "./render-organization-picker.tsx";
@@ -10,7 +9,6 @@ export function ClientTokensRoute() {
   return (
     <AllTokens
       renderOrganizationPicker={renderOrganizationPicker}
-      notify={(message) => void notify({ type: "success", message })}
       header={(actions) => <PageHeader title={t("title")} subtitle={t("fact")} actions={actions} />}
     />
   );

@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { notify } from "../../features/notifications/notifications.actions.ts";
 import { OrganizationsPage } from "../../features/organizations/administration/organizations-page.tsx";
 import { useChooseOrganization } from "../shell/navigation/use-choose-organization.ts";
 
@@ -12,7 +11,6 @@ export function OrganizationsRoute() {
       onOpen={({ id, name }) =>
         void choose({ id, name }).then(() => navigate({ to: "/organization", search: {} }))
       }
-      notify={(message) => void notify({ type: "success", message })}
     />
   );
 }

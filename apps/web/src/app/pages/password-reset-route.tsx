@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { OrganizationChoice } from "../../features/auth/organization-choice.tsx";
 import { useOrganizationChoice } from "../../features/auth/use-organization-choice.ts";
-import { notify } from "../../features/notifications/notifications.actions.ts";
+import { notify } from "../../platform/notifications/notifications.actions.ts";
 import { PasswordResetPage } from "../../features/password-reset/password-reset-page.tsx";
 import { ResetLinkPage } from "../../features/password-reset/reset-link-page.tsx";
 

@@ -9,7 +9,6 @@ import { OrganizationGate } from "./organization-gate.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { useCanReadAudit } from "./use-can-read-audit.ts";
 import { UsageSection } from "./usage-section.tsx";
-import { useNotify } from "./use-notify.ts";
 
 export const startUserData: StartData = (organizationId, { userId }) => {
   if (userId !== undefined) void queryClient.prefetchQuery(userQuery(organizationId, userId));
@@ -20,7 +19,6 @@ export function UserRoute() {
   const t = useTranslations("people");
   const { userId } = useParams({ from: "/signed-in/users/$userId" });
   const { tab } = useSearch({ from: "/signed-in/users/$userId" });
-  const notify = useNotify();
   const canReadAudit = useCanReadAudit();
   const canReadAi = useHasPermission("ai:read");
   const canReadUsage = useHasPermission("billing:read") || canReadAi;
@@ -32,14 +30,7 @@ export function UserRoute() {
           organizationId={organizationId}
           userId={userId}
           tab={tab ?? "person"}
-          notify={notify}
-          usage={
-            canReadUsage
-              ? (name) => (
-                  <UsageSection {...{ organizationId, userId, name }} notify={(message) => notify(message)} />
-                )
-              : null
-          }
+          usage={canReadUsage ? (name) => <UsageSection {...{ organizationId, userId, name }} /> : null}
           audit={canReadAudit ? <AuditSection organizationId={organizationId} person={userId} /> : null}
         />
       )}

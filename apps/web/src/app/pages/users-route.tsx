@@ -1,14 +1,12 @@
 import { useTranslations } from "use-intl";
 import { UsersPage } from "../../features/users/list/users-page.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
-import { useNotify } from "./use-notify.ts";
 
 function PeopleRoute({ variant }: { variant: "staff" | "members" }) {
   const t = useTranslations("users");
-  const notify = useNotify();
   return (
     <OrganizationGate title={t(variant === "staff" ? "title" : "membersTitle")}>
-      {(organizationId) => <UsersPage organizationId={organizationId} variant={variant} notify={notify} />}
+      {(organizationId) => <UsersPage organizationId={organizationId} variant={variant} />}
     </OrganizationGate>
   );
 }

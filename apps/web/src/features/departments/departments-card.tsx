@@ -4,6 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Shapes from "lucide-react/icons/shapes";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../platform/notifications/notifications.actions.ts";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
@@ -31,10 +32,9 @@ interface DepartmentsCardProps {
   manages: boolean;
   /** Renders a link to the members of a department. */
   people: (name: string, text: string) => ReactNode;
-  notify: (message: string) => void;
 }
 
-export function DepartmentsCard({ organizationId, manages, people, notify }: DepartmentsCardProps) {
+export function DepartmentsCard({ organizationId, manages, people }: DepartmentsCardProps) {
   const t = useTranslations("departments");
   const common = useTranslations("common");
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function DepartmentsCard({ organizationId, manages, people, notify }: Dep
   const [opened, setOpened] = useState<OpenDialog>(null);
   const close = () => setOpened(null);
   const done = (message: string) => {
-    notify(message);
+    notifySuccess(message);
     void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   };
   const create = manages && (

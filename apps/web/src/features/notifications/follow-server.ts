@@ -4,15 +4,15 @@ import { realtimeStore } from "../../platform/realtime/realtime-events.ts";
 import type { EventData } from "../../platform/realtime/frames.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { isRecord } from "../../platform/storage/browser-storage.ts";
-import { type AppNotification, notificationFrom } from "./notification.ts";
+import { type AppNotification, notificationFrom } from "../../platform/notifications/notification.ts";
 import { fetchNotifications, sendMark } from "./notifications.api.ts";
 import {
   mergeServerList,
   removeClosedElsewhere,
   sendMarksWith,
   setReadElsewhere,
-} from "./notifications.actions.ts";
-import { notificationStore } from "./notifications.store.ts";
+} from "../../platform/notifications/notifications.actions.ts";
+import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 
 /**
  * Keeps the list in sync with the server: loads it after the sign-in, after the live connection was lost and after a

@@ -6,9 +6,9 @@ import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { closeWarning, sessionWarningStore } from "../../platform/session/times/session-warning.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
-import { notificationFrom } from "./notification.ts";
-import { add, notify } from "./notifications.actions.ts";
-import { notificationStore } from "./notifications.store.ts";
+import { notificationFrom } from "../../platform/notifications/notification.ts";
+import { add, notify } from "../../platform/notifications/notifications.actions.ts";
+import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 
 setTimeZone("Europe/Berlin");
 

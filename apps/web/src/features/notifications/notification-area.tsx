@@ -5,7 +5,7 @@ import { WithMessages } from "../../platform/i18n/feature-messages.tsx";
 import { sessionWarningStore } from "../../platform/session/times/session-warning.ts";
 import { ToastStack } from "../../ui/feedback/toast.tsx";
 import { NotificationToast } from "./notification-toast.tsx";
-import { useNotifications } from "./notifications.store.ts";
+import { useNotifications } from "../../platform/notifications/notifications.store.ts";
 
 /** Further toasts wait until one of these closes. */
 const toastsShownMax = 3;

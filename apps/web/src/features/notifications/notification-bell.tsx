@@ -5,8 +5,8 @@ import { WithMessages } from "../../platform/i18n/feature-messages.tsx";
 import { lazyPart, preloads } from "../../platform/loading/lazy-part.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Popover } from "../../ui/overlay/popover.tsx";
-import { markAllRead } from "./notifications.actions.ts";
-import { useNotifications } from "./notifications.store.ts";
+import { markAllRead } from "../../platform/notifications/notifications.actions.ts";
+import { useNotifications } from "../../platform/notifications/notifications.store.ts";
 
 const NotificationList = lazyPart(async () => (await import("./notification-list.tsx")).NotificationList);
 

@@ -10,8 +10,13 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { linkClass } from "../../ui/button/link-style.ts";
-import { type AppNotification, notificationPaths } from "./notification.ts";
-import { activate, dismiss, markRead, runAction } from "./notifications.actions.ts";
+import { type AppNotification, notificationPaths } from "../../platform/notifications/notification.ts";
+import {
+  activate,
+  dismiss,
+  markRead,
+  runAction,
+} from "../../platform/notifications/notifications.actions.ts";
 
 const typeStyles = {
   success: { icon: CircleCheck, colorClass: "text-success" },

@@ -4,10 +4,10 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { NotificationEntry } from "./notification-entry.tsx";
-import { isRecent } from "./notification.ts";
-import type { AppNotification } from "./notification.ts";
-import { clearNotifications } from "./notifications.actions.ts";
-import { useNotifications } from "./notifications.store.ts";
+import { isRecent } from "../../platform/notifications/notification.ts";
+import type { AppNotification } from "../../platform/notifications/notification.ts";
+import { clearNotifications } from "../../platform/notifications/notifications.actions.ts";
+import { useNotifications } from "../../platform/notifications/notifications.store.ts";
 
 /**
  * All notifications, newest first, with those of the last 24 hours in their own section. `onLeave` is called when a

@@ -2,8 +2,13 @@ import { useTranslations } from "use-intl";
 import { linkClass } from "../../ui/button/link-style.ts";
 import { ToastCard, toastDurationMs } from "../../ui/feedback/toast.tsx";
 import { useDismissTimer } from "../../ui/feedback/use-dismiss-timer.ts";
-import type { AppNotification } from "./notification.ts";
-import { activate, dismiss, hideToast, runAction } from "./notifications.actions.ts";
+import type { AppNotification } from "../../platform/notifications/notification.ts";
+import {
+  activate,
+  dismiss,
+  hideToast,
+  runAction,
+} from "../../platform/notifications/notifications.actions.ts";
 
 /**
  * A notification as a toast. Closing it removes the notification. One without its own timeout only hides after a while

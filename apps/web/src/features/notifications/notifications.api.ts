@@ -7,6 +7,7 @@ import type {
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
+import type { NotificationMark } from "../../platform/notifications/notifications.actions.ts";
 import { currentOwner, queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
 
 const listRoute = route<typeof listNotifications>()("notifications.list", "GET", "/api/v1/notifications");
@@ -25,9 +26,6 @@ const deleteRoute = route<typeof deleteNotification>()(
   "DELETE",
   "/api/v1/notifications/{notificationId}",
 );
-
-/** A mark on a stored notification. `readAll` includes all older ones. */
-export type NotificationMark = { readonly kind: "read" | "readAll" | "delete"; readonly id: string };
 
 const pageSize = 100;
 

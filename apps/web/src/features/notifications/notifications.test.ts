@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emitRealtime } from "../../platform/realtime/realtime-events.ts";
 import { clearPersonData } from "../../platform/storage/person-data.ts";
-import type { NotificationInput } from "./notification.ts";
+import type { NotificationInput } from "../../platform/notifications/notification.ts";
 import {
   activate,
   clearNotifications,
@@ -14,8 +14,8 @@ import {
   recentNotifications,
   runAction,
   unreadCount,
-} from "./notifications.actions.ts";
-import { notificationStore } from "./notifications.store.ts";
+} from "../../platform/notifications/notifications.actions.ts";
+import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 import { startNotifications } from "./start-notifications.ts";
 
 const now = Date.parse("2026-11-23T07:42:00Z");

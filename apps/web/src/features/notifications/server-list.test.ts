@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emitRealtime } from "../../platform/realtime/realtime-events.ts";
-import type { AppNotification } from "./notification.ts";
+import type { AppNotification } from "../../platform/notifications/notification.ts";
 import {
   clearNotifications,
   dismiss,
@@ -11,9 +11,9 @@ import {
   notify,
   removeElapsed,
   sendMarksWith,
-} from "./notifications.actions.ts";
-import type { NotificationMark } from "./notifications.api.ts";
-import { notificationStore } from "./notifications.store.ts";
+  type NotificationMark,
+} from "../../platform/notifications/notifications.actions.ts";
+import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 import { startNotifications } from "./start-notifications.ts";
 
 const sent: NotificationMark[] = [];

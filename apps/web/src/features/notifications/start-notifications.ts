@@ -3,10 +3,10 @@ import { onRealtime } from "../../platform/realtime/realtime-events.ts";
 import { onPersonDataCleared } from "../../platform/storage/person-data.ts";
 import { storageKeys } from "../../platform/storage/storage-keys.ts";
 import { applyMark, followServer, inOwnLanguage } from "./follow-server.ts";
-import { loadNotifications } from "./notification-storage.ts";
-import { notificationFrom } from "./notification.ts";
-import { add, removeElapsed, removeOld } from "./notifications.actions.ts";
-import { notificationStore } from "./notifications.store.ts";
+import { loadNotifications } from "../../platform/notifications/notification-storage.ts";
+import { notificationFrom } from "../../platform/notifications/notification.ts";
+import { add, removeElapsed, removeOld } from "../../platform/notifications/notifications.actions.ts";
+import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 
 /**
  * Loads the stored notifications and starts the timers: timeouts every 100 ms (only while one can elapse),

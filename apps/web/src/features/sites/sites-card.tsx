@@ -5,6 +5,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../platform/notifications/notifications.actions.ts";
 import { sitesQuery } from "../../entities/site/site.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
@@ -30,11 +31,10 @@ interface SitesCardProps {
   country: Country | undefined;
   /** Whether the user may change sites. */
   manages: boolean;
-  notify: (message: string) => void;
 }
 
 /** The sites of an organization with their health system numbers. */
-export function SitesCard({ organizationId, country, manages, notify }: SitesCardProps) {
+export function SitesCard({ organizationId, country, manages }: SitesCardProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function SitesCard({ organizationId, country, manages, notify }: SitesCar
   const close = () => setOpened(null);
   const invalidate = () => void client.invalidateQueries({ queryKey: query.queryKey });
   const done = (message: string) => {
-    notify(message);
+    notifySuccess(message);
     invalidate();
   };
   const create = manages && country !== undefined && (

@@ -29,12 +29,11 @@ export interface AiUsagePageProps {
   nameOf: (userId: string, name: string) => ReactNode;
   /** Call to action when there is no usage. */
   start?: ReactNode;
-  notify: (message: string) => void;
 }
 
 /** AI usage: remaining quota, cost and ledger check. */
 export function AiUsagePage(props: AiUsagePageProps) {
-  const { organizationId, period, onPeriod, nameOf, start, notify } = props;
+  const { organizationId, period, onPeriod, nameOf, start } = props;
   const t = useTranslations("usage");
   const usage = useQuery(usageQuery(organizationId, period));
   const quota = useQuery(quotaQuery(organizationId));
@@ -93,7 +92,6 @@ export function AiUsagePage(props: AiUsagePageProps) {
           quota={quota.data}
           target={target}
           onClose={() => setTarget(null)}
-          notify={notify}
         />
       )}
     </>

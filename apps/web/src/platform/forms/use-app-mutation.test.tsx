@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { ApiError, type ApiErrorCode, noResponseError } from "../api-client/api-error.ts";
 import { I18nProvider } from "../i18n/i18n-provider.tsx";
 import { ensureMessages } from "../i18n/store.ts";
+import { notificationStore } from "../notifications/notifications.store.ts";
 import { createSubmissionKeys } from "./submission-keys.ts";
 import { type AppMutationOptions, useAppMutation } from "./use-app-mutation.ts";
 
@@ -111,6 +112,17 @@ describe("R0-22 the error policy of all changes", () => {
       ...nothing,
       failure: "Text des Servers",
     });
+  });
+
+  it("shows a failure as a toast where the page has no place for it, but no cancelled step-up", async () => {
+    const toastTitle = "Nicht gesendet";
+    await afterFailure(problem(403, "STEP_UP_REQUIRED"), { toastTitle });
+    expect(notificationStore.getState().items).toEqual([]);
+    cleanup();
+    await afterFailure(problem(409, "ALREADY_EXISTS"), { toastTitle });
+    expect(notificationStore.getState().items).toMatchObject([
+      { type: "error", title: "Nicht gesendet", message: "Text des Servers" },
+    ]);
   });
 
   it("says that the portal cannot be reached", async () => {

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import type { ApiError } from "../api-client/api-error.ts";
 import type { FieldErrors } from "../validation/validate.ts";
 import { type Failure, failureOf, failureText } from "./failure-policy.ts";
+import { notify } from "../notifications/notifications.actions.ts";
 import { createSubmissionKeys } from "./submission-keys.ts";
 
 /** What a change passes to its call. */
@@ -31,6 +32,8 @@ export interface FailureOptions {
 export interface AppMutationOptions<Input, Result> extends FailureOptions {
   readonly mutate: (input: Input, submission: Submission) => Promise<Result>;
   readonly onSuccess?: ((result: Result, input: Input) => Promise<unknown> | void) | undefined;
+  /** Shows a failure as a toast under this title, where the page has no place for it: a change from a menu. */
+  readonly toastTitle?: string | undefined;
 }
 
 export interface AppMutation<Input> {
@@ -56,16 +59,26 @@ const mutationClient = new QueryClient({
 
 const noFieldErrors: FieldErrors = {};
 
+function notifyFailure(title: string, message: string | null): void {
+  if (message !== null) notify({ type: "error", title, message });
+}
+
 /** Changes something on the server. Every change of the portal follows the same error policy. */
 export function useAppMutation<Input = void, Result = unknown>(
   options: AppMutationOptions<Input, Result>,
 ): AppMutation<Input> {
-  const { mutate, onSuccess, mapError, mapUnknown, errorFields, onConflict, onFailure } = options;
+  const { mutate, onSuccess, mapError, mapUnknown, errorFields, onConflict, onFailure, toastTitle } = options;
   const common = useTranslations("common");
   const [keys] = useState(createSubmissionKeys);
   const [isHandled, setHandled] = useState(false);
   // Set before the first render with the running change, so that a second press is ignored.
   const running = useRef(false);
+  const textOf = (error: unknown) => {
+    const failure = failureOf(error, errorFields);
+    const unknownText = failure.kind === "unknown" ? mapUnknown?.(error) : undefined;
+    const texts = { offline: common("error.offline"), unknown: unknownText ?? common("error.title") };
+    return failureText(failure, texts, mapError);
+  };
   const mutation = useMutation<Result, unknown, Input>(
     {
       async mutationFn(input) {
@@ -81,6 +94,7 @@ export function useAppMutation<Input = void, Result = unknown>(
         if ("error" in failure) {
           onFailure?.(failure.error, failure.kind === "fields" ? failure.fields : noFieldErrors);
         }
+        if (toastTitle !== undefined) notifyFailure(toastTitle, textOf(error));
         if (failure.kind !== "conflict" || onConflict === undefined) return;
         await onConflict();
         setHandled(true);
@@ -89,7 +103,6 @@ export function useAppMutation<Input = void, Result = unknown>(
     mutationClient,
   );
   const failure: Failure = mutation.isError ? failureOf(mutation.error, errorFields) : { kind: "declined" };
-  const unknownText = failure.kind === "unknown" ? mapUnknown?.(mutation.error) : undefined;
   const isConflict = failure.kind === "conflict" && isHandled;
   return {
     async run(input) {
@@ -107,13 +120,7 @@ export function useAppMutation<Input = void, Result = unknown>(
     },
     busy: mutation.isPending,
     pending: mutation.isPending ? mutation.variables : undefined,
-    failure: isConflict
-      ? null
-      : failureText(
-          failure,
-          { offline: common("error.offline"), unknown: unknownText ?? common("error.title") },
-          mapError,
-        ),
+    failure: mutation.isError && !isConflict ? textOf(mutation.error) : null,
     fieldErrors: failure.kind === "fields" ? failure.fields : noFieldErrors,
     isConflict,
     reset: mutation.reset,

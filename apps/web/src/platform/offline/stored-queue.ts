@@ -14,7 +14,10 @@ function isExpired({ timestamp }: PendingSync): boolean {
  */
 export function readQueue(): PendingSync[] {
   const stored = readJson(localValues, storageKeys.pendingSyncs, Array.isArray) ?? [];
-  return stored.map(storedPendingSync).filter((each) => each !== null && !isExpired(each));
+  return stored
+    .map(storedPendingSync)
+    .filter((each) => each !== null)
+    .filter((each) => !isExpired(each));
 }
 
 /** Returns the changes of one user; nothing without a user. */

@@ -1,5 +1,4 @@
 import { useTranslations } from "use-intl";
-import { notify } from "../../../features/notifications/notifications.actions.ts";
 import { AllTokens } from "../../../features/org-tokens/list/all-tokens.tsx";
 import { renderOrganizationPicker } from "../render-organization-picker.tsx";
 
@@ -10,7 +9,6 @@ export function TokensTab() {
     <section aria-labelledby="admin-tokens">
       <AllTokens
         renderOrganizationPicker={renderOrganizationPicker}
-        notify={(message) => void notify({ type: "success", message })}
         header={(actions) => (
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0">

@@ -8,7 +8,6 @@ import { useCanReadAudit } from "../use-can-read-audit.ts";
 
 interface AiTabProps {
   organizationId: string;
-  notify: (message: string) => void;
 }
 
 /**
@@ -37,15 +36,8 @@ function useLastChanges(organizationId: string): LastChanges | undefined {
 }
 
 /** The organization's AI settings: models, policy, approvals and stops. */
-export function AiTab({ organizationId, notify }: AiTabProps) {
+export function AiTab({ organizationId }: AiTabProps) {
   const manages = useHasPermission("ai:manage");
   const lastChanges = useLastChanges(organizationId);
-  return (
-    <OrganizationAi
-      organizationId={organizationId}
-      manages={manages}
-      lastChanges={lastChanges}
-      notify={notify}
-    />
-  );
+  return <OrganizationAi organizationId={organizationId} manages={manages} lastChanges={lastChanges} />;
 }

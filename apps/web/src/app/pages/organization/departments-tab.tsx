@@ -9,11 +9,10 @@ import { useCanManageOrganization } from "./use-can-manage.ts";
 
 interface DepartmentsTabProps {
   organizationId: string;
-  notify: (message: string) => void;
 }
 
 /** Departments and sites of the organization. */
-export function DepartmentsTab({ organizationId, notify }: DepartmentsTabProps) {
+export function DepartmentsTab({ organizationId }: DepartmentsTabProps) {
   const manages = useCanManageOrganization();
   const canReadPeople = useHasPermission("users:read");
   const country = useQuery(organizationQuery(organizationId)).data?.country;
@@ -31,9 +30,8 @@ export function DepartmentsTab({ organizationId, notify }: DepartmentsTabProps) 
             text
           )
         }
-        notify={notify}
       />
-      <SitesCard organizationId={organizationId} country={country} manages={manages} notify={notify} />
+      <SitesCard organizationId={organizationId} country={country} manages={manages} />
     </div>
   );
 }

@@ -25,7 +25,6 @@ const DangerZone = lazyPart(async () => (await import("./danger-zone.tsx")).Dang
 
 interface TabProps {
   organizationId: string;
-  notify: (message: string) => void;
 }
 
 /** Fields owned by the platform or by the settings; shown here and edited there. */
@@ -60,7 +59,7 @@ function Summary({ organization }: { organization: Organization }) {
   );
 }
 
-function Details({ organization, notify }: { organization: Organization; notify: TabProps["notify"] }) {
+function Details({ organization }: { organization: Organization }) {
   const t = useTranslations("organization");
   const format = useFormat();
   const manages = useCanManageOrganization();
@@ -110,7 +109,6 @@ function Details({ organization, notify }: { organization: Organization; notify:
           <FieldsForm
             organization={organization}
             sections={detailSections(isPlatform)}
-            notify={notify}
             onDone={() => setEditing(false)}
           />
         ) : (
@@ -135,10 +133,10 @@ function Details({ organization, notify }: { organization: Organization; notify:
 }
 
 /** Master data, contact details and code of the organization, edited in place. */
-export function DetailsTab({ organizationId, notify }: TabProps) {
+export function DetailsTab({ organizationId }: TabProps) {
   return (
     <LoadedOrganization organizationId={organizationId}>
-      {(organization) => <Details organization={organization} notify={notify} />}
+      {(organization) => <Details organization={organization} />}
     </LoadedOrganization>
   );
 }

@@ -34,15 +34,14 @@ const operationSearch = createListSearch({
 
 interface OperationsTabProps {
   organizationId: string;
-  notify: (message: string) => void;
 }
 
 /** Operations on members of the organization; transfers of the last 24 hours can be reverted. */
-export function OperationsTab({ organizationId, notify }: OperationsTabProps) {
+export function OperationsTab({ organizationId }: OperationsTabProps) {
   const t = useTranslations("operations");
   const list = useListSearch(operationSearch);
   const query = useQuery(operationsQuery(organizationId));
-  const undo = useUndo(organizationId, notify);
+  const undo = useUndo(organizationId);
   const columns = useOperationColumns(undo);
   const canReadAudit = useCanReadAudit();
   const filters = [

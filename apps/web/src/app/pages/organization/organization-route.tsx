@@ -1,6 +1,5 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { notify } from "../../../features/notifications/notifications.actions.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { sessionAllows, sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
@@ -49,8 +48,6 @@ const OrganizationTokens = lazyPart(
   "list",
 );
 
-const notifySuccess = (message: string) => void notify({ type: "success", message });
-
 const tabs = [
   "details",
   "departments",
@@ -69,7 +66,7 @@ function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
   const isPlatform = useIsPlatform();
   switch (tab) {
     case "departments":
-      return <DepartmentsTab organizationId={organizationId} notify={notifySuccess} />;
+      return <DepartmentsTab organizationId={organizationId} />;
     case "licences":
       return <LicencesTab organizationId={organizationId} />;
     case "security":
@@ -77,23 +74,17 @@ function Opened({ tab, organizationId }: { tab: Tab; organizationId: string }) {
     case "users":
       return <UsersTab organizationId={organizationId} />;
     case "settings":
-      return <SettingsTab organizationId={organizationId} notify={notifySuccess} />;
+      return <SettingsTab organizationId={organizationId} />;
     case "tokens":
-      return (
-        <OrganizationTokens
-          organizationId={organizationId}
-          canRevokeOrganization={isPlatform}
-          notify={notifySuccess}
-        />
-      );
+      return <OrganizationTokens organizationId={organizationId} canRevokeOrganization={isPlatform} />;
     case "ai":
-      return <AiTab organizationId={organizationId} notify={notifySuccess} />;
+      return <AiTab organizationId={organizationId} />;
     case "operations":
-      return <OperationsTab organizationId={organizationId} notify={notifySuccess} />;
+      return <OperationsTab organizationId={organizationId} />;
     case "audit":
       return <AuditSection organizationId={organizationId} />;
     default:
-      return <DetailsTab organizationId={organizationId} notify={notifySuccess} />;
+      return <DetailsTab organizationId={organizationId} />;
   }
 }
 

@@ -39,11 +39,10 @@ function Groups({ current }: { current: SettingGroup }) {
 
 interface SettingsTabProps {
   organizationId: string;
-  notify: (message: string) => void;
 }
 
 /** The organization's settings in six groups, each saved separately. */
-export function SettingsTab({ organizationId, notify }: SettingsTabProps) {
+export function SettingsTab({ organizationId }: SettingsTabProps) {
   const t = useTranslations("organization");
   const { group: wanted } = useSearch({ from: "/signed-in/organization" });
   const group = settingGroups.find((each) => each === wanted) ?? "general";
@@ -55,12 +54,7 @@ export function SettingsTab({ organizationId, notify }: SettingsTabProps) {
         {(organization) => (
           <Card title={t(`group.${group}.name`)} description={t(`group.${group}.text`)}>
             {manages ? (
-              <FieldsForm
-                key={group}
-                organization={organization}
-                sections={settingSections[group]}
-                notify={notify}
-              />
+              <FieldsForm key={group} organization={organization} sections={settingSections[group]} />
             ) : (
               <>
                 <p className="mb-4 text-dense text-text-2">{t("readOnly")}</p>

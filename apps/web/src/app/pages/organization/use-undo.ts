@@ -1,6 +1,7 @@
 import type { Operation } from "@praxisportal/contract/organizations/organizations.schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { cancelTransfer } from "../../../features/users/transfer/transfer.api.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
@@ -14,12 +15,12 @@ export interface Undo {
 }
 
 /** Reverts a transfer and reports the result. */
-export function useUndo(organizationId: string, notify: (message: string) => void): Undo {
+export function useUndo(organizationId: string): Undo {
   const t = useTranslations("operations");
   const client = useQueryClient();
   const { run, pending, failure } = useAppMutation({
     mutate: ({ userId }: { id: string; userId: string }) => cancelTransfer(userId),
-    onSuccess: () => notify(t("undone")),
+    onSuccess: () => notifySuccess(t("undone")),
   });
   async function start({ id, user }: Operation): Promise<void> {
     if (user.id === null) return;

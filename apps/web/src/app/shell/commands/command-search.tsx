@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { notify } from "../../../features/notifications/notifications.actions.ts";
+import { notify } from "../../../platform/notifications/notifications.actions.ts";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { preloadable } from "../../../ui/button/lazy-trigger.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { notify } from "../../../features/notifications/notifications.actions.ts";
+import { notify } from "../../../platform/notifications/notifications.actions.ts";
 import type { OrganizationOption } from "../../../features/organizations/organization-list.tsx";
 import { selectOrganization } from "../../../platform/session/select-organization.ts";
 

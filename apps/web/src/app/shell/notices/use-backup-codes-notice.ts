@@ -2,7 +2,7 @@ import { backupCodesWarning } from "@praxisportal/contract/limits";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { notify } from "../../../features/notifications/notifications.actions.ts";
+import { notify } from "../../../platform/notifications/notifications.actions.ts";
 import { markBackupCodesNotified } from "../../../platform/session/session.actions.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 

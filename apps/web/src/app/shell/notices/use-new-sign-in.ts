@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { notify } from "../../../features/notifications/notifications.actions.ts";
+import { notify } from "../../../platform/notifications/notifications.actions.ts";
 import { useRealtimeEvent } from "../../../platform/realtime/use-realtime.ts";
 
 /** Notifies the user of a sign-in to their account on a new device. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { dismiss, notify } from "../../../features/notifications/notifications.actions.ts";
+import { dismiss, notify } from "../../../platform/notifications/notifications.actions.ts";
 import { maySignOut } from "../../../platform/offline/may-sign-out.ts";
 import { sessionStore } from "../../../platform/session/session.store.ts";
 import { logout } from "../../../platform/session/sign-out.ts";

@@ -1,6 +1,7 @@
 import { aiModelKinds, type AiModelKind } from "@praxisportal/contract/ai/providers.schema";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { SelectField, TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
@@ -27,7 +28,7 @@ const newModel = ({ model, kind, maxOutputTokens, enabled }: Values) => ({
 });
 
 /** Adds or edits a model. Its name must match the provider's own name for it. */
-export function ModelDialog({ scope, provider, models, model, onClose, notify }: ModelDialogProps) {
+export function ModelDialog({ scope, provider, models, model, onClose }: ModelDialogProps) {
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-words");
   const first = useRef<HTMLInputElement>(null);
@@ -55,7 +56,7 @@ export function ModelDialog({ scope, provider, models, model, onClose, notify }:
     },
     send: (values) => save(bodyOf(values)),
     onSuccess(_saved, values) {
-      notify(t("success.model", { name: values.model.trim() }));
+      notifySuccess(t("success.model", { name: values.model.trim() }));
       onClose();
     },
     onConflict,

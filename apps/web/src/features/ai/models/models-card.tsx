@@ -23,16 +23,15 @@ const ProviderConfirmDialog = lazyDialog(
 interface ModelsCardProps {
   scope: AiScope;
   provider: AiProvider;
-  notify: (message: string) => void;
 }
 
 /** A provider's models with their past, current and planned prices. */
-export function ModelsCard({ scope, provider, notify }: ModelsCardProps) {
+export function ModelsCard({ scope, provider }: ModelsCardProps) {
   const t = useTranslations("ai-providers");
   const { data, error, isError, isFetching, refetch } = useQuery(modelsQuery(scope, provider.key));
   const [opened, setOpened] = useState<ModelStep | { kind: "add" } | null>(null);
   const onClose = () => setOpened(null);
-  const shared = { scope, provider, models: data ?? [], onClose, notify };
+  const shared = { scope, provider, models: data ?? [], onClose };
   const add = (
     <Button size="small" icon={Plus} onClick={() => setOpened({ kind: "add" })}>
       {t("model.add")}

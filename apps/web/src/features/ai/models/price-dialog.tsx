@@ -1,6 +1,7 @@
 import type { Currency } from "@praxisportal/contract/organizations/organization-settings.schema";
 import { useRef } from "react";
 import { useLocale, useTimeZone, useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { momentIn } from "../../../platform/i18n/zoned-time.ts";
@@ -34,7 +35,7 @@ function hintOf(field: PriceField): "cached" | "reasoning" | "none" {
 
 /** Sets a model's price from now on or from a future time. Past usage keeps its price. */
 export function PriceDialog(props: PriceDialogProps) {
-  const { scope, provider, models, model, currency, onClose, notify } = props;
+  const { scope, provider, models, model, currency, onClose } = props;
   const t = useTranslations("ai-providers");
   const locale = useLocale();
   const timeZone = useTimeZone();
@@ -67,7 +68,7 @@ export function PriceDialog(props: PriceDialogProps) {
       });
     },
     onSuccess() {
-      notify(t("success.price", { name: model.model }));
+      notifySuccess(t("success.price", { name: model.model }));
       onClose();
     },
     onConflict,

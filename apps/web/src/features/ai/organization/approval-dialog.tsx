@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { modelsQuery, providersQuery } from "../../../entities/provider/provider.api.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
@@ -15,7 +16,6 @@ interface ApprovalDialogProps {
   organizationId: string;
   provider: AiProvider;
   onClose: () => void;
-  notify: (message: string) => void;
 }
 
 type Approval = NonNullable<AiProvider["organization"]>["approval"];
@@ -42,7 +42,7 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
 }
 
 /** Edits the organization's agreements with a provider and whether its members may use it. */
-export function ApprovalDialog({ organizationId, provider, onClose, notify }: ApprovalDialogProps) {
+export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDialogProps) {
   const t = useTranslations("ai-organization");
   const client = useQueryClient();
   const today = useToday();
@@ -67,7 +67,7 @@ export function ApprovalDialog({ organizationId, provider, onClose, notify }: Ap
     },
     send: (values) => save((seen) => updateApproval(provider.key, bodyOf(values), seen)),
     onSuccess(_saved, { approved }) {
-      notify(t(approved ? "approval.saved" : "approval.savedWithout", { name: provider.name }));
+      notifySuccess(t(approved ? "approval.saved" : "approval.savedWithout", { name: provider.name }));
       onClose();
     },
     onConflict,

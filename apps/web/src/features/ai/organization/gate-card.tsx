@@ -18,11 +18,10 @@ interface GateCardProps {
   manages: boolean;
   /** Localized text about the last change of an approval, by provider name. */
   lastChanges: ReadonlyMap<string, string>;
-  notify: (message: string) => void;
 }
 
 /** The providers that the organization may and may not use, with the reasons. */
-export function GateCard({ organizationId, manages, lastChanges, notify }: GateCardProps) {
+export function GateCard({ organizationId, manages, lastChanges }: GateCardProps) {
   const t = useTranslations("ai-organization");
   const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(organizationId));
   const [opened, setOpened] = useState<AiProvider | null>(null);
@@ -86,12 +85,7 @@ export function GateCard({ organizationId, manages, lastChanges, notify }: GateC
         </details>
       )}
       {opened !== null && (
-        <ApprovalDialog
-          organizationId={organizationId}
-          provider={opened}
-          onClose={() => setOpened(null)}
-          notify={notify}
-        />
+        <ApprovalDialog organizationId={organizationId} provider={opened} onClose={() => setOpened(null)} />
       )}
     </Card>
   );

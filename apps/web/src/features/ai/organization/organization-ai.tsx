@@ -23,7 +23,6 @@ interface OrganizationAiProps {
   manages: boolean;
   /** Undefined until loaded. */
   lastChanges: LastChanges | undefined;
-  notify: (message: string) => void;
 }
 
 const skeletonCards = [0, 1, 2];
@@ -46,9 +45,9 @@ function Loading() {
   );
 }
 
-type SwitchesProps = Pick<OrganizationAiProps, "organizationId" | "manages" | "notify">;
+type SwitchesProps = Pick<OrganizationAiProps, "organizationId" | "manages">;
 
-function Switches({ organizationId, manages, notify }: SwitchesProps) {
+function Switches({ organizationId, manages }: SwitchesProps) {
   const t = useTranslations("ai-switches");
   const { data, error, isFetching, refetch } = useQuery(switchesQuery(organizationId));
   if (data === undefined)
@@ -66,19 +65,14 @@ function Switches({ organizationId, manages, notify }: SwitchesProps) {
     );
   return (
     <>
-      <SwitchCard
-        target={{ scope: "organization" }}
-        stopped={data.organization}
-        canStop={manages}
-        notify={notify}
-      />
-      <PeopleCard organizationId={organizationId} people={data.people} manages={manages} notify={notify} />
+      <SwitchCard target={{ scope: "organization" }} stopped={data.organization} canStop={manages} />
+      <PeopleCard organizationId={organizationId} people={data.people} manages={manages} />
     </>
   );
 }
 
 /** The AI tab of an organization: usable providers, requirements and switches. */
-export function OrganizationAi({ organizationId, manages, lastChanges, notify }: OrganizationAiProps) {
+export function OrganizationAi({ organizationId, manages, lastChanges }: OrganizationAiProps) {
   const t = useTranslations("ai-switches");
   const providers = useQuery(providersQuery(organizationId));
   const policy = useQuery(policyQuery(organizationId));
@@ -93,19 +87,9 @@ export function OrganizationAi({ organizationId, manages, lastChanges, notify }:
           {platform.reason === null ? t("platform.now") : t("reasonIs", { reason: platform.reason })}
         </ErrorBox>
       )}
-      <GateCard
-        organizationId={organizationId}
-        manages={manages}
-        lastChanges={lastChanges.approvals}
-        notify={notify}
-      />
-      <PolicyCard
-        organizationId={organizationId}
-        manages={manages}
-        lastChange={lastChanges.policy}
-        notify={notify}
-      />
-      <Switches organizationId={organizationId} manages={manages} notify={notify} />
+      <GateCard organizationId={organizationId} manages={manages} lastChanges={lastChanges.approvals} />
+      <PolicyCard organizationId={organizationId} manages={manages} lastChange={lastChanges.policy} />
+      <Switches organizationId={organizationId} manages={manages} />
     </div>
   );
 }

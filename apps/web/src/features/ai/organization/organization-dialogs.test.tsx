@@ -17,6 +17,7 @@ import {
   provider,
   refusal,
   showAi,
+  shownMessages,
   type,
 } from "../testing/ai-test-server.tsx";
 
@@ -41,9 +42,7 @@ const present = { "/providers": { data: [newer], stopped: null }, "/models": { d
 describe("the approval of a provider", () => {
   const show = (shown: AiProvider, ...changes: (() => Response)[]) =>
     showAi(
-      (notify, onClose) => (
-        <ApprovalDialog organizationId={organizationId} provider={shown} notify={notify} onClose={onClose} />
-      ),
+      (onClose) => <ApprovalDialog organizationId={organizationId} provider={shown} onClose={onClose} />,
       changes,
       present,
     );
@@ -58,7 +57,7 @@ describe("the approval of a provider", () => {
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     const { version: _version, updatedAt: _updatedAt, ...body } = approval;
     expect(server.sent()).toEqual([{ body, ifMatch: '"0"' }]);
-    expect(server.notify).toHaveBeenCalledWith("Anbieter Nord ist freigegeben");
+    expect(shownMessages()).toEqual(["Anbieter Nord ist freigegeben"]);
   });
 
   it("see R7a-16 sends nothing for empty fields, and shows that the provider is not approved", async () => {
@@ -71,7 +70,7 @@ describe("the approval of a provider", () => {
       processingAgreement: null,
       models: null,
     });
-    expect(server.notify).toHaveBeenCalledWith("Gespeichert; Anbieter Nord ist nicht freigegeben");
+    expect(shownMessages()).toEqual(["Gespeichert; Anbieter Nord ist nicht freigegeben"]);
   });
 
   it("see R7a-16 rejects future dates, an incomplete agreement and an empty model selection", async () => {
@@ -118,9 +117,7 @@ describe("the policy of the organization", () => {
   };
   const show = (...changes: (() => Response)[]) =>
     showAi(
-      (notify, onClose) => (
-        <PolicyDialog organizationId={organizationId} policy={policy} notify={notify} onClose={onClose} />
-      ),
+      (onClose) => <PolicyDialog organizationId={organizationId} policy={policy} onClose={onClose} />,
       changes,
       { "/policy": { ...policy, version: 6 } },
     );
@@ -168,9 +165,7 @@ describe("a switch", () => {
 
   it("see R7b-08 names what it stops and requires a reason", async () => {
     const server = showAi(
-      (notify, onClose) => (
-        <SwitchDialog target={{ scope: "platform" }} stopped={null} notify={notify} onClose={onClose} />
-      ),
+      (onClose) => <SwitchDialog target={{ scope: "platform" }} stopped={null} onClose={onClose} />,
       [() => json({ stopped })],
     );
     expect(screen.getByText(/alle Praxen und Anbieter.*laufende Antworten sofort abgebrochen/)).toBeTruthy();
@@ -179,16 +174,14 @@ describe("a switch", () => {
     expect(server.sent()).toEqual([]);
     type("Grund", "Störung");
     clickButton("Überall anhalten");
-    await waitFor(() => expect(server.notify).toHaveBeenCalledWith("Die KI ist überall angehalten"));
+    await waitFor(() => expect(shownMessages()).toEqual(["Die KI ist überall angehalten"]));
     expect(server.sent()[0]?.body).toEqual({ stopped: true, reason: "Störung" });
   });
 
   it("see R7b-08 continues after a step-up, and stays unchanged without one", async () => {
     const target = { scope: "person", id: organizationId, name: "Lia Muster" } as const;
     const server = showAi(
-      (notify, onClose) => (
-        <SwitchDialog target={target} stopped={stopped} notify={notify} onClose={onClose} />
-      ),
+      (onClose) => <SwitchDialog target={target} stopped={stopped} onClose={onClose} />,
       [stepUpRequired, () => json({ stopped: null })],
     );
     expect(screen.getByText("Angehalten wegen: Verdacht auf Missbrauch")).toBeTruthy();
@@ -199,12 +192,12 @@ describe("a switch", () => {
     clickButton("Wieder zulassen");
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     expect(server.sent().at(-1)?.body).toEqual({ stopped: false });
-    expect(server.notify).toHaveBeenCalledWith("Die KI ist für Lia Muster wieder zugelassen");
+    expect(shownMessages()).toEqual(["Die KI ist für Lia Muster wieder zugelassen"]);
   });
 
   it("see R7b-08 is read-only without the permission, and shows who can set it", () => {
     const target = { scope: "provider", id: "nord", name: "Anbieter Nord" } as const;
-    showAi((notify) => <SwitchCard target={target} stopped={stopped} canStop={false} notify={notify} />, []);
+    showAi(() => <SwitchCard target={target} stopped={stopped} canStop={false} />, []);
     expect(screen.queryByRole("button")).toBeNull();
     expect(screen.getByText("Grund: Verdacht auf Missbrauch")).toBeTruthy();
     expect(screen.getByText(/nur die Plattform-Administration/)).toBeTruthy();
@@ -221,12 +214,11 @@ describe("usable providers", () => {
       { ...own, key: "west", name: "Anbieter West", enabled: false, organization: { ...gate, missing } },
     ];
     showAi(
-      (notify) => (
+      () => (
         <GateCard
           organizationId={organizationId}
           manages
           lastChanges={new Map([["Anbieter Süd", "Zuletzt geändert von Ina Muster"]])}
-          notify={notify}
         />
       ),
       [],

@@ -15,11 +15,10 @@ interface PeopleCardProps {
   organizationId: string;
   people: AiSwitches["people"];
   manages: boolean;
-  notify: (message: string) => void;
 }
 
 /** Members whose AI use is stopped, since when and why. Stops further members or lets them resume. */
-export function PeopleCard({ organizationId, people, manages, notify }: PeopleCardProps) {
+export function PeopleCard({ organizationId, people, manages }: PeopleCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();
   const [selectedTarget, setSelectedTarget] = useState<
@@ -83,7 +82,6 @@ export function PeopleCard({ organizationId, people, manages, notify }: PeopleCa
           target={target}
           stopped={people.find(({ userId }) => userId === target.id)?.stopped ?? null}
           onClose={close}
-          notify={notify}
         />
       )}
     </Card>

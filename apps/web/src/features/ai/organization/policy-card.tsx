@@ -17,7 +17,6 @@ interface PolicyCardProps {
   manages: boolean;
   /** Localized text about the last change; undefined without permission to see it. */
   lastChange: string | undefined;
-  notify: (message: string) => void;
 }
 
 function PolicyDetails({ policy }: { policy: AiPolicyView }) {
@@ -59,7 +58,7 @@ function PolicyDetails({ policy }: { policy: AiPolicyView }) {
 }
 
 /** The organization's requirements for providers, each with an explanation. */
-export function PolicyCard({ organizationId, manages, lastChange, notify }: PolicyCardProps) {
+export function PolicyCard({ organizationId, manages, lastChange }: PolicyCardProps) {
   const t = useTranslations("ai-organization");
   const { data, error, isError, isFetching, refetch } = useQuery(policyQuery(organizationId));
   const [editing, setEditing] = useState(false);
@@ -89,12 +88,7 @@ export function PolicyCard({ organizationId, manages, lastChange, notify }: Poli
       )}
       {data !== undefined && <PolicyDetails policy={data} />}
       {editing && data !== undefined && (
-        <PolicyDialog
-          organizationId={organizationId}
-          policy={data}
-          onClose={() => setEditing(false)}
-          notify={notify}
-        />
+        <PolicyDialog organizationId={organizationId} policy={data} onClose={() => setEditing(false)} />
       )}
     </Card>
   );

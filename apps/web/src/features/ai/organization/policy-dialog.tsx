@@ -1,6 +1,7 @@
 import { aiRegions } from "@praxisportal/contract/ai/gate.rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
@@ -13,13 +14,12 @@ interface PolicyDialogProps {
   organizationId: string;
   policy: AiPolicyView;
   onClose: () => void;
-  notify: (message: string) => void;
 }
 
 type Values = Omit<AiPolicyView, "version" | "maxRetentionDays"> & { maxRetentionDays: string };
 
 /** Edits the organization's requirements for providers. */
-export function PolicyDialog({ organizationId, policy, onClose, notify }: PolicyDialogProps) {
+export function PolicyDialog({ organizationId, policy, onClose }: PolicyDialogProps) {
   const t = useTranslations("ai-organization");
   const labels = useTranslations("ai-words");
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function PolicyDialog({ organizationId, policy, onClose, notify }: Policy
     body: bodyOf,
     send: (values) => save((version) => updatePolicy(bodyOf(values), version)),
     onSuccess() {
-      notify(t("policy.saved"));
+      notifySuccess(t("policy.saved"));
       onClose();
     },
     onConflict,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { AiModel, ProviderBody } from "../ai.api.ts";
@@ -37,7 +38,7 @@ function bodyOf(step: ProviderConfirmAction, models: readonly AiModel[]): Provid
 
 /** Confirms a change and explains its effect on the organizations. */
 export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
-  const { scope, provider, models, step, onClose, notify } = props;
+  const { scope, provider, models, step, onClose } = props;
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-words");
   const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
@@ -55,7 +56,7 @@ export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
       failureTitle={labels("saveFailed")}
       act={() => save(bodyOf(step, present))}
       onDone={() => {
-        notify(t(`question.${step.kind}.success`, values));
+        notifySuccess(t(`question.${step.kind}.success`, values));
         onClose();
       }}
       onConflict={async () => {

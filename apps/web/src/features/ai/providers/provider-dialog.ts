@@ -5,7 +5,6 @@ export interface ProviderDialogProps {
   scope: AiScope;
   provider: AiProvider;
   onClose: () => void;
-  notify: (message: string) => void;
 }
 
 /** The models as request bodies. Prices are left out and stay unchanged. */

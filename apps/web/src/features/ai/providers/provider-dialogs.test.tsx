@@ -9,7 +9,16 @@ import { ModelDialog } from "../models/model-dialog.tsx";
 import { ProviderDocumentsDialog } from "./provider-documents-dialog.tsx";
 import { PriceDialog } from "../models/price-dialog.tsx";
 import { ProviderConfirmDialog } from "./provider-confirm-dialog.tsx";
-import { resetAi, model, clickButton, provider, refusal, showAi, type } from "../testing/ai-test-server.tsx";
+import {
+  resetAi,
+  model,
+  clickButton,
+  provider,
+  refusal,
+  showAi,
+  shownMessages,
+  type,
+} from "../testing/ai-test-server.tsx";
 
 beforeAll(() => ensureMessages("common", "ai-providers", "ai-words"));
 afterEach(resetAi);
@@ -24,11 +33,7 @@ const other = { ...model, model: "nord-2", prices: [] };
 
 describe("the address of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
-    showAi(
-      (notify, onClose) => <AddressDialog {...shared} notify={notify} onClose={onClose} />,
-      changes,
-      present,
-    );
+    showAi((onClose) => <AddressDialog {...shared} onClose={onClose} />, changes, present);
 
   it("see R7a-10 N45 that the server refuses to call is rejected at the field with the reason, and the input stays", async () => {
     const server = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), saved);
@@ -41,7 +46,7 @@ describe("the address of a provider", () => {
     clickButton("Speichern");
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     expect(server.sent()[1]).toEqual({ body: { baseUrl: "https://api.nord.example/v2" }, ifMatch: '"3"' });
-    expect(server.notify).toHaveBeenCalledWith("Anbieter Nord gespeichert");
+    expect(shownMessages()).toEqual(["Anbieter Nord gespeichert"]);
   });
 
   it("see R7a-10 that is invalid is not sent", async () => {
@@ -85,11 +90,7 @@ describe("the address of a provider", () => {
 
 describe("the key of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
-    showAi(
-      (notify, onClose) => <KeyDialog {...shared} notify={notify} onClose={onClose} />,
-      changes,
-      present,
-    );
+    showAi((onClose) => <KeyDialog {...shared} onClose={onClose} />, changes, present);
 
   it("see R7a-10 is write-only: the form shows only the last four characters of the stored key", async () => {
     const server = show(saved);
@@ -98,9 +99,9 @@ describe("the key of a provider", () => {
     expect(screen.getByText(/der auf …7f3a endet/)).toBeTruthy();
     type("API-Schlüssel", " sk-probe-0123456789 ");
     clickButton("Speichern");
-    await waitFor(() => expect(server.notify).toHaveBeenCalledOnce());
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
     expect(server.sent()).toEqual([{ body: { apiKey: "sk-probe-0123456789" }, ifMatch: '"3"' }]);
-    expect(server.notify.mock.calls.join("")).not.toContain("0123456789");
+    expect(shownMessages().join("")).not.toContain("0123456789");
   });
 
   it("see R7a-10 that is too short is not sent", async () => {
@@ -115,9 +116,7 @@ describe("the key of a provider", () => {
 
   it("see R7a-10 is removed after a confirmation", async () => {
     const server = showAi(
-      (notify, onClose) => (
-        <ProviderConfirmDialog {...shared} step={{ kind: "removeKey" }} notify={notify} onClose={onClose} />
-      ),
+      (onClose) => <ProviderConfirmDialog {...shared} step={{ kind: "removeKey" }} onClose={onClose} />,
       [conflict, saved],
       present,
     );
@@ -133,9 +132,7 @@ describe("the key of a provider", () => {
 describe("enabling a provider", () => {
   it("see R7a-10 without an address shows what to set up first", async () => {
     showAi(
-      (notify, onClose) => (
-        <ProviderConfirmDialog {...shared} step={{ kind: "switchOn" }} notify={notify} onClose={onClose} />
-      ),
+      (onClose) => <ProviderConfirmDialog {...shared} step={{ kind: "switchOn" }} onClose={onClose} />,
       [() => refusal("VALIDATION_FAILED", 400, "baseUrl")],
       present,
     );
@@ -146,11 +143,7 @@ describe("enabling a provider", () => {
 
 describe("the documents of a provider", () => {
   const show = (...changes: (() => Response)[]) =>
-    showAi(
-      (notify, onClose) => <ProviderDocumentsDialog {...shared} notify={notify} onClose={onClose} />,
-      changes,
-      present,
-    );
+    showAi((onClose) => <ProviderDocumentsDialog {...shared} onClose={onClose} />, changes, present);
 
   it("see R7a-10 sends unknown values as unknown, and no retention as 0 days", async () => {
     const server = show(saved);
@@ -185,9 +178,7 @@ describe("the documents of a provider", () => {
 describe("models", () => {
   const show = (of: typeof model | null, ...changes: (() => Response)[]) =>
     showAi(
-      (notify, onClose) => (
-        <ModelDialog {...shared} models={[model, other]} model={of} notify={notify} onClose={onClose} />
-      ),
+      (onClose) => <ModelDialog {...shared} models={[model, other]} model={of} onClose={onClose} />,
       changes,
       present,
     );
@@ -235,13 +226,13 @@ describe("models", () => {
 describe("a price", () => {
   const show = (...changes: (() => Response)[]) =>
     showAi(
-      (notify, onClose) => (
+      (onClose) => (
         <PriceDialog
           {...shared}
           models={[model, other]}
           model={model}
           currency="EUR"
-          notify={notify}
+
           onClose={onClose}
         />
       ),

@@ -35,7 +35,6 @@ interface ProviderPageProps {
   provider: AiProvider;
   /** Whether the user may stop the provider for all organizations. */
   canStop: boolean;
-  notify: (message: string) => void;
 }
 
 function MissingList({ gaps }: { gaps: readonly ProviderGap[] }) {
@@ -101,7 +100,7 @@ function AddressAndKey({ provider, onStep }: { provider: AiProvider; onStep: (st
 }
 
 /** One provider: gaps, connection, attestation, models, test and switch. */
-export function ProviderPage({ scope, provider, canStop, notify }: ProviderPageProps) {
+export function ProviderPage({ scope, provider, canStop }: ProviderPageProps) {
   const t = useTranslations("ai-providers");
   const format = useFormat();
   const today = useToday();
@@ -109,7 +108,7 @@ export function ProviderPage({ scope, provider, canStop, notify }: ProviderPageP
   const models = useQuery(modelsQuery(scope, provider.key)).data;
   const [step, setStep] = useState<Step | null>(null);
   const gaps = findProviderGaps(provider, models, today);
-  const dialog = { scope, provider, onClose: () => setStep(null), notify };
+  const dialog = { scope, provider, onClose: () => setStep(null) };
   const updatedAt = provider.platform?.updatedAt;
   return (
     <div className="max-w-240">
@@ -141,13 +140,12 @@ export function ProviderPage({ scope, provider, canStop, notify }: ProviderPageP
         >
           <DetailList className="sm:grid-cols-2 lg:grid-cols-3" details={detailsOf(provider)} />
         </Card>
-        <ModelsCard scope={scope} provider={provider} notify={notify} />
+        <ModelsCard scope={scope} provider={provider} />
         <TestCard scope={scope} provider={provider} />
         <SwitchCard
           target={{ scope: "provider", id: provider.key, name: provider.name }}
           stopped={provider.stopped}
           canStop={canStop}
-          notify={notify}
         />
       </div>
       {step === "address" && <AddressDialog {...dialog} />}

@@ -22,11 +22,10 @@ interface ProvidersPageProps {
   selected: string | undefined;
   /** Whether the user may stop AI use for the whole platform. */
   canStop: boolean;
-  notify: (message: string) => void;
 }
 
 /** /ai-providers: the list of providers, or one of them. */
-export function ProvidersPage({ scope, selected, canStop, notify }: ProvidersPageProps) {
+export function ProvidersPage({ scope, selected, canStop }: ProvidersPageProps) {
   const t = useTranslations("ai-providers");
   const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(scope));
   const provider = data?.data.find(({ key }) => key === selected);
@@ -36,9 +35,7 @@ export function ProvidersPage({ scope, selected, canStop, notify }: ProvidersPag
     enabled: provider !== undefined,
   });
   if (provider !== undefined && !models.isPending)
-    return (
-      <ProviderPage key={provider.key} scope={scope} provider={provider} canStop={canStop} notify={notify} />
-    );
+    return <ProviderPage key={provider.key} scope={scope} provider={provider} canStop={canStop} />;
   const isUnknown = selected !== undefined && data !== undefined && provider === undefined;
   const isLoading = (data === undefined && !isError) || provider !== undefined;
   return (
@@ -64,12 +61,7 @@ export function ProvidersPage({ scope, selected, canStop, notify }: ProvidersPag
         )}
         {data !== undefined && !isUnknown && !isLoading && (
           <>
-            <SwitchCard
-              target={{ scope: "platform" }}
-              stopped={data.stopped}
-              canStop={canStop}
-              notify={notify}
-            />
+            <SwitchCard target={{ scope: "platform" }} stopped={data.stopped} canStop={canStop} />
             {data.data.length === 0 ? (
               <Card>
                 <EmptyState icon={Cpu} title={t("empty")} text={t("emptyText")} />

@@ -1,3 +1,4 @@
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { type AppFormControl, useAppForm } from "../../../platform/forms/use-app-form.ts";
 import type { ProviderBody } from "../ai.api.ts";
 import type { ProviderDialogProps } from "./provider-dialog.ts";
@@ -5,7 +6,7 @@ import { useProviderSave } from "./use-provider-save.ts";
 
 /** Form of a dialog that saves a provider. Shows a success message and closes after saving. */
 export function useProviderForm<Values extends Record<string, unknown>>(
-  { scope, provider, onClose, notify }: ProviderDialogProps,
+  { scope, provider, onClose }: ProviderDialogProps,
   values: Values,
   body: (values: Values) => ProviderBody,
   successMessage: string,
@@ -17,7 +18,7 @@ export function useProviderForm<Values extends Record<string, unknown>>(
     body,
     send: (changed) => save(body(changed)),
     onSuccess() {
-      notify(successMessage);
+      notifySuccess(successMessage);
       onClose();
     },
     onConflict,

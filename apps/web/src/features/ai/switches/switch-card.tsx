@@ -17,11 +17,10 @@ interface SwitchCardProps {
   stopped: AiStop | null;
   /** Whether the user may use the switch; otherwise read-only. */
   canStop: boolean;
-  notify: (message: string) => void;
 }
 
 /** A switch that stops AI use at once, with its state, time and reason. */
-export function SwitchCard({ target, stopped, canStop, notify }: SwitchCardProps) {
+export function SwitchCard({ target, stopped, canStop }: SwitchCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();
   const [open, setOpen] = useState(false);
@@ -55,9 +54,7 @@ export function SwitchCard({ target, stopped, canStop, notify }: SwitchCardProps
         <p className="text-dense text-text-2">{t(stopped === null ? `${scope}.effect` : `${scope}.now`)}</p>
         {!canStop && <p className="text-dense text-text-3">{t(`${scope}.whoMay`)}</p>}
       </div>
-      {open && (
-        <SwitchDialog target={target} stopped={stopped} onClose={() => setOpen(false)} notify={notify} />
-      )}
+      {open && <SwitchDialog target={target} stopped={stopped} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

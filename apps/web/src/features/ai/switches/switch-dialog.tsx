@@ -2,6 +2,7 @@ import type { AiStop } from "@praxisportal/contract/ai/providers.schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextAreaField } from "../../../platform/forms/fields.tsx";
@@ -12,11 +13,10 @@ interface SwitchDialogProps {
   target: SwitchTarget;
   stopped: AiStop | null;
   onClose: () => void;
-  notify: (message: string) => void;
 }
 
 /** Confirms stopping (with a reason) or resuming AI use. */
-export function SwitchDialog({ target, stopped, onClose, notify }: SwitchDialogProps) {
+export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
   const t = useTranslations("ai-switches");
   const client = useQueryClient();
   const first = useRef<HTMLTextAreaElement>(null);
@@ -36,7 +36,7 @@ export function SwitchDialog({ target, stopped, onClose, notify }: SwitchDialogP
     send: ({ reason }) => setAiSwitch(target, stops ? { stopped: true, reason } : { stopped: false }),
     onSuccess() {
       void client.invalidateQueries({ queryKey: organizationKeys.all });
-      notify(t(`${scope}.${stops ? "toldStopped" : "toldGoesOn"}`, { name }));
+      notifySuccess(t(`${scope}.${stops ? "toldStopped" : "toldGoesOn"}`, { name }));
       onClose();
     },
   });

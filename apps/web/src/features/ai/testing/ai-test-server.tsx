@@ -10,6 +10,7 @@ import {
 } from "../../../platform/api-client/testing/fetch-double.ts";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
 import { setTimeZone } from "../../../platform/i18n/store.ts";
+import { notificationStore } from "../../../platform/notifications/notifications.store.ts";
 import type { AiModel, AiProvider } from "../ai.api.ts";
 
 setTimeZone("Europe/Berlin");
@@ -69,7 +70,6 @@ export interface AiTestServer {
   readonly calls: SentCall[];
   /** Bodies and versions of the change requests in order. */
   readonly sent: () => { body: unknown; ifMatch: string | null }[];
-  readonly notify: ReturnType<typeof vi.fn<(message: string) => void>>;
   readonly onClose: ReturnType<typeof vi.fn<() => void>>;
 }
 
@@ -78,7 +78,7 @@ export interface AiTestServer {
  * in order.
  */
 export function showAi(
-  part: (notify: (message: string) => void, onClose: () => void) => ReactNode,
+  part: (onClose: () => void) => ReactNode,
   changes: readonly MockResponder[],
   answers: Readonly<Record<string, unknown>> = {},
 ): AiTestServer {
@@ -89,23 +89,28 @@ export function showAi(
     const [, body] = Object.entries(answers).find(([end]) => path.endsWith(end)) ?? [];
     return body === undefined ? json({}, 500) : json(body);
   });
-  const notify = vi.fn<(message: string) => void>();
   const onClose = vi.fn<() => void>();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <I18nProvider>{part(notify, onClose)}</I18nProvider>
+      <I18nProvider>{part(onClose)}</I18nProvider>
     </QueryClientProvider>,
   );
   const sent = () =>
     calls
       .filter(({ method }) => method !== "GET")
       .map(({ body, headers }) => ({ body, ifMatch: headers.get("If-Match") }));
-  return { calls, sent, notify, onClose };
+  return { calls, sent, onClose };
+}
+
+/** Returns the messages of the notifications since the last reset. */
+export function shownMessages(): string[] {
+  return notificationStore.getState().items.map(({ message }) => message);
 }
 
 export function resetAi(): void {
   cleanup();
+  notificationStore.setState({ items: [], toasts: [] });
   vi.unstubAllGlobals();
 }
 

@@ -13,13 +13,12 @@ import type { RenderOrganizationPicker } from "./use-token-filters.tsx";
 
 interface AllTokensProps {
   renderOrganizationPicker: RenderOrganizationPicker;
-  notify: (message: string) => void;
   /** Renders the page header with the actions. */
   header: (actions: ReactNode) => ReactNode;
 }
 
 /** The tokens of all organizations, with clean-up and export for the operator. */
-export function AllTokens({ renderOrganizationPicker, notify, header }: AllTokensProps) {
+export function AllTokens({ renderOrganizationPicker, header }: AllTokensProps) {
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
   const list = useListSearch(tokenSearch);
@@ -42,13 +41,11 @@ export function AllTokens({ renderOrganizationPicker, notify, header }: AllToken
         }))}
         renderOrganizationPicker={renderOrganizationPicker}
         canRevokeOrganization
-        notify={notify}
       />
       <TokenDialogs
         opened={isCleaningUp ? { kind: "cleanUp" } : null}
         onClose={() => setIsCleaningUp(false)}
         onChanged={() => void client.invalidateQueries({ queryKey: tokensKey })}
-        notify={notify}
       />
     </>
   );

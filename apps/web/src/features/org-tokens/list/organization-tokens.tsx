@@ -21,15 +21,10 @@ interface OrganizationTokensProps {
   organizationId: string;
   /** Whether the user may revoke all access to the organization at once. */
   canRevokeOrganization: boolean;
-  notify: (message: string) => void;
 }
 
 /** Applications with access to an organization. */
-export function OrganizationTokens({
-  organizationId,
-  canRevokeOrganization,
-  notify,
-}: OrganizationTokensProps) {
+export function OrganizationTokens({ organizationId, canRevokeOrganization }: OrganizationTokensProps) {
   const t = useTranslations("client-tokens");
   const list = useListSearch(tokenSearch);
   const [opened, setOpened] = useState<"issue" | "check" | null>(null);
@@ -61,7 +56,6 @@ export function OrganizationTokens({
           </>
         }
         canRevokeOrganization={canRevokeOrganization}
-        notify={notify}
       />
       {opened === "issue" && <IssueDialog organizationId={organizationId} onClose={close} />}
       {opened === "check" && (

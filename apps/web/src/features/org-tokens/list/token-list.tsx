@@ -37,7 +37,6 @@ export interface TokenListProps {
   renderOrganizationPicker?: RenderOrganizationPicker;
   /** Whether the user may revoke all access to an organization at once. */
   canRevokeOrganization: boolean;
-  notify: (message: string) => void;
 }
 
 /** Only active tokens can be revoked. */
@@ -45,7 +44,7 @@ const isActive = ({ status }: OrgToken) => status === "active";
 
 /** Figures, filters and the token list with its actions. All state is in the URL. */
 export function TokenList(props: TokenListProps) {
-  const { scope, list, renderOrganizationPicker, canRevokeOrganization, notify } = props;
+  const { scope, list, renderOrganizationPicker, canRevokeOrganization } = props;
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
   const { search } = list;
@@ -113,7 +112,6 @@ export function TokenList(props: TokenListProps) {
           selection.clear();
           void client.invalidateQueries({ queryKey: tokensKey });
         }}
-        notify={notify}
       />
     </>
   );

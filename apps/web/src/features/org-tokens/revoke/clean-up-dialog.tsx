@@ -1,15 +1,15 @@
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { cleanUpTokens } from "../tokens.api.ts";
 
 interface CleanUpDialogProps {
   onClose: () => void;
   onDone: () => void;
-  notify: (message: string) => void;
 }
 
 /** Confirms deleting old records and reports their number. */
-export function CleanUpDialog({ onClose, onDone, notify }: CleanUpDialogProps) {
+export function CleanUpDialog({ onClose, onDone }: CleanUpDialogProps) {
   const t = useTranslations("client-tokens");
   return (
     <ConfirmDialog
@@ -22,7 +22,7 @@ export function CleanUpDialog({ onClose, onDone, notify }: CleanUpDialogProps) {
       act={async () => {
         const count = await cleanUpTokens();
         onDone();
-        notify(t("cleanUp.success", { count }));
+        notifySuccess(t("cleanUp.success", { count }));
         onClose();
       }}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
@@ -11,14 +12,13 @@ interface RevokeDialogProps {
   onClose: () => void;
   /** Called with the revoked ids, also when a later one failed. */
   onRevoked: (ids: readonly string[]) => void;
-  notify: (message: string) => void;
 }
 
 /** Number of tokens listed by name; the rest are counted. */
 const maxListedNames = 5;
 
 /** Confirms revoking tokens, with the application, person, organization and effect. */
-export function RevokeDialog({ tokens, onClose, onRevoked, notify }: RevokeDialogProps) {
+export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) {
   const t = useTranslations("client-tokens");
   const [left, setLeft] = useState(tokens);
   const [first] = left;
@@ -44,7 +44,7 @@ export function RevokeDialog({ tokens, onClose, onRevoked, notify }: RevokeDialo
       }
     },
     onSuccess() {
-      notify(t("revoke.success", { count: tokens.length }));
+      notifySuccess(t("revoke.success", { count: tokens.length }));
       onClose();
     },
   });

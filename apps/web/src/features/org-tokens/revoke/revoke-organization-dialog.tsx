@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
@@ -9,12 +10,11 @@ interface RevokeOrganizationDialogProps {
   organization: { id: string; name: string };
   onClose: () => void;
   onRevoked: () => void;
-  notify: (message: string) => void;
 }
 
 /** Confirms revoking all access to an organization; requires a reason and the organization's name. */
 export function RevokeOrganizationDialog(props: RevokeOrganizationDialogProps) {
-  const { organization, onClose, onRevoked, notify } = props;
+  const { organization, onClose, onRevoked } = props;
   const t = useTranslations("client-tokens");
   const { data } = useQuery(tokenStatisticsQuery(organization.id));
   const form = useAppForm({
@@ -27,7 +27,7 @@ export function RevokeOrganizationDialog(props: RevokeOrganizationDialogProps) {
     send: ({ reason }) => revokeOrganizationTokens(organization.id, reason.trim()),
     onSuccess(count) {
       onRevoked();
-      notify(t("revoke.success", { count }));
+      notifySuccess(t("revoke.success", { count }));
       onClose();
     },
   });

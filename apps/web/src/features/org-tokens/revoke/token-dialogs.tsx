@@ -19,26 +19,24 @@ interface TokenDialogsProps {
   onClose: () => void;
   /** Tokens were revoked or deleted. */
   onChanged: () => void;
-  notify: (message: string) => void;
 }
 
 /** Confirmations of all actions that revoke or delete tokens. */
-export function TokenDialogs({ opened, onClose, onChanged, notify }: TokenDialogsProps) {
+export function TokenDialogs({ opened, onClose, onChanged }: TokenDialogsProps) {
   if (opened === null) return null;
   return (
     <>
       {opened.kind === "revoke" && (
-        <RevokeDialog tokens={opened.tokens} onClose={onClose} onRevoked={onChanged} notify={notify} />
+        <RevokeDialog tokens={opened.tokens} onClose={onClose} onRevoked={onChanged} />
       )}
       {opened.kind === "organization" && (
         <RevokeOrganizationDialog
           organization={opened.organization}
           onClose={onClose}
           onRevoked={onChanged}
-          notify={notify}
         />
       )}
-      {opened.kind === "cleanUp" && <CleanUpDialog onClose={onClose} onDone={onChanged} notify={notify} />}
+      {opened.kind === "cleanUp" && <CleanUpDialog onClose={onClose} onDone={onChanged} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import Building2 from "lucide-react/icons/building-2";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
@@ -110,11 +111,10 @@ function useColumns(onStep: OnStep): readonly ListColumn<ListedOrganization>[] {
 interface OrganizationsPageProps {
   /** Switches this tab to an organization. */
   onOpen: (organization: OrganizationOption) => void;
-  notify: (message: string) => void;
 }
 
 /** /organizations: all organizations of the platform, with the operator's actions. */
-export function OrganizationsPage({ onOpen, notify }: OrganizationsPageProps) {
+export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
   const t = useTranslations("organization-administration");
   const client = useQueryClient();
   const list = useListSearch(organizationSearch);
@@ -188,7 +188,7 @@ export function OrganizationsPage({ onOpen, notify }: OrganizationsPageProps) {
           onClose={close}
           onDone={() => {
             refetch();
-            notify(t("removed", { name: opened.organization.name }));
+            notifySuccess(t("removed", { name: opened.organization.name }));
           }}
         />
       )}
@@ -198,7 +198,6 @@ export function OrganizationsPage({ onOpen, notify }: OrganizationsPageProps) {
           organization={opened.organization}
           onClose={close}
           onChanged={refetch}
-          notify={notify}
         />
       )}
     </>

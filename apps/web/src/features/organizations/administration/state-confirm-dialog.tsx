@@ -1,5 +1,6 @@
 import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextAreaField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
@@ -18,7 +19,6 @@ interface StateConfirmDialogProps {
   organization: ListedOrganization;
   onClose: () => void;
   onChanged: () => void;
-  notify: (message: string) => void;
 }
 
 async function take(
@@ -33,13 +33,7 @@ async function take(
 }
 
 /** Confirms a status change and explains its effect. Suspending requires a reason. */
-export function StateConfirmDialog({
-  step,
-  organization,
-  onClose,
-  onChanged,
-  notify,
-}: StateConfirmDialogProps) {
+export function StateConfirmDialog({ step, organization, onClose, onChanged }: StateConfirmDialogProps) {
   const t = useTranslations("organization-steps");
   const { name } = organization;
   const form = useAppForm({
@@ -52,7 +46,7 @@ export function StateConfirmDialog({
     send: ({ reason }) => take(step, organization, reason),
     onSuccess() {
       onChanged();
-      notify(t(`question.${step}.success`, { name }));
+      notifySuccess(t(`question.${step}.success`, { name }));
       onClose();
     },
     mapError: ({ code }) => (code === "PRECONDITION_FAILED" || code === "CONFLICT" ? t("stale") : undefined),

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
@@ -18,7 +19,6 @@ import { useFieldLabels } from "./use-field-labels.ts";
 export interface FieldsFormProps {
   organization: Organization;
   sections: readonly FieldSection[];
-  notify: (message: string) => void;
   /** Leaves edit mode; absent if the form is always shown. */
   onDone?: () => void;
 }
@@ -29,7 +29,7 @@ const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"])
  * Edits fields of an organization. Marks changes, asks before leaving unsaved ones, and lists what was saved.
  * Concurrent changes are shown and never overwritten unseen.
  */
-export function FieldsForm({ organization, sections, notify, onDone }: FieldsFormProps) {
+export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) {
   const t = useTranslations("organization-fields");
   const common = useTranslations("common");
   const labels = useFieldLabels();
@@ -49,7 +49,7 @@ export function FieldsForm({ organization, sections, notify, onDone }: FieldsFor
       begin(saved);
       client.setQueryData(organizationQuery(base.id).queryKey, saved);
       void client.invalidateQueries({ queryKey: organizationKeys.all });
-      notify(t("saved", { fields: changed.map(labels.label).join(", ") }));
+      notifySuccess(t("saved", { fields: changed.map(labels.label).join(", ") }));
       onDone?.();
     },
     async onConflict() {

@@ -22,11 +22,10 @@ export interface PersonUsageProps {
   organizationId: string;
   userId: string;
   name: string;
-  notify: (message: string) => void;
 }
 
 /** A person's usage and remaining quota. */
-export function PersonUsage({ organizationId, userId, name, notify }: PersonUsageProps) {
+export function PersonUsage({ organizationId, userId, name }: PersonUsageProps) {
   const t = useTranslations("usage");
   const [period, setPeriod] = useState<UsagePeriod>("current");
   const usage = useQuery(personUsageQuery(organizationId, userId, period));
@@ -51,7 +50,7 @@ export function PersonUsage({ organizationId, userId, name, notify }: PersonUsag
           )}
         </>
       )}
-      <PersonQuota {...{ organizationId, userId, name, notify }} />
+      <PersonQuota {...{ organizationId, userId, name }} />
     </div>
   );
 }
@@ -70,7 +69,7 @@ function PersonCost({ usage }: { usage: UsageOfPerson }) {
   );
 }
 
-function PersonQuota({ organizationId, userId, name, notify }: PersonUsageProps) {
+function PersonQuota({ organizationId, userId, name }: PersonUsageProps) {
   const t = useTranslations("quota");
   const canChange = useHasPermission("billing:write");
   const { data: quota } = useQuery(quotaQuery(organizationId));
@@ -101,7 +100,7 @@ function PersonQuota({ organizationId, userId, name, notify }: PersonUsageProps)
       )}
       {isOpen && (
         <QuotaDialog
-          {...{ organizationId, quota, notify }}
+          {...{ organizationId, quota }}
           target={{ userId, name }}
           onClose={() => setIsOpen(false)}
         />

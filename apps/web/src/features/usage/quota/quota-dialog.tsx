@@ -2,6 +2,7 @@ import type { ChangedQuota, Quota } from "@praxisportal/contract/billing/billing
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
 import { usageKeys } from "../../../entities/quota/usage-keys.ts";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
@@ -28,11 +29,10 @@ export interface QuotaDialogProps {
   quota: Quota;
   target: QuotaTarget;
   onClose: () => void;
-  notify: (message: string) => void;
 }
 
 /** Edits the limits of the organization or of one person. Shows a preview of who is affected before saving. */
-export function QuotaDialog({ organizationId, quota, target, onClose, notify }: QuotaDialogProps) {
+export function QuotaDialog({ organizationId, quota, target, onClose }: QuotaDialogProps) {
   const t = useTranslations("quota");
   const common = useTranslations("common");
   const locale = useLocale();
@@ -63,7 +63,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose, notify }: 
         return;
       }
       await client.invalidateQueries({ queryKey: usageKeys.one(organizationId) });
-      notify(t("saved"));
+      notifySuccess(t("saved"));
       onClose();
     },
     async onConflict() {

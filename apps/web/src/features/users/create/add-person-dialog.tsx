@@ -14,8 +14,8 @@ import { Credentials } from "./credentials.tsx";
 import { InviteForm } from "../invite/invite-form.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import type { User } from "../people.api.ts";
-import type { Notify } from "../person-ref.ts";
 import { useBulkInvite } from "../invite/use-bulk-invite.ts";
+import { useReportChange } from "../use-report-change.ts";
 
 type AddPersonMode = "account" | "invite" | "several";
 
@@ -23,20 +23,14 @@ export interface AddPersonDialogProps {
   organizationId: string;
   open: boolean;
   onClose: () => void;
-  notify: Notify;
   /** Initially selected method. "account" is the default, because front-desk staff often have no email. */
   mode?: "account" | "invite";
 }
 
 /** Adds people: with username and password, or by invitation. */
-export function AddPersonDialog({
-  organizationId,
-  open,
-  onClose,
-  notify,
-  mode = "account",
-}: AddPersonDialogProps) {
+export function AddPersonDialog({ organizationId, open, onClose, mode = "account" }: AddPersonDialogProps) {
   const t = useTranslations("people");
+  const report = useReportChange(organizationId);
   const several = useTranslations("bulk-invite");
   const common = useTranslations("common");
   const [chosen, setChosen] = useState<AddPersonMode>(mode);
@@ -115,7 +109,7 @@ export function AddPersonDialog({
             departments={names}
             first={first}
             onCreated={(user, password) => {
-              notify(t("success.created", { name: nameOf(user) }), user.id);
+              void report(t("success.created", { name: nameOf(user) }), user.id);
               setCreated({ user, password });
             }}
           />
@@ -131,7 +125,7 @@ export function AddPersonDialog({
             departments={names}
             first={first}
             onInvited={(userId, email) => {
-              notify(t("success.invited", { email }), userId);
+              void report(t("success.invited", { email }), userId);
               onClose();
             }}
           />

@@ -6,7 +6,7 @@ import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { changeRole, type User } from "../people.api.ts";
 import { PermissionList } from "../permissions/permission-list.tsx";
-import type { Undo } from "../person-ref.ts";
+import type { Undo } from "../use-report-change.ts";
 import { RoleField, useActor } from "./role-field.tsx";
 
 export interface RoleFormProps {

@@ -27,7 +27,6 @@ import {
 } from "../person/person-actions.tsx";
 import { usePersonMenu } from "../person/person-menu.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import type { Notify } from "../person-ref.ts";
 import { useActor } from "../edit/role-field.tsx";
 import { useUserColumns } from "./use-user-columns.tsx";
 import { useUserFilters } from "./use-user-filters.tsx";
@@ -40,7 +39,6 @@ export interface UsersPageProps {
   organizationId: string;
   /** The staff, or the members with join date and activity, as a page or in a tab. */
   variant: "staff" | "members" | "tab";
-  notify: Notify;
 }
 
 /** A tab has the heading of its page above it. */
@@ -54,7 +52,7 @@ function tabHeader(subtitle: string) {
 }
 
 /** The people of an organization: views, search, filters, columns, sort order and pages, all in the URL. */
-export function UsersPage({ organizationId, variant, notify }: UsersPageProps) {
+export function UsersPage({ organizationId, variant }: UsersPageProps) {
   const t = useTranslations("users");
   const p = useTranslations("people");
   const isStaff = variant === "staff";
@@ -67,7 +65,7 @@ export function UsersPage({ organizationId, variant, notify }: UsersPageProps) {
   const canWrite = useHasPermission("users:write");
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
-  const actions = usePersonActions(organizationId, notify);
+  const actions = usePersonActions(organizationId);
   const menuOf = usePersonMenu(actions.start);
   const close = useCloseEntry();
   const selection = useListSelection(
@@ -146,7 +144,6 @@ export function UsersPage({ organizationId, variant, notify }: UsersPageProps) {
             organizationId={organizationId}
             open={params.create === "person"}
             onClose={closeDialog}
-            notify={notify}
             mode={isStaff ? "account" : "invite"}
           />
           <StartOnboarding

@@ -1,12 +1,11 @@
 import { canonicalRole, type Role } from "@praxisportal/contract/roles";
 import { canAdminister } from "@praxisportal/contract/users/users.rules";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { userQuery } from "../../../entities/person/person.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
@@ -20,21 +19,20 @@ import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { changeRole, type User } from "../people.api.ts";
-import type { Notify } from "../person-ref.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { offeredAreas, permissionChange } from "./person-permissions.ts";
 import { PermissionArea } from "./permission-area.tsx";
 import { PermissionList } from "./permission-list.tsx";
 import { RoleField, useActor } from "../edit/role-field.tsx";
+import { useReportChange } from "../use-report-change.ts";
 
 export interface PermissionsPageProps {
   organizationId: string;
   userId: string;
-  notify: Notify;
 }
 
 /** A person's permissions with their sources; changed grants are previewed before saving. */
-export function PermissionsPage({ organizationId, userId, notify }: PermissionsPageProps) {
+export function PermissionsPage({ organizationId, userId }: PermissionsPageProps) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
   const common = useTranslations("common");
@@ -64,7 +62,7 @@ export function PermissionsPage({ organizationId, userId, notify }: PermissionsP
       />
       <div className="mt-4">
         {user !== undefined && !isNotFound ? (
-          <Editor key={user.version} organizationId={organizationId} user={user} notify={notify} />
+          <Editor key={user.version} organizationId={organizationId} user={user} />
         ) : query.isPending ? (
           <SkeletonGroup label={people("page.loading")}>
             <Skeleton className="h-96 w-full" />
@@ -85,11 +83,11 @@ export function PermissionsPage({ organizationId, userId, notify }: PermissionsP
   );
 }
 
-function Editor({ organizationId, user, notify }: { organizationId: string; user: User; notify: Notify }) {
+function Editor({ organizationId, user }: { organizationId: string; user: User }) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
   const common = useTranslations("common");
-  const client = useQueryClient();
+  const report = useReportChange(organizationId);
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
   const [role, setRole] = useState<Role>(canonicalRole(user.role.type) ?? "viewer");
@@ -105,10 +103,7 @@ function Editor({ organizationId, user, notify }: { organizationId: string; user
 
   const { run, busy, failure } = useAppMutation({
     mutate: () => changeRole(user.id, { type: role, permissions: [...granted] }, user.version),
-    async onSuccess() {
-      notify(people("success.saved", { name: nameOf(user) }), user.id);
-      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    },
+    onSuccess: () => report(people("success.saved", { name: nameOf(user) }), user.id),
   });
 
   return (

@@ -1,9 +1,8 @@
 import type { TransferEntry } from "@praxisportal/contract/users/transfer.schema";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -13,10 +12,10 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import type { User } from "../people.api.ts";
-import type { Notify } from "../person-ref.ts";
 import { useCanManagePeople } from "../edit/role-field.tsx";
 import { cancelTransfer, transfersQuery } from "../transfer/transfer.api.ts";
 import { TransferDialog } from "../transfer/transfer-dialog.tsx";
+import { useReportChange } from "../use-report-change.ts";
 
 export interface HistoryTabProps {
   organizationId: string;
@@ -25,23 +24,19 @@ export interface HistoryTabProps {
   user?: User | undefined;
   /** Whether the signed-in user may transfer the person. */
   canMove: boolean;
-  notify: Notify;
 }
 
 /** Transfers of a person between organizations, and a new transfer. */
-export function HistoryTab({ organizationId, userId, user, canMove, notify }: HistoryTabProps) {
+export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTabProps) {
   const t = useTranslations("transfer");
   const common = useTranslations("common");
   const query = useQuery(transfersQuery(organizationId, userId));
-  const client = useQueryClient();
+  const report = useReportChange(organizationId);
   const canManagePeople = useCanManagePeople();
   const [open, setOpen] = useState(false);
   const { run, busy, failure } = useAppMutation({
     mutate: () => cancelTransfer(userId),
-    async onSuccess() {
-      notify(t("undone"));
-      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    },
+    onSuccess: () => report(t("undone")),
   });
   const entries = query.data?.data;
   // The person was never a member of this organization.
@@ -91,12 +86,7 @@ export function HistoryTab({ organizationId, userId, user, canMove, notify }: Hi
         )}
       </Card>
       {open && user !== undefined && (
-        <TransferDialog
-          organizationId={organizationId}
-          user={user}
-          notify={notify}
-          onClose={() => setOpen(false)}
-        />
+        <TransferDialog organizationId={organizationId} user={user} onClose={() => setOpen(false)} />
       )}
     </>
   );

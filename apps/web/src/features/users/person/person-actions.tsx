@@ -1,12 +1,12 @@
-import type { Notify, PersonRef } from "../person-ref.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import type { PersonRef } from "../person-ref.ts";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { resendPerson } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import type { PersonConfirmAction } from "./person-confirm-dialog.tsx";
+import { useReportChange } from "../use-report-change.ts";
 import { isSecurityStep, type SecurityStep } from "../security/security-step.ts";
 export type PersonAction = "edit" | "role" | "resend" | "leave" | PersonConfirmAction | SecurityStep;
 
@@ -49,34 +49,24 @@ export interface PersonActions {
 }
 
 /** Actions on the members of an organization, for all lists. */
-export function usePersonActions(organizationId: string, notify: Notify): PersonActions {
+export function usePersonActions(organizationId: string): PersonActions {
   const [open, setOpen] = useState<{ action: Exclude<PersonAction, "resend">; person: PersonRef } | null>(
     null,
   );
-  const client = useQueryClient();
   const t = useTranslations("people");
-  const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-  const done: Notify = (message, userId, undo) => {
-    void refresh();
-    notify(message, userId, undo && (() => undo().finally(() => void refresh())));
-  };
-  const close = () => setOpen(null);
-
-  async function resend(person: PersonRef): Promise<void> {
-    try {
-      await resendPerson(organizationId, person.id);
-      done(t("success.resent", { name: nameOf(person) }), person.id);
-    } catch (error) {
-      notify(error instanceof Error && error.message !== "" ? error.message : t("error.update"));
-    }
-  }
+  const report = useReportChange(organizationId);
+  const resend = useAppMutation({
+    mutate: (person: PersonRef) => resendPerson(organizationId, person.id),
+    onSuccess: (_sent, person) => report(t("success.resent", { name: nameOf(person) }), person.id),
+    toastTitle: t("error.resend"),
+  });
 
   function start(action: PersonAction, person: PersonRef): void {
-    if (action === "resend") void resend(person);
+    if (action === "resend") void resend.run(person);
     else setOpen({ action, person });
   }
 
-  const shared = { organizationId, onClose: close, notify: done };
+  const shared = { organizationId, onClose: () => setOpen(null) };
   const dialogs =
     open === null ? null : open.action === "edit" || open.action === "role" ? (
       <PersonDialog kind={open.action} person={open.person} {...shared} />
@@ -95,21 +85,10 @@ export function AddPerson(props: {
   organizationId: string;
   open: boolean;
   onClose: () => void;
-  notify: Notify;
   mode?: "account" | "invite";
 }) {
-  const client = useQueryClient();
-  return (
-    <AddPersonDialog
-      {...props}
-      // Reset the form each time it opens.
-      key={String(props.open)}
-      notify={(message, userId) => {
-        void client.invalidateQueries({ queryKey: organizationKeys.one(props.organizationId) });
-        props.notify(message, userId);
-      }}
-    />
-  );
+  // Reset the form each time it opens.
+  return <AddPersonDialog key={String(props.open)} {...props} />;
 }
 
 /** The onboarding dialog. */

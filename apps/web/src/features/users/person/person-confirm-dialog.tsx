@@ -4,8 +4,8 @@ import { userQuery } from "../../../entities/person/person.api.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { deletePerson, removePerson, updatePerson, type User } from "../people.api.ts";
-import type { Notify } from "../person-ref.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
+import { useReportChange } from "../use-report-change.ts";
 
 export type PersonConfirmAction = "activate" | "deactivate" | "remove" | "revoke" | "delete";
 
@@ -14,7 +14,6 @@ export interface PersonConfirmDialogProps {
   organizationId: string;
   person: Pick<User, "id" | "personalInfo">;
   onClose: () => void;
-  notify: Notify;
 }
 
 const successMessages = {
@@ -26,16 +25,11 @@ const successMessages = {
 } as const;
 
 /** Confirms a change that affects a person's access. */
-export function PersonConfirmDialog({
-  action,
-  organizationId,
-  person,
-  onClose,
-  notify,
-}: PersonConfirmDialogProps) {
+export function PersonConfirmDialog({ action, organizationId, person, onClose }: PersonConfirmDialogProps) {
   const t = useTranslations("people");
   const organization = useSession((session) => session.organization?.name ?? "");
   const client = useQueryClient();
+  const report = useReportChange(organizationId);
   const name = nameOf(person);
 
   /** With the current version: the dialog confirms the status, not the rest of the data. */
@@ -65,9 +59,9 @@ export function PersonConfirmDialog({
       act={act}
       onDone={() => {
         const message = t(successMessages[action], { name });
-        if (action === "activate") notify(message, person.id, () => setStatus("deactivated"));
-        else if (action === "deactivate") notify(message, person.id, () => setStatus("active"));
-        else notify(message);
+        if (action === "activate") void report(message, person.id, () => setStatus("deactivated"));
+        else if (action === "deactivate") void report(message, person.id, () => setStatus("active"));
+        else void report(message);
         onClose();
       }}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { EditForm } from "../edit/edit-form.tsx";
 import { LoadedPerson } from "./loaded-person.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import type { Notify, Undo } from "../person-ref.ts";
+import { type Undo, useReportChange } from "../use-report-change.ts";
 import { RoleForm } from "../edit/role-form.tsx";
 
 export interface PersonDialogProps {
@@ -12,16 +12,16 @@ export interface PersonDialogProps {
   organizationId: string;
   person: Pick<User, "id" | "personalInfo">;
   onClose: () => void;
-  notify: Notify;
 }
 
 /** Edits a person's data and membership, or their role. */
-export function PersonDialog({ kind, organizationId, person, onClose, notify }: PersonDialogProps) {
+export function PersonDialog({ kind, organizationId, person, onClose }: PersonDialogProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
+  const report = useReportChange(organizationId);
   const name = nameOf(person);
   const saved = (user: User, undo?: Undo) => {
-    notify(
+    void report(
       kind === "edit"
         ? t("success.saved", { name: nameOf(user) })
         : t("success.role", { name, role: roles(user.role.type) }),

@@ -7,11 +7,9 @@ import {
   type PermissionArea,
 } from "@praxisportal/contract/permissions";
 import { canAdminister } from "@praxisportal/contract/users/users.rules";
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -21,9 +19,9 @@ import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type people from "../people.de.json";
 import { changeRole, type User } from "../people.api.ts";
-import type { Notify } from "../person-ref.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { useActor } from "../edit/role-field.tsx";
+import { useReportChange } from "../use-report-change.ts";
 
 type ActionWord = keyof (typeof people)["actions"];
 
@@ -80,18 +78,10 @@ function Area({ area, permissions }: { area: PermissionArea; permissions: readon
 /** Additional permissions that can be granted manually. Offers only those that the signed-in user holds. */
 const offered = permissionAreas.flatMap((area) => [`${area}:read`, `${area}:write`]);
 
-function ExtraPermissions({
-  user,
-  notify,
-  organizationId,
-}: {
-  user: User;
-  notify: Notify;
-  organizationId: string;
-}) {
+function ExtraPermissions({ user, organizationId }: { user: User; organizationId: string }) {
   const t = useTranslations("people");
   const common = useTranslations("common");
-  const client = useQueryClient();
+  const report = useReportChange(organizationId);
   const actor = useActor();
   const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
   const choices = [...new Set([...user.grantedPermissions, ...offered, "ai:use"])].filter(
@@ -101,10 +91,7 @@ function ExtraPermissions({
 
   const { run, busy, failure } = useAppMutation({
     mutate: () => changeRole(user.id, { type: user.role.type, permissions: [...granted] }, user.version),
-    async onSuccess() {
-      notify(t("success.saved", { name: nameOf(user) }), user.id);
-      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
-    },
+    onSuccess: () => report(t("success.saved", { name: nameOf(user) }), user.id),
   });
 
   return (
@@ -149,15 +136,7 @@ function ExtraPermissions({
 }
 
 /** A person's permissions with their sources, and grants in addition to the role. */
-export function RightsTab({
-  user,
-  notify,
-  organizationId,
-}: {
-  user: User;
-  notify: Notify;
-  organizationId: string;
-}) {
+export function RightsTab({ user, organizationId }: { user: User; organizationId: string }) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
   const organization = useSession((session) => session.organization?.name ?? "");
@@ -187,7 +166,7 @@ export function RightsTab({
         )}
       </Card>
       {user.id !== ownId && canAdminister(actor, user.role.type) && (
-        <ExtraPermissions user={user} notify={notify} organizationId={organizationId} />
+        <ExtraPermissions user={user} organizationId={organizationId} />
       )}
     </div>
   );

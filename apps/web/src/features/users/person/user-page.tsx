@@ -21,7 +21,6 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { type User } from "../people.api.ts";
 import { type PersonActions, usePersonActions } from "./person-actions.tsx";
-import type { Notify } from "../person-ref.ts";
 import { usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { PersonTab } from "./person-tab.tsx";
@@ -35,7 +34,6 @@ export interface UserPageProps {
   organizationId: string;
   userId: string;
   tab: UserTab;
-  notify: Notify;
   /** The person's audit entries; null without the permission. */
   audit: ReactNode;
   /** The person's AI usage; null without the permission. */
@@ -112,12 +110,12 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
 }
 
 /** The page of one person of the organization. */
-export function UserPage({ organizationId, userId, tab, notify, audit, usage }: UserPageProps) {
+export function UserPage({ organizationId, userId, tab, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   // The loader of the route has just tried; show its failure instead of trying again.
   const query = useQuery({ ...userQuery(organizationId, userId), retryOnMount: false });
-  const actions = usePersonActions(organizationId, notify);
+  const actions = usePersonActions(organizationId);
   const canManagePeople = useCanManagePeople();
   const actor = useActor();
   const canWrite = useHasPermission("users:write");
@@ -133,7 +131,7 @@ export function UserPage({ organizationId, userId, tab, notify, audit, usage }: 
             <PageHeader title={t("page.notFound")} subtitle={t("page.notFoundText")} />
             {canManagePeople && (
               <div className="mt-4">
-                <HistoryTab organizationId={organizationId} userId={userId} canMove={false} notify={notify} />
+                <HistoryTab organizationId={organizationId} userId={userId} canMove={false} />
               </div>
             )}
           </>
@@ -198,13 +196,10 @@ export function UserPage({ organizationId, userId, tab, notify, audit, usage }: 
             organizationId={organizationId}
             user={user}
             canAct={user.id !== ownId && canAdminister(actor, user.role.type)}
-            notify={notify}
             onPlan={() => actions.start("leave", user)}
           />
         )}
-        {tab === "rights" && (
-          <RightsTab key={user.version} user={user} notify={notify} organizationId={organizationId} />
-        )}
+        {tab === "rights" && <RightsTab key={user.version} user={user} organizationId={organizationId} />}
         {tab === "ai" && usage?.(nameOf(user))}
         {tab === "audit" && audit}
         {tab === "history" && (
@@ -213,7 +208,6 @@ export function UserPage({ organizationId, userId, tab, notify, audit, usage }: 
             userId={userId}
             user={user}
             canMove={canManagePeople && user.id !== ownId && canAdminister(actor, user.role.type)}
-            notify={notify}
           />
         )}
         {tab === "security" && (

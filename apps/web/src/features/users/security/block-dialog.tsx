@@ -6,13 +6,15 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { act, block } from "./person-security.api.ts";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
+import { useReportChange } from "../use-report-change.ts";
 
 /** Maximum length of the reason on the server, in characters. */
 const maxReason = 200;
 
 /** Blocks a member, with an optional reason. */
-export function BlockDialog({ person, onClose, notify }: PersonDialogBaseProps) {
+export function BlockDialog({ organizationId, person, onClose }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
+  const report = useReportChange(organizationId);
   const organization = useSession((session) => session.organization?.name ?? "");
   const name = nameOf(person);
   const form = useAppForm({
@@ -20,7 +22,7 @@ export function BlockDialog({ person, onClose, notify }: PersonDialogBaseProps) 
     keepsInput: false,
     send: ({ reason }) => block(person.id, reason),
     onSuccess() {
-      notify(t("success.block", { name }), person.id, () => act("unblock", person.id));
+      void report(t("success.block", { name }), person.id, () => act("unblock", person.id));
       onClose();
     },
   });

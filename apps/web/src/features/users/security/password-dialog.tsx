@@ -15,6 +15,7 @@ import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { setPassword } from "./person-security.api.ts";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
+import { useReportChange } from "../use-report-change.ts";
 
 function PasswordForm({ user, onSet }: { user: User; onSet: (password: string) => void }) {
   const t = useTranslations("person-security");
@@ -53,8 +54,9 @@ function PasswordForm({ user, onSet }: { user: User; onSet: (password: string) =
 }
 
 /** Sets a temporary password and shows it once, to hand over. */
-export function PasswordDialog({ organizationId, person, onClose, notify }: PersonDialogBaseProps) {
+export function PasswordDialog({ organizationId, person, onClose }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
+  const report = useReportChange(organizationId);
   const common = useTranslations("common");
   const [done, setDone] = useState<{ user: User; password: string } | null>(null);
   const name = nameOf(person);
@@ -74,7 +76,7 @@ export function PasswordDialog({ organizationId, person, onClose, notify }: Pers
               onSet={(password) => {
                 // The user must choose their own password at the next sign-in.
                 setDone({ user: { ...user, mustChangePassword: true }, password });
-                notify(t("success.setPassword", { name }), person.id);
+                void report(t("success.setPassword", { name }), person.id);
               }}
             />
           )}

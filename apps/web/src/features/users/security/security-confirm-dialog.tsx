@@ -4,14 +4,16 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { act, type SecurityAction } from "./person-security.api.ts";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
+import { useReportChange } from "../use-report-change.ts";
 
 /** Destructive actions. */
 const destructiveActions: readonly SecurityAction[] = ["resetConnections", "resetTwoFactor"];
 
 /** A confirmation without further input. */
 export function SecurityConfirmDialog(props: PersonDialogBaseProps & { action: SecurityAction }) {
-  const { action, person, onClose, notify } = props;
+  const { action, organizationId, person, onClose } = props;
   const t = useTranslations("person-security");
+  const report = useReportChange(organizationId);
   const organization = useSession((session) => session.organization?.name ?? "");
   const name = nameOf(person);
   return (
@@ -24,7 +26,7 @@ export function SecurityConfirmDialog(props: PersonDialogBaseProps & { action: S
       failureTitle={t(`failed.${action}`)}
       act={() => act(action, person.id)}
       onDone={() => {
-        notify(t(`success.${action}`, { name }), person.id);
+        void report(t(`success.${action}`, { name }), person.id);
         onClose();
       }}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import type { PersonRef, Notify } from "../person-ref.ts";
+import type { PersonRef } from "../person-ref.ts";
 import type { SecurityStep } from "./security-step.ts";
 
 export interface SecurityDialogProps {
@@ -6,7 +6,6 @@ export interface SecurityDialogProps {
   organizationId: string;
   person: PersonRef;
   onClose: () => void;
-  notify: Notify;
 }
 
 export type PersonDialogBaseProps = Omit<SecurityDialogProps, "action">;

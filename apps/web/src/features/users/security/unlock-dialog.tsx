@@ -3,14 +3,16 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { type IdentityCheck, unlock } from "./person-security.api.ts";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
+import { useReportChange } from "../use-report-change.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 
 /**
  * Unlocks an account. Choosing how the person was identified also confirms the action, which saves a click.
  */
-export function UnlockDialog({ person, onClose, notify }: PersonDialogBaseProps) {
+export function UnlockDialog({ organizationId, person, onClose }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
+  const report = useReportChange(organizationId);
   const name = nameOf(person);
   return (
     <ConfirmDialog
@@ -21,7 +23,7 @@ export function UnlockDialog({ person, onClose, notify }: PersonDialogBaseProps)
       failureTitle={t("failed.unlock")}
       act={(check: IdentityCheck) => unlock(person.id, check)}
       onDone={() => {
-        notify(t("success.unlock", { name }), person.id);
+        void report(t("success.unlock", { name }), person.id);
         onClose();
       }}
       onClose={onClose}

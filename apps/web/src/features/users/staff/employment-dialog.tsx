@@ -6,17 +6,16 @@ import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { orNull } from "../edit/or-null.ts";
 import type { User } from "../people.api.ts";
-import type { Notify } from "../person-ref.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
 import { type Employment, type EmploymentChanges, saveEmployment } from "./staff.api.ts";
+import { useReportChange } from "../use-report-change.ts";
 
 export interface EmploymentDialogProps {
   organizationId: string;
   user: User;
   employment: Employment;
-  notify: Notify;
   onClose: () => void;
   onSaved: (employment: Employment) => void;
 }
@@ -50,8 +49,9 @@ function bodyOf(draft: Values, wasExternal: boolean): EmploymentChanges {
 
 /** Edits site and external data. A later end date gets its own audit entry. */
 export function EmploymentDialog(props: EmploymentDialogProps) {
-  const { organizationId, user, employment, notify, onClose, onSaved } = props;
+  const { organizationId, user, employment, onClose, onSaved } = props;
   const t = useTranslations("staff");
+  const report = useReportChange(organizationId);
   const name = nameOf(user);
   const form = useAppForm({
     values: valuesOf(employment),
@@ -64,7 +64,7 @@ export function EmploymentDialog(props: EmploymentDialogProps) {
     send: (values) => saveEmployment(user.id, bodyOf(values, employment.isExternal)),
     onSuccess(saved) {
       onSaved(saved);
-      notify(t("employment.saved", { name }), user.id);
+      void report(t("employment.saved", { name }), user.id);
       onClose();
     },
   });

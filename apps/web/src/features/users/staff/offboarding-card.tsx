@@ -8,13 +8,13 @@ import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { User } from "../people.api.ts";
-import type { Notify } from "../person-ref.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { Checklist, useProgress } from "./checklist.tsx";
 import { EndedList } from "./ended-list.tsx";
 import { OffboardingSheet } from "./offboarding-sheet.tsx";
 import { cancelOffboarding, type Employment, type StaffRecord } from "./staff.api.ts";
 import { useFullMoment } from "./use-staff-format.ts";
+import { useReportChange } from "../use-report-change.ts";
 
 export interface OffboardingCardProps {
   organizationId: string;
@@ -22,9 +22,7 @@ export interface OffboardingCardProps {
   employment: Employment;
   /** Without permission to act on the person. */
   readOnly: boolean;
-  notify: Notify;
   onPlan: () => void;
-  onCancelled: () => void;
 }
 
 /** The offboarding: not planned, planned, or the record of what it ended. */
@@ -81,23 +79,13 @@ function OffboardingDetails({ offboarding }: { offboarding: StaffRecord }) {
   );
 }
 
-function PlannedCard({
-  organizationId,
-  user,
-  readOnly,
-  notify,
-  onPlan,
-  onCancelled,
-  offboarding,
-}: WithOffboarding) {
+function PlannedCard({ organizationId, user, readOnly, onPlan, offboarding }: WithOffboarding) {
   const t = useTranslations("staff");
   const progress = useProgress();
+  const report = useReportChange(organizationId);
   const { busy, failure, run } = useAppMutation({
     mutate: () => cancelOffboarding(user.id),
-    onSuccess() {
-      notify(t("leaving.cancelled", { name: nameOf(user) }), user.id);
-      onCancelled();
-    },
+    onSuccess: () => report(t("leaving.cancelled", { name: nameOf(user) }), user.id),
   });
   return (
     <Card

@@ -10,7 +10,7 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
-import type { PersonRef, Notify } from "../person-ref.ts";
+import type { PersonRef } from "../person-ref.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { EndedList } from "./ended-list.tsx";
 import {
@@ -22,12 +22,12 @@ import {
 } from "./staff.api.ts";
 import { type Successor, SuccessorField } from "./successor-field.tsx";
 import { TimeField } from "./time-field.tsx";
+import { useReportChange } from "../use-report-change.ts";
 
 export interface OffboardingDialogProps {
   organizationId: string;
   person: PersonRef;
   onClose: () => void;
-  notify: Notify;
 }
 
 /** Plans or changes an offboarding, or performs it at once, with a preview of what ends. */
@@ -65,8 +65,9 @@ type Values = { when: "later" | "now"; day: string; time: string; successor: Suc
 
 type PlanProps = OffboardingDialogProps & { preview: LeavingPreview; employment: Employment };
 
-function PlanDialog({ organizationId, person, onClose, notify, preview, employment }: PlanProps) {
+function PlanDialog({ organizationId, person, onClose, preview, employment }: PlanProps) {
   const t = useTranslations("staff");
+  const report = useReportChange(organizationId);
   const { timeZone, leaving: offboarding, today } = employment;
   const planned = offboarding?.state === "planned" ? offboarding : null;
   const start =
@@ -82,7 +83,7 @@ function PlanDialog({ organizationId, person, onClose, notify, preview, employme
         successorId: successor?.userId ?? null,
       }),
     onSuccess(_result, { when }) {
-      notify(t(when === "now" ? "leaving.done" : "leaving.planned", { name }), person.id);
+      void report(t(when === "now" ? "leaving.done" : "leaving.planned", { name }), person.id);
       onClose();
     },
   });

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -10,7 +9,6 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import type { User } from "../people.api.ts";
-import type { Notify } from "../person-ref.ts";
 import { Checklist, useProgress } from "./checklist.tsx";
 import { EmploymentCard } from "./employment-card.tsx";
 import { EmploymentDialog } from "./employment-dialog.tsx";
@@ -22,7 +20,6 @@ export interface StaffTabProps {
   user: User;
   /** Whether the signed-in user may act on this person. */
   canAct: boolean;
-  notify: Notify;
   onPlan: () => void;
 }
 
@@ -66,7 +63,6 @@ function Loaded({
   organizationId,
   user,
   canAct,
-  notify,
   onPlan,
   employment,
 }: StaffTabProps & { employment: Employment }) {
@@ -74,7 +70,6 @@ function Loaded({
   const progress = useProgress();
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
-  const reread = () => void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   const { joining: onboarding } = employment;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -96,21 +91,17 @@ function Loaded({
         user={user}
         employment={employment}
         readOnly={!canAct}
-        notify={notify}
         onPlan={onPlan}
-        onCancelled={reread}
       />
       {editing && (
         <EmploymentDialog
           organizationId={organizationId}
           user={user}
           employment={employment}
-          notify={notify}
           onClose={() => setEditing(false)}
-          onSaved={(saved) => {
-            client.setQueryData(employmentQuery(organizationId, user.id).queryKey, saved);
-            reread();
-          }}
+          onSaved={(saved) =>
+            void client.setQueryData(employmentQuery(organizationId, user.id).queryKey, saved)
+          }
         />
       )}
     </div>

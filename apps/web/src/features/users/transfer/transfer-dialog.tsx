@@ -1,9 +1,8 @@
 import { effectivePermissions } from "@praxisportal/contract/permissions";
 import { defaultRole, type Role } from "@praxisportal/contract/roles";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -13,26 +12,25 @@ import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
 import type { User } from "../people.api.ts";
 import { PermissionList } from "../permissions/permission-list.tsx";
-import type { Notify } from "../person-ref.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { permissionChange } from "../permissions/person-permissions.ts";
 import { RoleField } from "../edit/role-field.tsx";
 import { targetsQuery, transferPerson } from "./transfer.api.ts";
+import { useReportChange } from "../use-report-change.ts";
 
 export interface TransferDialogProps {
   organizationId: string;
   user: User;
-  notify: Notify;
   onClose: () => void;
 }
 
 /** Transfers a person to another organization, with a preview of lost and gained permissions. */
-export function TransferDialog({ organizationId, user, notify, onClose }: TransferDialogProps) {
+export function TransferDialog({ organizationId, user, onClose }: TransferDialogProps) {
   const t = useTranslations("transfer");
   const people = useTranslations("people");
   const common = useTranslations("common");
   const organizationName = useSession((session) => session.organization?.name ?? "");
-  const client = useQueryClient();
+  const report = useReportChange(organizationId);
   const targets = useQuery(targetsQuery());
   const offered = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
   const [chosen, setChosen] = useState("");
@@ -48,10 +46,9 @@ export function TransferDialog({ organizationId, user, notify, onClose }: Transf
   const { run, busy, failure } = useAppMutation({
     mutate: (to: { id: string; name: string }) =>
       transferPerson(user.id, { organizationId: to.id, role }, user.version),
-    async onSuccess(_transferred, to) {
-      notify(t("done", { name, organization: to.name }));
+    onSuccess(_transferred, to) {
       onClose();
-      await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
+      return report(t("done", { name, organization: to.name }));
     },
   });
 

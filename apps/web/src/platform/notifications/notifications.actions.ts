@@ -2,8 +2,10 @@ import { notificationRetentionMs } from "@praxisportal/contract/limits";
 import { saveNotifications } from "./notification-storage.ts";
 import { isElapsed, isOlderThan, isRecent, newestFirst, notificationFrom } from "./notification.ts";
 import type { AppNotification, NotificationInput } from "./notification.ts";
-import type { NotificationMark } from "./notifications.api.ts";
 import { notificationStore } from "./notifications.store.ts";
+
+/** A mark on a stored notification. `readAll` includes all older ones. */
+export type NotificationMark = { readonly kind: "read" | "readAll" | "delete"; readonly id: string };
 
 type SendMark = (mark: NotificationMark) => void;
 let sendMark: SendMark | null = null;
@@ -21,6 +23,11 @@ export function sendMarksWith(send: SendMark | null): void {
 export function notify(input: NotificationInput): string | null {
   const notification = notificationFrom(input);
   return add(notification?.type === "success" ? { ...notification, transient: true } : notification);
+}
+
+/** Confirms a change. */
+export function notifySuccess(message: string): void {
+  notify({ type: "success", message });
 }
 
 /** Adds a notification of the server. Returns its id; null for an invalid one. */

@@ -1,6 +1,6 @@
 import { notificationRetentionOnLoadMs } from "@praxisportal/contract/limits";
-import { localValues, readJson, writeJson } from "../../platform/storage/browser-storage.ts";
-import { storageKeys } from "../../platform/storage/storage-keys.ts";
+import { localValues, readJson, writeJson } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
 import { isOlderThan, newestFirst, storedNotification } from "./notification.ts";
 import type { AppNotification } from "./notification.ts";
 

@@ -1,6 +1,6 @@
 import { notificationRecentMs } from "@praxisportal/contract/limits";
 import type { StoredNotification } from "@praxisportal/contract/notifications/notifications.schema";
-import { isRecord } from "../../platform/storage/browser-storage.ts";
+import { isRecord } from "../storage/browser-storage.ts";
 
 export const notificationTypes = ["success", "error", "warning", "info"] as const;
 export type NotificationType = (typeof notificationTypes)[number];
