@@ -1,3 +1,4 @@
+import { platformChainId } from "../../apps/server/src/platform/audit/audit-record.ts";
 import { signInWithChanges } from "../support/audited-changes.ts";
 import {
   checkInvalidAddress,
@@ -5,6 +6,7 @@ import {
   checkOneRendering,
   type ListUnderTest,
 } from "../support/list-kit.ts";
+import type { Organization, PeopleFactory } from "../support/people.ts";
 import { expectOnlyContents, printHeading } from "../support/print.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
@@ -48,7 +50,7 @@ test.describe("the audit log", () => {
     await checkOneRendering(page, list);
   });
 
-  test("see R0-19 the position in the log and an embedded log's filters survive a reload", async ({
+  test("R2.3-14 the position in the log and an embedded log's filters survive a reload", async ({
     page,
     people,
     portal,
@@ -79,6 +81,61 @@ test.describe("the audit log", () => {
     await expect(entries).toHaveCount(25);
   });
 });
+
+/** Where a person's entries are listed: in the platform's log, or in the log of their organization. */
+const personLogs = [
+  {
+    place: "the log of the platform",
+    organizationOf: () => platformChainId,
+    viewer: (people: PeopleFactory) => people.createPlatformAccount("super_admin"),
+    path: (userId: string) => `/admin?tab=audit&person=${userId}`,
+  },
+  {
+    place: "the log on a person's page",
+    organizationOf: ({ id }: { id: string }) => id,
+    viewer: (people: PeopleFactory, organization: Organization) =>
+      people.createMember(organization, "org_admin"),
+    path: (userId: string) => `/users/${userId}?tab=audit`,
+  },
+] as const;
+
+for (const { place, organizationOf, viewer, path } of personLogs) {
+  test(`R2.3-14 ${place} keeps filter and position in the address: reload and Back`, async ({
+    page,
+    people,
+    portal,
+  }) => {
+    const organization = await people.createOrganization();
+    const { id } = await people.createMember(organization, "viewer");
+    await portal.app.identityDb.write(async (tx) => {
+      for (let index = 0; index < 30; index += 1)
+        tx.record({
+          organizationId: organizationOf(organization),
+          action: index < 3 ? "user.role_changed" : "user.updated",
+          actor: { type: "system", id: null },
+          target: { type: "user", id },
+        });
+    });
+    await signIn(page, await viewer(people, organization), path(id));
+    const entries = page.getByRole("table", { name: "Einträge des Protokolls" }).getByRole("rowheader");
+    await expect(entries).toHaveCount(25);
+    await page.getByRole("button", { name: "Ältere Einträge" }).click();
+    await expect(entries).toHaveCount(5);
+    await page.reload();
+    await expect(entries).toHaveCount(5);
+    await page.goBack();
+    await expect(entries).toHaveCount(25);
+    const filters = page.getByRole("group", { name: "Filter" });
+    await filters.getByRole("button", { name: "Vorgang", exact: true }).click();
+    await page.getByRole("radio", { name: "Jemand hat die Rolle von einer Person geändert" }).check();
+    await expect(entries).toHaveCount(3);
+    await page.reload();
+    await expect(entries).toHaveCount(3);
+    await page.goBack();
+    await expect(entries).toHaveCount(25);
+    expect(new URL(page.url()).searchParams.get("tab")).toBe("audit");
+  });
+}
 
 test("R0-43 the audit log prints with its filters", async ({ page, people }) => {
   const organization = await people.createOrganization();

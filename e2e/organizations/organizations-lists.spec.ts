@@ -20,7 +20,7 @@ test.describe("the operations on members", () => {
     exportedAs: "operations.csv",
   };
 
-  test("R0-19 the operations keep search, filters and paging in the address", async ({
+  test("R2.3-14 R0-19 the operations keep search, filters and paging in the address", async ({
     page,
     people,
     portal,
@@ -40,7 +40,7 @@ test.describe("the operations on members", () => {
   });
 });
 
-test("R0-18 R0-19 the seat holders are rendered once and keep their page in the address", async ({
+test("R2.3-14 R0-18 R0-19 the seat holders are rendered once and keep their page in the address", async ({
   page,
   people,
 }) => {
@@ -57,6 +57,10 @@ test("R0-18 R0-19 the seat holders are rendered once and keep their page in the 
   await page.reload();
   await expect(names).toHaveCount(5);
   await expect(names.last()).toContainText("Muster-33");
+  await page.goBack();
+  await expect(names).toHaveCount(20);
+  await page.goForward();
+  await expect(names).toHaveCount(5);
   await page.setViewportSize({ width: 375, height: 800 });
   await expect(page.getByRole("list", { name: label }).getByRole("listitem")).toHaveCount(5);
   await expect(page.getByRole("table", { name: label })).toHaveCount(0);

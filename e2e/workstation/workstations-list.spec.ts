@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, people, portal }) => {
   await signIn(page, await people.createMember(organization, "practice_admin"));
 });
 
-test("R0-17 R0-19 the workstations pass the list kit tests and keep their state in the URL", async ({
+test("R2.3-14 R0-17 R0-19 the workstations pass the list kit tests and keep their state in the URL", async ({
   page,
 }) => {
   await checkList(page, list);
