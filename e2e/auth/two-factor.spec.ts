@@ -279,7 +279,7 @@ test("see R2.1-09 R1-27 the profile renews backup codes and disables the second 
 
   await people.expireStepUps(person);
   await pressButton(page, "Ausschalten");
-  const dialog = page.getByRole("dialog", { name: "Zwei-Faktor-Anmeldung ausschalten?" });
+  const dialog = page.getByRole("alertdialog", { name: "Zwei-Faktor-Anmeldung ausschalten?" });
   await expect(dialog.getByLabel("Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");

@@ -46,7 +46,7 @@ export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps)
       isPlatform={scope === null}
       header={header}
       actions={
-        <Button icon={ShieldCheck} busy={check.state.kind === "running"} onClick={check.run}>
+        <Button icon={ShieldCheck} busy={check.busy} onClick={check.start}>
           {t("check.open")}
         </Button>
       }
@@ -63,7 +63,7 @@ export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps)
       exportFailedTitle={t("export.failed")}
       notices={
         <>
-          <ChainAnswer state={check.state} onClose={check.close} />
+          <ChainAnswer check={check} />
           {entries !== undefined && search.cursor === undefined && (
             <NewEntriesBanner
               scope={scope}

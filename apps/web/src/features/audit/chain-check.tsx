@@ -1,50 +1,48 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { type AuditScope, type ChainCheck, checkAudit } from "./audit.api.ts";
 
-type State =
-  | { kind: "idle" | "running" }
-  | { kind: "failed"; text: string }
-  | { kind: "done"; check: ChainCheck };
-
 /** Runs the chain check and keeps its last result. */
 export function useChainCheck(scope: AuditScope) {
-  const [state, setState] = useState<State>({ kind: "idle" });
-  const run = async () => {
-    setState({ kind: "running" });
-    try {
-      setState({ kind: "done", check: await checkAudit(scope) });
-    } catch (error) {
-      setState({ kind: "failed", text: isApiError(error) ? error.message : "" });
-    }
+  const [result, setResult] = useState<ChainCheck | null>(null);
+  const { run, busy, failure, reset } = useAppMutation({
+    mutate: () => checkAudit(scope),
+    onSuccess: setResult,
+  });
+  const close = () => {
+    setResult(null);
+    reset();
   };
-  return { state, run: () => void run(), close: () => setState({ kind: "idle" }) };
+  const start = () => {
+    close();
+    void run();
+  };
+  return { result, busy, failure, start, close };
 }
 
 /** The result of the chain check. */
-export function ChainAnswer({ state, onClose }: { state: State; onClose: () => void }) {
+export function ChainAnswer({ check }: { check: ReturnType<typeof useChainCheck> }) {
   const t = useTranslations("audit");
+  const { result, failure, close } = check;
+  const box = { dismissible: true, closeLabel: t("check.closeLabel"), onHide: close } as const;
   return (
     <div role="status" className="empty:hidden">
-      {state.kind === "failed" && (
-        <ErrorBox dismissible closeLabel={t("check.closeLabel")} title={t("check.failed")} onHide={onClose}>
-          {state.text}
+      {failure !== null && (
+        <ErrorBox {...box} title={t("check.failed")}>
+          {failure}
         </ErrorBox>
       )}
-      {state.kind === "done" && state.check.broken !== null && (
-        <ErrorBox dismissible closeLabel={t("check.closeLabel")} title={t("check.broken")} onHide={onClose}>
-          {t(`check.${state.check.broken.fault}`, {
-            seq: state.check.broken.seq,
-            last: state.check.entries,
-          })}{" "}
+      {result !== null && result.broken !== null && (
+        <ErrorBox {...box} title={t("check.broken")}>
+          {t(`check.${result.broken.fault}`, { seq: result.broken.seq, last: result.entries })}{" "}
           {t("check.advice")}
         </ErrorBox>
       )}
-      {state.kind === "done" && state.check.broken === null && <ChainIntact check={state.check} />}
+      {result !== null && result.broken === null && <ChainIntact check={result} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { ignoreNotFound } from "../../platform/forms/ignore-not-found.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
@@ -50,12 +50,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   });
   const removal = useAppMutation({
     async mutate(passkey: Passkey) {
-      try {
-        await remove(passkey.id);
-      } catch (error) {
-        // Already removed: the goal is reached.
-        if (!isApiError(error, "NOT_FOUND")) throw error;
-      }
+      await remove(passkey.id).catch(ignoreNotFound);
       await invalidate();
     },
     onSuccess(_removed, passkey) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { ignoreNotFound } from "../../platform/forms/ignore-not-found.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { Button } from "../../ui/button/button.tsx";
@@ -19,12 +19,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   const { run, pending, failure } = useAppMutation({
     async mutate(key: string) {
       if (key === "others") return revokeOtherSessions();
-      try {
-        await revokeSession(key);
-      } catch (error) {
-        // Already ended: the goal is reached.
-        if (!isApiError(error, "NOT_FOUND")) throw error;
-      }
+      await revokeSession(key).catch(ignoreNotFound);
       return 1;
     },
     onSuccess: (count) => setEnded(count),

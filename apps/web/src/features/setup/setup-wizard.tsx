@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError, messageOf } from "../../platform/api-client/api-error.ts";
+import type { ApiErrorCode } from "../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
@@ -18,15 +19,17 @@ export interface SetupWizardProps {
   onInvalid: () => void;
 }
 
-/** Returns the server's field errors of the first step that has any, without the step's prefix. */
-function serverErrors(error: unknown): { step: SetupStep; errors: FieldErrors } | undefined {
-  const found = isApiError(error) ? (error.problem?.errors ?? []) : [];
-  const step = setupSteps.find((each) => found.some((field) => field.path.startsWith(`${each}.`)));
+const linkErrors: readonly ApiErrorCode[] = ["LINK_INVALID", "SETUP_ALREADY_COMPLETED"];
+
+/** Returns the field errors of the first step that has any, without the step's prefix. */
+function firstStepErrors(fields: FieldErrors): { step: SetupStep; errors: FieldErrors } | undefined {
+  const found = Object.entries(fields);
+  const step = setupSteps.find((each) => found.some(([path]) => path.startsWith(`${each}.`)));
   if (!step) return undefined;
-  const own = found.filter((field) => field.path.startsWith(`${step}.`));
+  const own = found.filter(([path]) => path.startsWith(`${step}.`));
   return {
     step,
-    errors: Object.fromEntries(own.map((field) => [field.path.slice(step.length + 1), field.message])),
+    errors: Object.fromEntries(own.map(([path, message]) => [path.slice(step.length + 1), message])),
   };
 }
 
@@ -37,8 +40,20 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const [step, setStep] = useState<SetupStep>("administrator");
   const [draft, setDraft] = useState(emptySetup);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure, reset } = useAppMutation({
+    mutate: () => setUp(setupBody(draft, token)),
+    onSuccess: onDone,
+    // Errors of unknown fields have no place of their own.
+    mapError: ({ problem, message }) =>
+      problem?.errors?.some(({ path }) => firstStepErrors({ [path]: message })) ? undefined : message,
+    onFailure({ code }, fields) {
+      if (linkErrors.includes(code)) return onInvalid();
+      const found = firstStepErrors(fields);
+      if (!found) return;
+      setStep(found.step);
+      setErrors(found.errors);
+    },
+  });
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
@@ -56,36 +71,20 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   function go(to: SetupStep | undefined): void {
     if (!to) return;
     setErrors({});
-    setFailure(null);
+    reset();
     setStep(to);
-  }
-
-  async function send(): Promise<void> {
-    try {
-      onDone(await setUp(setupBody(draft, token)));
-    } catch (error) {
-      if (isApiError(error, "LINK_INVALID") || isApiError(error, "SETUP_ALREADY_COMPLETED"))
-        return onInvalid();
-      const fields = serverErrors(error);
-      if (fields) {
-        setStep(fields.step);
-        return setErrors(fields.errors);
-      }
-      setFailure(messageOf(error, common("error.title")));
-    }
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
-    setFailure(null);
+    reset();
     const texts = { sameUsername: t("sameUsername"), sameEmail: t("sameEmail") };
     const found = await stepErrors(step, draft, texts);
-    if (Object.keys(found).length > 0) setErrors(found);
-    else if (last) await send();
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    if (last) await run();
     else go(setupSteps[index + 1]);
-    setBusy(false);
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { ignoreNotFound } from "../../platform/forms/ignore-not-found.ts";
 import { ConfirmDialog } from "../../platform/forms/confirm-dialog.tsx";
 import { useWorkstationName } from "./use-workstation-name.ts";
 import { forgetWorkstation, type Workstation } from "./workstations.api.ts";
@@ -15,15 +15,6 @@ interface RemoveDialogProps {
 export function RemoveDialog({ organizationId, workstation, onClose, onChanged }: RemoveDialogProps) {
   const t = useTranslations("workstations");
   const { name } = useWorkstationName()(workstation);
-
-  async function remove(): Promise<void> {
-    try {
-      await forgetWorkstation(organizationId, workstation.id);
-    } catch (error) {
-      // Already removed: the goal is reached.
-      if (!isApiError(error, "NOT_FOUND")) throw error;
-    }
-  }
   return (
     <ConfirmDialog
       title={t("removeTitle", { name })}
@@ -32,7 +23,7 @@ export function RemoveDialog({ organizationId, workstation, onClose, onChanged }
       busyLabel={t("removing")}
       variant="danger"
       failureTitle={t("failed")}
-      act={remove}
+      act={() => forgetWorkstation(organizationId, workstation.id).catch(ignoreNotFound)}
       onDone={() => {
         onChanged();
         onClose();

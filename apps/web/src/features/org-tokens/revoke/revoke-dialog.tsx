@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { ignoreNotFound } from "../../../platform/forms/ignore-not-found.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
@@ -93,9 +93,4 @@ export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) 
       />
     </ConfirmDialog>
   );
-}
-
-/** Already revoked, expired or deleted: the goal is reached. */
-function ignoreNotFound(error: unknown): void {
-  if (!isApiError(error, "NOT_FOUND")) throw error;
 }

@@ -3,7 +3,7 @@ import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { ignoreNotFound } from "../../../platform/forms/ignore-not-found.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -22,14 +22,7 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
   const { sessions, allowedActions } = user;
 
   const { pending, failure, run } = useAppMutation({
-    async mutate(sessionId: string) {
-      try {
-        await endSession(user.id, sessionId);
-      } catch (error) {
-        // Already ended: the goal is reached.
-        if (!isApiError(error, "NOT_FOUND")) throw error;
-      }
-    },
+    mutate: (sessionId: string) => endSession(user.id, sessionId).catch(ignoreNotFound),
   });
 
   async function end(sessionId: string, name: string): Promise<void> {
