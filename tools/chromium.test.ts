@@ -43,7 +43,7 @@ describe("the browser of the tests", () => {
     await expect(chromiumExecutable()).rejects.toThrow("CHROME_PATH names no program: /nowhere/chrome");
   });
 
-  it("makes no requests of its own", async () => {
+  it("makes no requests itself", async () => {
     const { args } = await chromiumExecutable();
     expect(args).toEqual(
       expect.arrayContaining(["--disable-background-networking", "--disable-component-update"]),

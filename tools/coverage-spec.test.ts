@@ -60,7 +60,7 @@ describe("the comparison", () => {
     expect(coverage.total).toBe(3);
   });
 
-  it("counts a requirement only at the level that the table demands", () => {
+  it("counts a requirement only at the level that the table requires", () => {
     const missingBeside = (path: string) =>
       coverageOf(requirements, idsInTitles(path, 'it("R1-01 R1-02 x", run);')).missing.map(({ id }) => id);
     expect(missingBeside("e2e/login.spec.ts")).toEqual(["R7s-03"]);

@@ -11,7 +11,7 @@ export type Requirement = { id: string; section: string; text: string; check: st
 export type Coverage = {
   /** Ids in titles that match no requirement. */
   unknown: readonly NamedId[];
-  /** Requirements that no title names at the level that the table demands, in table order. */
+  /** Requirements that no title names at the level that the table requires, in table order. */
   missing: readonly Requirement[];
   /** Ids in more titles than are allowed, with the number of their titles. */
   crowded: readonly { id: string; count: number; allowed: number }[];
@@ -22,7 +22,7 @@ export type Coverage = {
 /** Titles that may begin with one id: one for each side of the fact. Related tests refer to it as `see <id>`. */
 const titlesPerId = 3;
 
-/** Requirements that list more cases than that, each proven by a title of its own. */
+/** Requirements that list more cases than that, each proven by a separate title. */
 const titlesOfLists: Readonly<Record<string, number>> = {
   "R0-17": 8,
   "R0-18": 8,
@@ -49,7 +49,7 @@ export function readRequirements(table: string): Requirement[] {
     });
 }
 
-/** The folders whose tests prove a requirement, by the check that the table demands; every test proves the others. */
+/** The folders whose tests prove a requirement, by the check that the table requires; every test proves the others. */
 const provingFolders: Readonly<Record<string, RegExp>> = {
   browser: /^e2e\//,
   api: /^(?:apps\/server|e2e)\//,

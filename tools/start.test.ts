@@ -142,7 +142,7 @@ describe("npm start", { timeout: 30_000 }, () => {
     expect(readFileSync(join(clone, "apps/web/dist/index.html"), "utf8")).toBe("first");
   });
 
-  it("exits with the server's status and prints nothing of its own", async () => {
+  it("exits with the server's status and prints nothing else", async () => {
     await startAndStop();
     const run = start("fail");
     expect(await run.ended).toBe(7);

@@ -50,7 +50,7 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and sends a prompt by keyboard
   await expect(preview).toContainText("Geburtsdatum 1");
   await expect(page.getByRole("button", { name: "Mit Platzhaltern senden" })).toBeFocused();
   expect(sent).toEqual([]);
-  // Mark by hand what was not recognised: "Krug", selected with the keyboard alone.
+  // Mark by hand what was not recognised: "Krug", selected only with the keyboard.
   await field.focus();
   await page.keyboard.press("Control+Home");
   const placeholderOffset = "Frau Musterfrau, geb. 12.03.1961, hustet. Der Wirt vom ".length;

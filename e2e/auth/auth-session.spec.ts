@@ -69,7 +69,7 @@ test.describe("session data in the browser", () => {
     expect(alone.cookie).toBe("");
   });
 
-  test("R7s-02 R7s-04 every request carries the cookies and the device label", async ({ page, people }) => {
+  test("R7s-02 R7s-04 every request has the cookies and the device label", async ({ page, people }) => {
     const calls: Request[] = [];
     page.on("request", (request) => {
       if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);

@@ -264,7 +264,7 @@ test("see R2.1-09 R1-27 the profile renews backup codes and disables the second 
   await expect(page.getByText("Noch 10 Codes übrig")).toBeVisible();
   await people.expireStepUps(person);
 
-  // The password alone is not asked for: the user has a second factor.
+  // The password alone is not offered: the user has a second factor.
   await pressButton(page, "Neue Codes erstellen");
   await expect(page.getByLabel("Code aus der App oder Sicherungscode")).toBeFocused();
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toHaveCount(0);

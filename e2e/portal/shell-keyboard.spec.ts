@@ -28,7 +28,7 @@ test("R0-44 the key ? opens the keyboard help and / focuses the search, but not 
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
 
-  // A page without a search of its own opens the search of the portal.
+  // A page without its own search opens the search of the portal.
   await page.goto("/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await page.keyboard.press("/");

@@ -350,7 +350,7 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
   await expect(page.locator("html")).not.toHaveClass(/\boffline\b/);
 });
 
-test("R2.3-11 R4-66 the root element carries the stored connection mode", async ({ page, people }) => {
+test("R2.3-11 R4-66 the root element has the stored connection mode", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
   await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));

@@ -103,7 +103,7 @@ test("garbage in the stored values is ignored", async ({ page, people, context }
     );
 });
 
-test("no address leads to an empty page", async ({ page, people }) => {
+test("no URL leads to an empty page", async ({ page, people }) => {
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   const odd =
     "page=-1&size=1e99&sort=constructor&search=%E0%A4%A&from=x&to=9999-99-99&tab=__proto__&columns=%00&view=[]";
@@ -150,7 +150,7 @@ for (const [path, title] of [
     await page.close();
     expect(parts.size).toBeGreaterThan(5);
     for (const part of parts) {
-      // A page of its own, because errors are expected in it.
+      // A separate page, because errors are expected in it.
       const broken = await context.newPage();
       await broken.route(`**${part}`, (route) => route.abort());
       await broken.goto(path);

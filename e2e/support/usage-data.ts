@@ -31,7 +31,7 @@ function sumOf(all: readonly UsageStats[]): UsageStats {
   return sum;
 }
 
-/** Six providers, so that one has no color of its own; the last one has no price. */
+/** Six providers, so that one has no individual color; the last one has no price. */
 const providers = [
   { key: "lokal", name: "Lokal (Praxisserver)", daily: usageStats(9, 900_000) },
   { key: "nord", name: "Anbieter Nord", daily: usageStats(7, 700_000) },

@@ -54,7 +54,7 @@ test("R0-20 an error disappears as soon as its field is corrected, whether the b
   await expect(username).not.toHaveAttribute("aria-invalid");
 });
 
-test("R0-21 all retries of one submission carry the same key, and the next submission a new one", async ({
+test("R0-21 all retries of one submission use the same key, and the next submission a new one", async ({
   page,
   people,
 }) => {

@@ -80,7 +80,7 @@ const one: fc.Arbitrary<Header> = fc
   .constantFrom(...Object.entries(values))
   .chain(([name, all]) => fc.constantFrom(...all).map((value): Header => [name, value]));
 
-/** Headers that most requests of the web app carry. */
+/** Headers of most requests of the web app. */
 const usual: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(
   [],
   [],

@@ -132,7 +132,7 @@ export async function auditEntries(test: TestApp, organizationId: string, action
   );
 }
 
-/** Returns every id that an event may carry, for tests that record any kind of change. */
+/** Returns every id that an event may contain, for tests that record any kind of change. */
 export function idsOfAnything(id: string): Record<EventId, string> {
   return { userId: id, organizationId: id, departmentId: id, siteId: id, workstationId: id, provider: id };
 }

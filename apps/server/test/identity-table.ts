@@ -13,9 +13,7 @@ export type Outcome = "passes" | ErrorCode;
 type Request = { params?: Record<string, string>; body?: unknown; query?: Record<string, string> };
 type Row<Kind extends string> = {
   request: (world: World, test: TestApp) => Request | Promise<Request>;
-  /**
-   * Outcome for a caller with a fresh proof; an error code where the example fails a later check behind the guard.
-   */
+  /** Outcome for a caller with a fresh proof; an error code if the example fails a check after the guard. */
   outcome: Readonly<Record<Kind, Outcome>>;
 };
 

@@ -12,7 +12,7 @@ export async function untilLockWait(test: TestApp): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Runs `work` within a transaction of its own connection as the platform role, and commits. */
+/** Runs `work` within a transaction on a separate connection as the platform role, and commits. */
 export async function inTransaction(
   test: TestApp,
   work: (client: pg.Client) => Promise<unknown>,

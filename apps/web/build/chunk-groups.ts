@@ -25,7 +25,7 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that at least this many pages import are in the layout's chunk. */
 const commonPages = 6;
-/** Smaller modules that several pages share, such as icons, are not worth a request of their own. */
+/** Smaller modules that several pages share, such as icons, are not worth a separate request. */
 const smallestBytes = 1000;
 
 const isText = (id: string): boolean => id.endsWith(".json");

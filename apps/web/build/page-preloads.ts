@@ -39,7 +39,7 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
   const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
   const files: Files = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const fileOf = (isWanted: (id: string) => boolean, what: string): string => {
-    // Dynamically imported modules are entries of their own, though a group may contain them.
+    // Dynamically imported modules are separate entries, although a group may contain them.
     const found =
       chunks.find((chunk) => chunk.facadeModuleId !== null && isWanted(chunk.facadeModuleId)) ??
       chunks.find((chunk) => chunk.moduleIds.some(isWanted));

@@ -64,7 +64,7 @@ function filesOf(root: string): Map<string, string> {
 
 /**
  * Writes the texts as files whose URL follows from their name and language, so that no script lists them. They are
- * compiled, and English stands in for missing texts. The folder's name changes with any text.
+ * compiled, and missing texts are replaced by English ones. The folder's name changes with any text.
  */
 export function textFiles(root: string): Plugin {
   const files = filesOf(root);

@@ -1,4 +1,4 @@
-/** The same text in a chunk of its own. */
+/** The same text in a separate chunk. */
 export function FloorLazyPage() {
   return (
     <main>

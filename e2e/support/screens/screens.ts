@@ -356,7 +356,7 @@ export function pathOf(screen: Screen, screenContext: ScreenContext): string {
 export async function settle(page: Page, screen: Screen): Promise<void> {
   // An open dialog hides the heading from screen readers.
   const title = page.getByRole("heading", { level: 1, name: screen.title, includeHidden: true });
-  // Sheets that are only printed have headings of their own.
+  // Sheets that are only printed have their own headings.
   await expect(title.filter({ visible: true })).toBeVisible();
   if (screen.name.endsWith(", failing"))
     await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible({ timeout: 15_000 });

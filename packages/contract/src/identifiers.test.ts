@@ -20,7 +20,7 @@ describe("uuidSchema", () => {
 });
 
 describe("uuidV7", () => {
-  it("carries the time, version 7 and the RFC variant", () => {
+  it("contains the time, version 7 and the RFC variant", () => {
     const id = createUuidV7Generator(() => 1_700_000_000_123)();
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).toBe(1_700_000_000_123);

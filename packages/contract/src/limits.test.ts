@@ -34,7 +34,7 @@ describe("business constants", () => {
     expect(value).toBe(expected);
   });
 
-  // The behavior behind these limits is tested where it is implemented; here only the values are.
+  // The behavior behind these limits is tested where it is implemented; this file tests only the values.
   it.each([
     ["websocketHeartbeatMs", limits.websocketHeartbeatMs, 30_000],
     ["websocketReconnectDelayMs", limits.websocketReconnectDelayMs, 1000],

@@ -49,7 +49,7 @@ describe("predefined sets", () => {
     expect(effectivePermissions("admin", ["audit:read"])).toEqual(["audit:read", "audit:view"]);
   });
 
-  it("R6-11 gives no label role any permissions of its own", () => {
+  it("R6-11 gives no label role any permissions by itself", () => {
     expect(labelRoles.length).toBe(19);
     for (const role of labelRoles) expect(effectivePermissions(role, [])).toEqual([]);
   });

@@ -66,13 +66,13 @@ describe("role spellings", () => {
     );
   });
 
-  it("can be described as JSON Schema for requests and answers", () => {
+  it("can be described as JSON Schema for requests and responses", () => {
     expect(z.toJSONSchema(roleSchema, { io: "input" })).toMatchObject({ type: "string" });
     expect(z.toJSONSchema(roleSchema, { io: "output" })).toMatchObject({ enum: [...roles] });
   });
 });
 
-describe("who manages", () => {
+describe("management roles", () => {
   it("R6-33 lets users be managed by super_admin, org_admin and practice_admin only", () => {
     const managing = roles.filter((role) => catalogue.canManageUsers(role));
     expect(managing).toEqual(["super_admin", "org_admin", "practice_admin"]);

@@ -8,7 +8,7 @@ export const accessRoles = [
   "viewer",
 ] as const;
 
-/** Roles that only describe a person's work and carry no permissions. */
+/** Roles that only describe a person's work and grant no permissions. */
 export const labelRoles = [
   "manager",
   "user",
@@ -80,7 +80,7 @@ export function canonicalRole(input: unknown): Role | undefined {
   return typeof input === "string" ? spellings.get(input) : undefined;
 }
 
-/** Ranks of the access roles; label roles carry no permissions and rank below all of them (0). */
+/** Ranks of the access roles; label roles grant no permissions and rank below all of them (0). */
 const ranks: Readonly<Partial<Record<Role, number>>> = {
   super_admin: 6,
   admin: 5,

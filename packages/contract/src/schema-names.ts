@@ -76,7 +76,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   workstations,
 ];
 
-/** An exported schema is called like its export: `userSchema` is `User`. */
+/** An exported schema is named after its export: `userSchema` is `User`. */
 const exportPattern = /^([a-z])(\w*)Schema$/;
 
 /**

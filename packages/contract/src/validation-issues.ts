@@ -12,7 +12,7 @@ export interface ValidationIssue {
 
 type Issue = z.core.$ZodIssue;
 
-/** Formats of the schema library whose text has a code of its own. */
+/** Formats of the schema library that have their own text code. */
 const formatCodes: ReadonlyMap<string, ValidationCode> = new Map<string, ValidationCode>([
   ["email", "email"],
   ["url", "url"],

@@ -61,9 +61,7 @@ export type ValidationCode = (typeof validationCodes)[number];
 /** Values for the placeholders of a text. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/**
- * Returns parameters for a refinement (`z.refine(test, coded("match"))`) so that its issue carries a code.
- */
+/** Returns parameters for a refinement (`z.refine(test, coded("match"))`) that set the code of its issue. */
 export function withCode(code: ValidationCode, values: MessageParams = {}, path?: PropertyKey[]) {
   return { params: { code, values }, ...(path ? { path } : {}) };
 }

@@ -30,9 +30,8 @@ export function profileFault(authority: Authority, belongsElsewhere: boolean): E
 }
 
 /**
- * Returns why an organization may not change what a person signs in with, or delete the person. Besides
- * {@link profileFault} it needs every permission the person was granted: control of a sign-in is control of its
- * permissions.
+ * Returns why an organization may not change a person's sign-in data, or delete the person. In addition to {@link
+ * profileFault}, it needs every permission the person was granted: control of a sign-in is control of its permissions.
  */
 export function identityFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
   const fault = profileFault(authority, belongsElsewhere);

@@ -136,7 +136,7 @@ function organizationLock(db: OrganizationQueries, organizationId: string) {
     .forNoKeyUpdate();
 }
 
-/** Counts the usable administrators of an organization besides one person. */
+/** Counts the usable administrators of an organization other than one person. */
 export async function countOtherAdministrators(
   tx: WriteTransaction,
   organizationId: string,

@@ -31,7 +31,7 @@ export function needsTwoFactor(person: Person, demo: boolean): boolean {
   );
 }
 
-/** What a person has besides their password. */
+/** A person's second factors. */
 type Factors = { two_factor_enabled: boolean; has_passkey: boolean };
 
 /**

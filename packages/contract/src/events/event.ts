@@ -16,7 +16,7 @@ export type LiveEventName =
  */
 export type EventAudience = "organization" | "person" | "sessions" | "everyone" | "organizationOrEveryone";
 
-/** Ids that an event carries. `provider` is the key of an AI provider. */
+/** Ids in an event. `provider` is the key of an AI provider. */
 export type EventId = "userId" | "organizationId" | "departmentId" | "siteId" | "workstationId" | "provider";
 
 /**

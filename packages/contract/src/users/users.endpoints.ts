@@ -202,7 +202,9 @@ export const withdrawEmail = defineEndpoint({
 /** The address after a link was used. */
 export const linkedEmailSchema = z.strictObject({ email: z.nullable(z.string()) });
 
-/** Confirms a new address with the mailed link. Errors: ALREADY_EXISTS if another user has it by now. */
+/**
+ * Confirms a new address with the mailed link. Errors: ALREADY_EXISTS if another user has confirmed it in the meantime.
+ */
 export const confirmEmail = defineEndpoint({
   name: "users.confirmEmailChange",
   summary: "Confirm an email change",

@@ -16,7 +16,7 @@ export function mayManageAi(principal: Principal): boolean {
   return hasPermission(principal, "ai:manage");
 }
 
-/** Servers beside the portal or in the organization, which usually need no key. */
+/** Servers next to the portal or in the organization, which usually need no key. */
 const ownServers: readonly AiWire[] = ["ollama", "vllm"];
 
 /** Returns whether a provider needs a key. */

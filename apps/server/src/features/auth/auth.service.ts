@@ -264,7 +264,7 @@ export class AuthService {
     return candidates.map((row) => ({ ...row, known_device_id: null, device_trusted_until: null }));
   }
 
-  /** A trusted device spares users the second step for a week, administrators never. */
+  /** On a trusted device users skip the second step for a week; administrators never do. */
   #isTrusted(candidate: queries.LoginStart["candidates"][number]): boolean {
     const until = candidate.device_trusted_until;
     const now = this.#dependencies.clock.now();

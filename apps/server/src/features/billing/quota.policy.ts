@@ -22,7 +22,7 @@ export type MemberQuota = {
 /** Limits and balances of an organization and its members. */
 export type QuotaInput = {
   readonly organization: Limits;
-  /** For members without limits of their own. */
+  /** For members without their own limits. */
   readonly memberDefault: Limits;
   readonly balance: Balance;
   readonly people: readonly MemberQuota[];
@@ -30,7 +30,7 @@ export type QuotaInput = {
 
 export const noBalance: Balance = { used: 0, held: 0, usedMicros: 0, heldMicros: 0 };
 
-/** Returns the effective limits of a member: each of their own, or else the default for members. */
+/** Returns the effective limits of a member: each of their own, or otherwise the default for members. */
 export function limitsOf(person: Pick<MemberQuota, "own">, memberDefault: Limits): Limits {
   return {
     limit: person.own.limit ?? memberDefault.limit,

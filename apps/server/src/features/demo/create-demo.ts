@@ -18,7 +18,7 @@ type Dependencies = {
   inject: Inject;
 };
 
-/** Creates the demonstration: its organizations and people, and its AI provider. It has no calls of its own. */
+/** Creates the demonstration: its organizations and people, and its AI provider. It adds no calls. */
 export function createDemo({ ai, ...dependencies }: Dependencies) {
   return {
     demo: new DemoService(dependencies),

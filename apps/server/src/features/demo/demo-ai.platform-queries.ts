@@ -5,7 +5,7 @@ import { demoModels, demoProvider, type DemoUse } from "./demo-ai.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** Expiry of the fictitious attestation, far enough away to need no renewal. */
+/** Expiry of the fictitious attestation, far enough in the future to need no renewal. */
 const farAway = "2099-12-31";
 const agreedOn = "2026-01-02";
 

@@ -21,7 +21,7 @@ export type DemoUpstream = { url: string; key: string };
 const dayMs = 86_400_000;
 const lastFourLength = 4;
 
-/** The demo provider: a program beside the portal that speaks a provider's protocol without being one. */
+/** The demo provider: a program next to the portal that uses a provider's protocol without being one. */
 export class DemoAiService {
   readonly #dependencies: Dependencies;
 

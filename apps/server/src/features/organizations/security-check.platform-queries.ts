@@ -8,7 +8,7 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { SecurityMetrics } from "./security-score.policy.ts";
 import { sharedUsernames } from "./shared-usernames.ts";
 
-/** The current counts of an organization, beside the stored result. */
+/** The current counts of an organization, next to the stored result. */
 export type MeasuredOrganization = {
   organizationId: string;
   metrics: SecurityMetrics;

@@ -10,7 +10,7 @@ describe("the signature counter of a passkey", () => {
     [5, 5, false],
     [5, 4, false],
     [5, 0, false],
-  ])("N17 after %i comes %i: %s", (stored, shown, may) => {
+  ])("N17 %i followed by %i: %s", (stored, shown, may) => {
     expect(counterMayFollow(stored, shown)).toBe(may);
   });
 });

@@ -48,7 +48,7 @@ export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now:
   return used !== undefined;
 }
 
-/** Gives back an attempt at a one-time code that was correct: only the new password was refused. */
+/** Takes back an attempt at a one-time code that was correct: only the new password was rejected. */
 export async function returnRecoveryTry(tx: WriteTransaction, id: string): Promise<void> {
   await tx.identity
     .updateTable("rescue_code")

@@ -46,7 +46,7 @@ const seen = async (user: Member, client = owner) =>
   (await client.call(endpoints.getUserSecurity, about(user))).result;
 const login = (user: { email: string | null }, password = testPassword, client = new TestClient(test)) =>
   client.call(auth.login, { body: { email: user.email, password } });
-/** Signs in in the given organization: an address alone starts in the one used last. */
+/** Signs in to the given organization; an address alone would start in the one used last. */
 async function signedInAt(user: Member, organizationId: string) {
   await queryRows(test, "update person set last_organization_id = $2 where id = $1", [
     user.personId,

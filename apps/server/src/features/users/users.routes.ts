@@ -131,7 +131,7 @@ function registerTransferRoutes(
   // The check for an unknown person (404) comes before the permission check, for every caller.
   registrar.handle(endpoints.getOrganizationHistory, async ({ context, params }) => {
     const data = await transfers.history(context, params.id);
-    // A transferred person is known by the transfer alone; others must belong to the organization.
+    // For a transferred person the transfer is sufficient; others must belong to the organization.
     if (data.length === 0) await findHere(people, context, params.id);
     if (!isSelf(context, params.id)) authorize(context, "users.organizationHistory", mayListPeople);
     return { data };

@@ -224,7 +224,7 @@ describe("an invalid value", () => {
   it.each(wrong)("see R7s-42 of %s stops the start with one line that names it (%#)", (variable, env) => {
     const { message } = errorOf(env());
     expect(message.startsWith(`${variable}: `), message).toBe(true);
-    // The library's text for schemas without one of their own.
+    // The library's text for schemas without their own error text.
     expect(message).not.toMatch(/invalid|expected/i);
     expect(message).not.toContain("\n");
   });

@@ -27,8 +27,8 @@ const usesWithoutName = new LRUCache<string, number>({ max: 2_000 });
 let unnamed = 0;
 
 /**
- * Returns how many statements of this process ran without a name. Each was parsed and planned anew; a number that rises
- * fast means that many different texts are in use, for example one per length of an `in` list.
+ * Returns how many statements of this process ran without a name. Each was parsed and planned again; a number that
+ * rises fast means that many different texts are in use, for example one per length of an `in` list.
  */
 export function unnamedStatements(): number {
   return unnamed;

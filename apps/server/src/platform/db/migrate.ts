@@ -31,8 +31,8 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
 }
 
 /**
- * Migrates the database to the newest version, forward only, under a lock. Each migration has a transaction of its own,
- * so that locks are short while another version of the portal is running. Migrations that were already applied must be
+ * Migrates the database to the newest version, forward only, under a lock. Each migration has its own transaction, so
+ * that locks are short while another version of the portal is running. Migrations that were already applied must be
  * unchanged.
  *
  * @param upTo maximum number of migrations to apply; for the test that upgrades a populated older version

@@ -53,7 +53,7 @@ describe("the user that PostgreSQL runs as", () => {
 
   // Another user cannot read a checkout in a private folder; the next case covers the error for it.
   it.runIf(isRoot && isReadableByAll(import.meta.dirname))(
-    "root without user namespaces runs it as a system user, and takes the folder back later",
+    "root without user namespaces runs it as a system user, and reclaims the folder later",
     async () => {
       const parent = mkdtempSync(join(tmpdir(), "praxisportal-open-"));
       onTestFinished(() => rmSync(parent, { recursive: true }));

@@ -79,7 +79,7 @@ export const platformInvalidations: Pick<Invalidations, "person" | "organization
 function liveEventsOf({ event, declaration: { name, live } }: Known): LiveEvent[] {
   const audience = live && audiences[live.to](event);
   if (!audience) return [];
-  // A stored notification is sent whole and has a `type` of its own.
+  // A stored notification is sent as a whole and has its own `type`.
   const data = { type: name, ...event.ids, ...live.data, ...event.data };
   return [{ event: live.event, ...audience, data }];
 }

@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { disableCallerExpiry, warm } from "../../../test/warm-caller.ts";
 
-// The killed portal is a real process beside the server of this test; both use one database. Webhook deliveries are
+// The killed portal is a real process next to the server of this test; both use one database. Webhook deliveries are
 // subscribers of the same outbox rows and get their own steps when they exist.
 
 const patience = { timeout: 60_000, interval: 50 };

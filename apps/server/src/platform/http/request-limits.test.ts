@@ -138,7 +138,7 @@ describe("N62 connections", () => {
   it("of one address are limited; closing one makes room for another", async () => {
     const opened = await Promise.all(Array.from({ length: connectionsMax + 5 }, openMore));
     const refused = opened.filter((isAnswered) => !isAnswered).length;
-    // The test client may hold connections of its own.
+    // The test client may have open connections itself.
     expect(refused).toBeGreaterThanOrEqual(5);
     expect(refused).toBeLessThan(connectionsMax);
     for (const { close } of connections.splice(0, 8)) close();

@@ -20,7 +20,7 @@ declare module "fastify" {
   }
 }
 
-/** Backstop for a whole request. Longer than an upload may take, because uploads have stricter limits of their own. */
+/** Backstop for a whole request. Longer than an upload may take, because uploads have their own, stricter limits. */
 const wholeRequestMs = 660_000;
 /** Maximum time for the headers, independent of the time allowed for a body. */
 const headersMaxMs = 60_000;

@@ -26,7 +26,7 @@ export async function findIdempotencyKey(
 /**
  * Stores the key of a call together with its change; must be the first statement of the transaction. A concurrent call
  * with the same key waits here and then finds the row. Does nothing for a call without a key. Throws {@link
- * RepeatedCallError} when the call was already carried out.
+ * RepeatedCallError} if the call was already executed.
  */
 export async function saveIdempotencyKey(
   tx: WriteTransaction,

@@ -3,7 +3,7 @@ import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { canonicalJson } from "../audit/audit-record.ts";
 import { ProblemError } from "../http/problem.ts";
 
-/** A call with an idempotency key. The request context carries it into the transaction of the change. */
+/** A call with an idempotency key. The request context passes it to the transaction of the change. */
 export type RepeatableCall = {
   personId: string;
   key: string;
@@ -18,7 +18,7 @@ export type RepeatableCall = {
 /** Log line of a call that changed something without saving its key: repeated, it would act a second time. */
 export const unsavedKeyMessage = "a call did not save its idempotency key";
 
-/** The stored record of a call that was carried out. */
+/** The stored record of an executed call. */
 export type StoredCall = {
   request_hash: Buffer;
   status: number;

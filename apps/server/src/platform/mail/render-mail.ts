@@ -31,7 +31,7 @@ export type MailValues = {
   /** Names of a browser and its operating system. */
   device?: string;
   address?: string;
-  /** Link of the mail, on a line of its own. */
+  /** Link of the mail, on a separate line. */
   link?: URL;
   /** Expiry of the link. */
   until?: Date;

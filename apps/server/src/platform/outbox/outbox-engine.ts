@@ -103,8 +103,8 @@ export class OutboxEngine {
   }
 
   /**
-   * Stops claiming, gives back messages that have not started and waits for those that have; aborts them after the
-   * grace period. A message that still does not end becomes available again when its lease expires.
+   * Stops claiming, returns messages that have not started and waits for those that have; aborts them after the grace
+   * period. A message that still does not end becomes available again when its lease expires.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;

@@ -63,7 +63,7 @@ export type Postponement = Claim & {
   countsAsTry: boolean;
 };
 
-/** Gives back rows that were not completed, provided that this process still holds them. */
+/** Returns rows that were not completed, provided that this process still holds them. */
 export async function postpone(db: PlatformDb, rows: readonly Postponement[]): Promise<void> {
   await sql`
     update outbox o set leased_until = null,

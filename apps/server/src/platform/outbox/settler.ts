@@ -8,7 +8,7 @@ type SettlerOptions = {
   /** Delay after a failed write. */
   retryMs: number;
   onError: (error: unknown) => void;
-  /** Called with rows whose outcome is stored, so that their leases need no further renewal. */
+  /** Called with rows whose outcome is stored, so that their leases are no longer renewed. */
   onSettled: (claims: readonly Claim[]) => void;
 };
 

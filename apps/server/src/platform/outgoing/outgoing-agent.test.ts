@@ -128,13 +128,16 @@ describe("outgoing calls", () => {
     "::ffff:127.0.0.1",
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
-  ])("N45 to a name that resolves to %s, alone or beside a public address, are refused", async (address) => {
-    const origin = `https://harmlos.example.org:${sinkPort}`;
-    for (const answer of [[address], ["93.184.216.34", address], [address, "93.184.216.34"]]) {
-      expect(await outcome(origin, strict(), { lookup: resolver(answer) })).toBe("address");
-    }
-    expect(connections).toBe(0);
-  });
+  ])(
+    "N45 to a name that resolves to %s, alone or together with a public address, are refused",
+    async (address) => {
+      const origin = `https://harmlos.example.org:${sinkPort}`;
+      for (const answer of [[address], ["93.184.216.34", address], [address, "93.184.216.34"]]) {
+        expect(await outcome(origin, strict(), { lookup: resolver(answer) })).toBe("address");
+      }
+      expect(connections).toBe(0);
+    },
+  );
 
   it("N45 resolve once and connect to the checked address, so that a changing answer has no effect", async () => {
     const rules = { ...strict(), allowedOrigins: new Set([`http://ki.example.org:${sinkPort}`]) };

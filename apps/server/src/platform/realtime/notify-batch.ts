@@ -16,8 +16,8 @@ function envelope(origin: string, messages: readonly string[]): string {
 }
 
 /**
- * Encodes a message for a notification. Throws a RangeError when it exceeds the limit on its own, which means that it
- * carries content instead of ids.
+ * Encodes a message for a notification. Throws a RangeError if it exceeds the limit by itself, which means that it
+ * contains content instead of ids.
  */
 export function encodeMessage(origin: string, message: BusMessage): string {
   const [channel, payload, id] = message;

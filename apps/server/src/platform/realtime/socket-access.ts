@@ -19,7 +19,7 @@ export type SocketState = {
   remainingMs: number;
 };
 
-/** Proof in an upgrade request besides its token. */
+/** Proof in an upgrade request, in addition to its token. */
 export type SocketProof = {
   /** Secret of the device cookie. */
   deviceSecret: string | undefined;

@@ -260,7 +260,7 @@ describe("events", () => {
     const many = await Promise.all(
       Array.from({ length: 20 }, () => openFor({ organizations: [organization] })),
     );
-    // Lengths around the limits of the frame header. Larger than the bus can carry, so the event stays in the process.
+    // Lengths around the limits of the frame header. Too large for the bus, so the event stays in the process.
     for (const length of [1, 60, 125, 126, 200, 5_000]) {
       for (const { socket } of many) socket.send({ type: "ping" });
       server.live.publish({
@@ -301,7 +301,7 @@ describe("changed rights", () => {
     await other.stop();
   });
 
-  it("a new membership brings its events", async () => {
+  it("a new membership makes its events visible", async () => {
     const [first, second] = [await rows.organization(), await rows.organization()];
     const { socket, personId } = await openFor({ organizations: [first] });
     await database.query("update membership set organization_id = $2 where person_id = $1", [

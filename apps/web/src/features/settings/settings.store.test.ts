@@ -48,7 +48,7 @@ describe("settings", () => {
     expect(settingsStore.getState().language).toBe("de");
   });
 
-  it("see R4-69 loads the user's settings and applies them where the browser has none of its own", async () => {
+  it("see R4-69 loads the user's settings and applies them unless the browser has its own", async () => {
     await signInForTest(person({ settings: { isDarkMode: true, language: "en" } }));
     await loadSettings();
     expect(settingsStore.getState()).toMatchObject({ isDarkMode: true, language: "en" });

@@ -78,7 +78,7 @@ describe("request headers and body", () => {
     expect(first?.get("X-Request-Id")).not.toBe(second?.get("X-Request-Id"));
   });
 
-  it("puts parameters into the path, the query behind it and the body as JSON", async () => {
+  it("puts parameters into the path, the query after it and the body as JSON", async () => {
     const calls = fetchDouble(() => json({}));
     await call(listUsersRoute, { params: { id: "a/b" }, query: { search: "Müller & Co", page: 2 } });
     await call(updateMeRoute, { body: { phone: null }, ifMatch: 7, idempotencyKey: "k" });

@@ -14,7 +14,7 @@ interface ColumnPickerProps<Row> {
   columns: readonly ListColumn<Row>[];
 }
 
-/** Chooses which columns are shown besides the naming one, and their order. */
+/** Selects and orders the visible columns, except the naming one. */
 export function ColumnPicker<Row>({ choice, columns }: ColumnPickerProps<Row>) {
   const t = useTranslations("list");
   const nameOf = (id: string) => columns.find((column) => column.id === id)?.header ?? id;

@@ -40,7 +40,7 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   isPlatform?: boolean;
   /** Renders the heading of a list inside another page; by default the heading of a page. */
   header?: (actions: ReactNode) => ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
   /** Above the search: tabs or figures. */
   views?: ReactNode;
@@ -60,7 +60,7 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   selectPageLabel?: string;
   /** Shown below a row that the user expands. */
   details?: (row: Row) => ReactNode;
-  /** The row that is open beside the list. */
+  /** The row that is open next to the list. */
   currentId?: string | undefined;
   /** Files of the server in place of the browser's own. */
   exports?: readonly ListExport[] | undefined;

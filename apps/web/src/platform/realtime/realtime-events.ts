@@ -18,7 +18,7 @@ export const realtimeStore = createStore<{ readonly state: RealtimeState; readon
 
 const emitters = new Map<RealtimeEvent, Emitter<EventData>>();
 
-/** Events that carry their content and cannot be fetched again. */
+/** Events that contain their content and cannot be fetched again. */
 const bufferedEventNames: readonly RealtimeEvent[] = ["notification", "systemAlert"];
 const maxBufferedEvents = 40;
 

@@ -17,7 +17,7 @@ export function isAuthFailure(code: number): boolean {
   return refusalCodes.includes(code);
 }
 
-/** Returns whether the server closed because of an error of its own. */
+/** Returns whether the server closed the connection because of an internal error. */
 export function isServerError(code: number): boolean {
   return serverErrorCodes.includes(code);
 }

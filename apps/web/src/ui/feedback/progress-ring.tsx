@@ -16,7 +16,7 @@ export interface ProgressRingProps {
   children?: ReactNode;
 }
 
-/** A ring that empties; decoration around the text in its center, which carries the meaning. */
+/** A ring that empties; decoration around the text in its center, which has the meaning. */
 export function ProgressRing({ ratio, urgent = false, children }: ProgressRingProps) {
   const left = Math.min(Math.max(ratio, 0), 1);
   return (

@@ -11,7 +11,7 @@ export interface SearchFieldProps {
   /** The current search, from the page's URL. */
   value: string;
   onSearch: (text: string) => void;
-  /** Width; by default a line of its own in a narrow window. */
+  /** Width; by default a separate line in a narrow window. */
   className?: string;
 }
 

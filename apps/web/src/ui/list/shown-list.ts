@@ -42,7 +42,7 @@ export interface ShownList<Row> {
   readonly reloading: boolean;
   /** Shown instead of the rows: no matches, or an error. */
   readonly fallback: ReactNode;
-  /** Id of the row that is open beside the list. */
+  /** Id of the row that is open next to the list. */
   readonly currentId: string | undefined;
   readonly selection: ShownSelection<Row> | undefined;
   readonly details: ShownDetails<Row> | undefined;

@@ -161,7 +161,7 @@ export class RunningCalls {
       const lost = await this.#options.renew(
         calls.map((call) => ({ id: call.id, receivedTokens: call.receivedTokens() })),
       );
-      // Another process took this one for dead and settled the calls. Further output would not be billed.
+      // Another process assumed that this one had died, and settled the calls. Further output would not be billed.
       this.#stopAll(lost);
     } catch {
       // The database is unavailable. Leases outlast two failed renewals; after that the sweeper decides.

@@ -1,6 +1,6 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Using the AI is a permission of its own; managing it does not include it. */
+/** Using the AI is a separate permission; managing it does not include it. */
 export function mayUseAi(principal: Principal): boolean {
   return hasPermission(principal, "ai:use");
 }

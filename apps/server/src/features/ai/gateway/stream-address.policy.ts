@@ -41,7 +41,7 @@ export function promptOf(
   return { prompt, provider, model };
 }
 
-/** Throws 400 for parameters beside a ticket, because they would be ignored. */
+/** Throws 400 for parameters next to a ticket, because they would be ignored. */
 export function assertOnlyTicket(beside: object): void {
   const paths = Object.keys(beside);
   if (paths.length === 0) return;

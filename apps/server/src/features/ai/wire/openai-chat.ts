@@ -66,7 +66,7 @@ function bodyOf(input: ChatInput, dialect: OpenaiDialect): string {
   });
 }
 
-/** Reads one event. Usage is accepted anywhere: in the last chunk, in one of its own, or cumulative in each. */
+/** Reads one event. Usage is accepted anywhere: in the last chunk, in a separate one, or cumulative in each. */
 function readEvent(data: string): StreamStep | undefined {
   if (data === "[DONE]") return { isLast: true };
   const event = parseObject(data);

@@ -4,7 +4,7 @@ export type OpenaiDialect = {
   maxTokensField: "max_tokens" | "max_completion_tokens";
   /** Whether usage in a stream must be requested; Mistral sends it by default and refuses the option with 422. */
   asksForUsage: boolean;
-  /** Which event of a stream carries the usage. For documentation only: the parser accepts it anywhere. */
+  /** Which event of a stream contains the usage. For documentation only: the parser accepts it anywhere. */
   usageEvent: "own-event-before-done" | "event-of-finish-reason";
   keyHeader: "authorization" | "api-key";
   /** Supports `verbose_json`, the transcript format that reports the length of the recording; others refuse it. */

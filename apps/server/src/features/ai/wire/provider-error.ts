@@ -1,7 +1,7 @@
 import { countOf, type JsonObject, objectOf, parseObject, tableEntry, textOf } from "./json.ts";
 import type { ProviderError, ProviderErrorKind } from "./wire.ts";
 
-/** Used when the response carries no status of its own. */
+/** Used if the response has no status. */
 const badGateway = 502;
 
 /** Meaning of a status when the body is not more specific. */

@@ -23,7 +23,7 @@ const message = (data: string): Event => ({ data, event: "" });
 
 function split(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
-  // Each piece is a copy with a buffer of its own.
+  // Each piece is a copy with its own buffer.
   return places.slice(1).map((to, index) => Buffer.from(bytes.subarray(places[index], to)));
 }
 

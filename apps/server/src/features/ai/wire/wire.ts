@@ -47,7 +47,7 @@ export type ProviderErrorKind =
   | "content_filter"
   | "unavailable";
 
-/** `status` is the provider's, or 502 when its response carries none. */
+/** `status` is the provider's, or 502 if its response has none. */
 export type ProviderError = { status: number; kind: ProviderErrorKind };
 
 export type ChatMessage = { role: "system" | "user" | "assistant"; content: string };

@@ -22,11 +22,11 @@ export function readLoginName(body: {
 type NamedCandidate = LoginCandidate & { known_device_id?: string | null };
 
 /**
- * Returns the one person a name means, or undefined. With a chosen organization, its members come first, then platform
- * accounts. Without one, a platform account comes first, so that no organization can lock it out by giving its user
- * name to a member. Where several people share a user name, the one who has signed in on this device before is meant,
- * so that no organization can lock members of another one out of their own devices; on other devices the name is
- * ambiguous and means no one.
+ * Returns the one person that a name identifies, or undefined. With a chosen organization, its members come first, then
+ * platform accounts. Without one, a platform account comes first, so that no organization can lock it out by giving its
+ * user name to a member. If several people share a user name, it identifies the one who has signed in on this device
+ * before, so that no organization can lock members of another one out of their own devices; on other devices the name
+ * is ambiguous and identifies no one.
  */
 export function chooseCandidate<Candidate extends NamedCandidate>(
   candidates: readonly Candidate[],

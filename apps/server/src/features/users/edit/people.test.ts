@@ -530,7 +530,7 @@ describe("authority over a person", () => {
     );
   });
 
-  it("see R6-49 the same address in two organizations reveals nothing and takes nothing over", async () => {
+  it("see R6-49 the same address in two organizations reveals nothing and takes over no account", async () => {
     await deleteAttempts(test);
     const [here, there] = [await organizationWith(), await organizationWith()];
     const owner = await makeMember(test, here.organization.id, "editor", {

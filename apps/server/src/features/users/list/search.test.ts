@@ -138,7 +138,7 @@ describe("a search in an organization", () => {
       expect(await find(text), text).toEqual(["grossmann"]);
     }
     for (const text of ["großmann ina", "jörgänne", "gr0ßmann"]) expect(await find(text), text).toEqual([]);
-    // Blanks alone are not a search.
+    // Spaces alone are not a search.
     expect(await find("   ")).toHaveLength(2);
   });
 

@@ -52,7 +52,7 @@ function problemExample(code: ErrorCode) {
   return problemBody(error, "en", String(schemaExamples["Uuid"]), "/api/v1/users");
 }
 
-/** Returns the error response of a call whose errors have a format of their own. */
+/** Returns the error response of a call whose errors have their own format. */
 function ownResponse(codes: readonly ErrorCode[], schema: Schema, components: Components): OpenApiResponse {
   return {
     description: codes.join(", "),

@@ -80,7 +80,7 @@ function componentAt(document: OpenApiDocument, reference: string): unknown {
 type Used<Value> = { value: Value; operation: OpenApiOperation };
 type Named<Value> = ReadonlyMap<string, { name: string; value: Value }>;
 
-/** Returns the values that occur more than once, by their text, with a name of their own. */
+/** Returns the values that occur more than once, by their text, each with a name. */
 function repeated<Value, Use extends Used<Value>>(
   uses: readonly Use[],
   nameOf: (use: Use) => string,
@@ -133,8 +133,8 @@ function usualCodes(operations: readonly OpenApiOperation[]): ReadonlyMap<string
 }
 
 /**
- * Names a response after its codes. The codes that most calls of that status have together are called like the status,
- * so that `ForbiddenOrStepUpRequired` is what most calls answer and one code more.
+ * Names a response after its codes. The most common combination of codes of a status is named after the status, so that
+ * `ForbiddenOrStepUpRequired` is that combination plus one code.
  */
 function responseName(
   { description, content }: OpenApiResponse,

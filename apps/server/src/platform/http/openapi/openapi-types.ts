@@ -16,7 +16,7 @@ export type OpenApiParameter = {
 export type OpenApiContent = {
   [mediaType: string]: {
     schema: JsonSchema;
-    /** Either `example` or `examples`, as OpenAPI demands. */
+    /** Either `example` or `examples`, as OpenAPI requires. */
     example?: unknown;
     examples?: { [name: string]: OpenApiReference | { value: unknown } };
   };

@@ -97,7 +97,7 @@ function bodyTable(call: string, title: string, schema: JsonSchema | undefined):
   return schema === undefined ? "" : table(call, title, fieldRows(schema));
 }
 
-/** Long tables are collapsed at first; `details` needs no script. */
+/** Long tables are initially collapsed; `details` needs no script. */
 function table(call: string, title: string, rows: readonly FieldRow[]): string {
   if (rows.length === 0) return "";
   const lines = rows.map(

@@ -18,9 +18,9 @@ function canBe(word: string, known: string): boolean {
 }
 
 /**
- * Returns, for each mention, the index of its person in text order. "Müllers" and "Frau Müller" are "Anna
- * Müller" as long as no other Müller is mentioned. With two of them, the bare surname is ambiguous and counts
- * as a person of its own.
+ * Returns, for each mention, the index of its person in text order. "Müllers" and "Frau Müller" are "Anna Müller" as
+ * long as no other Müller is mentioned. With two of them, the bare surname is ambiguous and counts as a separate
+ * person.
  */
 export function samePersons(mentions: readonly string[]): number[] {
   const words = mentions.map(wordsOf);

@@ -21,7 +21,7 @@ interface CheckDialogProps {
 
 type Found = Awaited<ReturnType<typeof validateToken>>;
 
-/** A wrong token has no field of its own on the server's side. */
+/** The server reports no field for a wrong token. */
 const mapError = (error: ApiError) => error.message || undefined;
 
 /** Checks whether a found token is still valid, or renews the pair of an application that lost access. */

@@ -34,7 +34,7 @@ export const ownOrganizationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(organizationsRoute, { signal })).organizations,
 });
 
-/** Headers for the organization and application; the endpoints expect them besides the body. */
+/** Headers for the organization and application; the endpoints expect them in addition to the body. */
 const headersOf = (organizationId: string, applicationId?: string) => ({
   "X-Organization-Id": organizationId,
   ...(applicationId === undefined ? {} : { "X-Application-Id": applicationId }),
