@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import pg from "pg";
+import { globalTables } from "../apps/server/src/platform/db/global-tables.ts";
 import { createTestCluster } from "../apps/server/test/test-cluster.ts";
 
 const target = new URL("../apps/server/src/platform/db/tables.gen.ts", import.meta.url);
@@ -18,7 +19,9 @@ const columns = `
   select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as "type",
     not a.attnotnull as "nullable", a.attgenerated <> '' as "generated",
     (a.atthasdef or not a.attnotnull) as "optional",
-    exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'organization_id' and not o.attisdropped) as "tenant"
+    c.relname <> all($1) and exists (
+      select from pg_attribute o where o.attrelid = c.oid and o.attname = 'organization_id' and not o.attisdropped
+    ) as "tenant"
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -100,7 +103,7 @@ const cluster = await createTestCluster();
 try {
   const client = new pg.Client({ connectionString: cluster.ownerUrl });
   await client.connect();
-  const { rows } = await client.query<Column>(columns);
+  const { rows } = await client.query<Column>(columns, [globalTables]);
   await client.end();
   const text = render(rows);
   if (process.argv.includes("--check")) {

@@ -146,7 +146,7 @@ test("see R1-11 a locum for three days needs an end date and a signed agreement,
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
-  await signIn(page, manager, "/users?create=joining");
+  await signIn(page, manager, "/users?create=onboarding");
   const keys = new KeyboardDriver(page);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Vorname")).toBeFocused();

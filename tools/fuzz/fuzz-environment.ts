@@ -161,7 +161,7 @@ export class FuzzEnvironment {
           .updateTable("organization")
           .set({
             status: "active",
-            status_before: null,
+            previous_status: null,
             deleted_at: null,
             suspended_at: null,
             max_users: 1_000_000,

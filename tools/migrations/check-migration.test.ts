@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { readMigrations } from "../../apps/server/src/platform/db/migrate.ts";
-import { exemptMigrations, migrationFaults } from "./check-migration.ts";
+import { exemptMigrations, migrationFaults, renamingMigration } from "./check-migration.ts";
 
 const begin = "set local lock_timeout = '2s';\n";
 
 describe("the check of migrations", () => {
   it("see R0-238 accepts the migrations of the repository", async () => {
     const migrations = (await readMigrations()).slice(exemptMigrations);
-    for (const { name, sql } of migrations) expect(await migrationFaults(sql), name).toEqual([]);
+    for (const { name, sql } of migrations) {
+      const faults = await migrationFaults(sql);
+      const others =
+        name === renamingMigration ? faults.filter((fault) => !fault.startsWith("renames")) : faults;
+      expect(others, name).toEqual([]);
+    }
   });
 
   it.each([
@@ -44,6 +49,14 @@ describe("the check of migrations", () => {
   });
 
   it.each([
+    ["a table", "alter table session rename to sign_in"],
+    ["a column", "alter table session rename column note to comment"],
+    ["a function", "alter function find_caller(bytea, bytea) rename to caller_of"],
+  ])("rejects renaming %s, which another version still uses", async (_title, sql) => {
+    expect(await migrationFaults(begin + sql)).toEqual([expect.stringMatching(/^renames/)]);
+  });
+
+  it.each([
     ["a check constraint", "alter table session add constraint one check (note <> '')"],
     ["a foreign key", "alter table session add constraint one foreign key (note) references person (id)"],
     ["not null", "alter table session alter column note set not null"],
@@ -52,6 +65,7 @@ describe("the check of migrations", () => {
   });
 
   it.each([
+    ["a renamed index", "alter index session_person rename to session_of_person"],
     ["a column with a constant", "alter table session add column note text not null default ''"],
     ["a column with the time", "alter table session add column at timestamptz not null default now()"],
     [

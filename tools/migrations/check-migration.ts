@@ -16,6 +16,17 @@ const smallTables: ReadonlySet<string> = new Set([
   "ai_policy",
 ]);
 
+/** Objects that the statements of the portal name; indexes, constraints and triggers may be renamed. */
+const renamedKinds: ReadonlySet<string> = new Set([
+  "OBJECT_TABLE",
+  "OBJECT_COLUMN",
+  "OBJECT_VIEW",
+  "OBJECT_FUNCTION",
+]);
+
+/** Renames what the code names, once, before the first numbered release; see `docs/decisions/044`. */
+export const renamingMigration = "0030-rename-to-glossary.sql";
+
 /** First line of a file whose only statement builds or drops an index concurrently. */
 const withoutTransaction = "-- transaction: none";
 
@@ -61,6 +72,10 @@ const rules: Readonly<Record<string, (node: Node, table: string) => string[]>> =
   VacuumStmt: (node, table) => (hasOption(node, "full") ? [`rewrites ${table}`] : []),
   UpdateStmt: (node, table) => wholeTable(node, table, "updates"),
   DeleteStmt: (node, table) => wholeTable(node, table, "deletes"),
+  RenameStmt: (node, table) =>
+    renamedKinds.has(String(node["renameType"]))
+      ? [`renames a part of ${table || "the schema"} that another version uses`]
+      : [],
   AlterTableStmt: (node, table) =>
     smallTables.has(table)
       ? []

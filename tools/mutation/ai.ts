@@ -181,9 +181,9 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N17"],
     without: "a ticket expires after a minute",
     file: ticketQueries,
-    find: `      .where("practice_id", "=", holder.organizationId)
+    find: `      .where("organization_id", "=", holder.organizationId)
       .where("expires_at", ">", now)`,
-    put: '      .where("practice_id", "=", holder.organizationId)',
+    put: '      .where("organization_id", "=", holder.organizationId)',
     proof: [address, "R7a-07 N17 is invalid after a minute, with other parameters, and in other calls"],
   },
   {

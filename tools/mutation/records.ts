@@ -171,7 +171,7 @@ export const recordDefences: readonly Defence[] = ofServer([
     cases: ["N29"],
     without: "the log of an erased organization contains no names",
     file: erasure,
-    find: "select erase_practice_names(${organizationId}), erase_audit_names(${organizationId})",
+    find: "select erase_organization_names(${organizationId}), erase_audit_names(${organizationId})",
     put: "select 1",
     proof: [erasureTest, "R7o-07 is erased in every table"],
   },

@@ -73,7 +73,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N32"],
     without: "the first step allows five attempts",
     file: "features/auth/sign-in/first-steps.queries.ts",
-    find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["person_id", "details"])',
+    find: '.where("expires_at", ">", now)\n      .where("attempts", "<", maxAttempts)\n      .returning(["person_id", "details"])',
     put: '.where("expires_at", ">", now)\n      .returning(["person_id", "details"])',
     proof: [
       secondStep,
@@ -84,8 +84,8 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N32"],
     without: "the first step is valid for five minutes",
     file: "features/auth/sign-in/first-steps.queries.ts",
-    find: '.where("expires_at", ">", now)\n      .where("tries", "<", tries)\n      .returning(["person_id", "details"])',
-    put: '.where("tries", "<", tries)\n      .returning(["person_id", "details"])',
+    find: '.where("expires_at", ">", now)\n      .where("attempts", "<", maxAttempts)\n      .returning(["person_id", "details"])',
+    put: '.where("attempts", "<", maxAttempts)\n      .returning(["person_id", "details"])',
     proof: [
       secondStep,
       "N32 the token of the first step works once, on its device, for five minutes and five attempts",

@@ -328,7 +328,7 @@ const storedPerson = (personId: string) =>
     test,
     `select p::text as row from person p where id = $1
      union all select m::text from membership m where person_id = $1
-     union all select c::text from rescue_code c where person_id = $1
+     union all select c::text from recovery_code c where person_id = $1
      union all select s::text from session s where person_id = $1
      union all select i::text from invitation i join membership m on m.id = i.membership_id where person_id = $1`,
     [personId],

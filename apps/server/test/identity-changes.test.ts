@@ -37,7 +37,7 @@ async function identities({ organizationId, subject }: World): Promise<unknown> 
       'factor', (select to_jsonb(t) - 'last_step' from two_factor t where t.person_id = $2),
       'backup', (select count(*) from backup_code b where b.person_id = $2),
       'passkeys', (select count(*) from passkey k where k.person_id = $2),
-      'codes', (select count(*) from rescue_code r where r.person_id = $2),
+      'codes', (select count(*) from recovery_code r where r.person_id = $2),
       'links', (select count(*) from email_change e where e.person_id = $2),
       'tokens', (select count(*) from org_token o where o.person_id = $2)) as state`,
     [organizationId, subject.personId],

@@ -56,9 +56,13 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
  * Starts the real server with its own database on a free loopback port. Only the clock is controlled by tests.
  *
  * @param env settings as environment variables
+ * @param database a migrated database; dropped when the server stops
  */
-export async function createTestApp(env: Readonly<Record<string, string>> = {}) {
-  const database = await createTestDatabase();
+export async function createTestApp(
+  env: Readonly<Record<string, string>> = {},
+  database?: Awaited<ReturnType<typeof createTestDatabase>>,
+) {
+  const { urls, drop } = database ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "praxisportal app-"));
   const clock = new TestClock();
   const logLines: string[] = [];
@@ -76,8 +80,8 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
       ...env,
     }),
   };
-  const databases = openDatabases(database.urls);
-  const bus = new PostgresBus({ url: database.urls.app, log });
+  const databases = openDatabases(urls);
+  const bus = new PostgresBus({ url: urls.app, log });
   await bus.start();
   const app: App = await createApp({ config, masterKey: Buffer.alloc(32, 7), databases, bus, clock, log });
   // Scheduled jobs of the features run only when a test starts them.
@@ -92,7 +96,7 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
     databases,
     dataDir,
     logLines,
-    urls: database.urls,
+    urls,
     /** Base URL of the server. */
     baseUrl: `http://127.0.0.1:${port}`,
     /** The Origin header of a browser. */
@@ -103,7 +107,7 @@ export async function createTestApp(env: Readonly<Record<string, string>> = {}) 
       await background.stop();
       await bus.stop();
       await closeDatabases(databases);
-      await database.drop();
+      await drop();
       await rm(dataDir, { recursive: true, force: true });
       if (logLines.some((line) => line.includes(unsavedKeyMessage))) throw new Error(unsavedKeyMessage);
     },

@@ -31,7 +31,7 @@ const busy = (): TenantOverview => ({
   ],
   outbox: { waiting: 48, retried: 31, failed: 3, oldestAt: ago(1.6) },
   jobs: [
-    { name: "access-end", state: "running", lastRunAt: ago(0.16), nextRunAt: ago(0) },
+    { name: "access-expiry", state: "running", lastRunAt: ago(0.16), nextRunAt: ago(0) },
     { name: "cleanup", state: "failed", lastRunAt: ago(0.4), nextRunAt: ago(-0.6) },
     { name: "security-check", state: "late", lastRunAt: ago(3), nextRunAt: ago(2.9) },
     { name: "uptime", state: "waiting", lastRunAt: ago(0.01), nextRunAt: ago(-0.01) },

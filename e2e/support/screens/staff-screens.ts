@@ -7,7 +7,7 @@ const employmentCall = /\/api\/v1\/users\/[0-9a-f-]{36}\/employment$/;
 
 const staff = {
   route: "/users",
-  path: "/users?create=joining",
+  path: "/users?create=onboarding",
   title: "Mitarbeitende",
   viewer: "org_admin",
 } as const;
@@ -21,7 +21,7 @@ const person = {
 const recordFields = {
   state: "done",
   takesEffectAt: "2026-11-30T17:00:00.000Z",
-  hindered: false,
+  blocked: false,
   createdAt: "2026-11-02T07:31:00.000Z",
   createdBy: "Ina Musterfrau",
   successor: null,
@@ -38,7 +38,7 @@ const checkedItems = (items: readonly string[], count: number) =>
 const onboarding = {
   ...recordFields,
   id: "01900000-0000-7000-8000-000000000001",
-  kind: "joining",
+  kind: "onboarding",
   doneAt: "2026-11-02T07:31:00.000Z",
   items: checkedItems(onboardingItems, 4),
 };
@@ -54,13 +54,13 @@ const employment = {
   externalAccessDays: 90,
   timeZone: "Europe/Berlin",
   today: "2026-11-21",
-  joining: onboarding,
+  onboarding,
 };
 
 const offboarding = {
   ...recordFields,
   id: "01900000-0000-7000-8000-000000000002",
-  kind: "leaving",
+  kind: "offboarding",
   successor: { userId: "01900000-0000-7000-8000-000000000004", name: "Mira Beispiel-Ahorn" },
 };
 
@@ -91,10 +91,10 @@ export const staffScreens: readonly Screen[] = [
     name: "person, leaving planned",
     before: respondWith(employmentCall, {
       ...employment,
-      leaving: {
+      offboarding: {
         ...offboarding,
         state: "planned",
-        hindered: true,
+        blocked: true,
         doneAt: null,
         items: checkedItems(offboardingItems, 1),
       },
@@ -106,7 +106,7 @@ export const staffScreens: readonly Screen[] = [
     before: async (page) => {
       await respondWith(employmentCall, {
         ...employment,
-        leaving: {
+        offboarding: {
           ...offboarding,
           doneAt: "2026-11-30T17:00:00.000Z",
           items: checkedItems(offboardingItems, 5),
@@ -133,7 +133,7 @@ export const staffScreens: readonly Screen[] = [
   {
     ...person,
     name: "person, work being edited",
-    before: respondWith(employmentCall, { ...employment, leaving: null }),
+    before: respondWith(employmentCall, { ...employment, offboarding: null }),
     prepare: async (page) => {
       await page.getByRole("button", { name: "Tätigkeit bearbeiten" }).click();
       await expect(page.getByRole("dialog").getByLabel("Befristet bis")).toBeVisible();

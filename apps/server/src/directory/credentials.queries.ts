@@ -23,7 +23,7 @@ export async function endRecovery(tx: WriteTransaction, personId: string, now: D
     .where("used_at", "is", null)
     .execute();
   await tx.identity
-    .updateTable("rescue_code")
+    .updateTable("recovery_code")
     .set({ revoked_at: now })
     .where("person_id", "=", personId)
     .where("purpose", "=", "password")

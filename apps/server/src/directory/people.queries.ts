@@ -26,7 +26,7 @@ export async function belongsElsewhere(
   personId: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ elsewhere: boolean }>`
-    select person_belongs_elsewhere(${personId}, ${organizationId}) as elsewhere`.execute(tx.identity);
+    select has_other_memberships(${personId}, ${organizationId}) as elsewhere`.execute(tx.identity);
   return rows[0]?.elsewhere ?? true;
 }
 

@@ -64,7 +64,7 @@ export function attemptKey(kind: string, ...dependencies: readonly string[]): Bu
 
 /** Returns the key that counts one-time codes tried under a name, in an organization or without one. */
 export function recoveryKey(name: string, organizationId: string | null): Buffer {
-  return attemptKey("rescue", name.trim().toLowerCase(), organizationId ?? "");
+  return attemptKey("recovery", name.trim().toLowerCase(), organizationId ?? "");
 }
 
 /** The counter after a reserved attempt. */

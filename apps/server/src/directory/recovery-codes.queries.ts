@@ -11,20 +11,20 @@ export async function tryRecoveryCode(
   db: IdentityDb,
   personId: string,
   purpose: RecoveryPurpose,
-  tries: number,
+  maxAttempts: number,
   now: Date,
 ) {
   return db.write((tx) =>
     tx.identity
-      .updateTable("rescue_code")
-      .set({ tries: sql`tries + 1` })
+      .updateTable("recovery_code")
+      .set({ attempts: sql`attempts + 1` })
       .where("person_id", "=", personId)
       .where("purpose", "=", purpose)
       .where("used_at", "is", null)
       .where("revoked_at", "is", null)
       .where("expires_at", ">", now)
-      .where("tries", "<", tries)
-      .returning(["id", "code_hash", "practice_id", "created_by"])
+      .where("attempts", "<", maxAttempts)
+      .returning(["id", "code_hash", "organization_id", "created_by"])
       .executeTakeFirst(),
   );
 }
@@ -35,12 +35,12 @@ export async function tryRecoveryCode(
  */
 export async function useRecoveryCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
   const used = await tx.identity
-    .updateTable("rescue_code")
+    .updateTable("recovery_code")
     .set({ used_at: now })
     .where("id", "=", id)
     .where("used_at", "is", null)
     .where("revoked_at", "is", null)
-    .where(sql<boolean>`not person_belongs_elsewhere(person_id, practice_id)`)
+    .where(sql<boolean>`not has_other_memberships(person_id, organization_id)`)
     .where(sql<boolean>`exists (select from person p where p.id = person_id and p.platform_role is null)`)
     .returning("id")
     .executeTakeFirst();

@@ -36,11 +36,11 @@ async function findWorkstationSessions(
   now: Date,
 ): Promise<WorkstationSessionsRow | undefined> {
   const [row] = await db.call<WorkstationSessionsRow>(
-    "find-desk",
-    `select d.id as device_id, desk.* from device_secret ds join device d on d.id = ds.device_id
-      cross join lateral find_desk(d.id) as desk
+    "find-workstation",
+    `select d.id as device_id, workstation.* from device_secret ds join device d on d.id = ds.device_id
+      cross join lateral find_workstation(d.id) as workstation
       where ds.secret_hash = $1 and d.revoked_at is null and d.kind = 'browser'
-        and (ds.generation >= d.generation or (ds.generation = d.generation - 1 and d.parent_retires_at > $2))`,
+        and (ds.generation >= d.generation or (ds.generation = d.generation - 1 and d.previous_retires_at > $2))`,
     [secretHash, now],
   );
   return row;

@@ -199,9 +199,11 @@ describe("a repeated idempotency key", () => {
     const parts = { body: prompt("Kurz."), headers: { "idempotency-key": randomUUID() } };
     expect((await doctor.call(endpoints.createStreamTicket, parts)).status).toBe(201);
     expect((await doctor.call(endpoints.createStreamTicket, parts)).problem.code).toBe("ALREADY_PROCESSED");
-    const [row] = await queryRows(test, "select count(*)::int from ai_stream_ticket where practice_id = $1", [
-      organizationId,
-    ]);
+    const [row] = await queryRows(
+      test,
+      "select count(*)::int from ai_stream_ticket where organization_id = $1",
+      [organizationId],
+    );
     expect(row).toEqual({ count: 1 });
   });
 

@@ -264,7 +264,7 @@ describe("a ticket", () => {
     expect(statuses.filter((status) => status === "TICKET_INVALID")).toHaveLength(49);
     expect(await eventCount()).toBe(1);
     expect(
-      await queryRows(test, "select 1 from ai_stream_ticket where practice_id = $1", [organizationId]),
+      await queryRows(test, "select 1 from ai_stream_ticket where organization_id = $1", [organizationId]),
     ).toEqual([]);
   });
 
@@ -308,7 +308,7 @@ describe("a ticket", () => {
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
     // The next request for a ticket deletes it.
     await ticketOf();
-    const remaining = await queryRows(test, "select 1 from ai_stream_ticket where practice_id = $1", [
+    const remaining = await queryRows(test, "select 1 from ai_stream_ticket where organization_id = $1", [
       organizationId,
     ]);
     expect(remaining).toHaveLength(1);
@@ -338,7 +338,7 @@ describe("a ticket", () => {
     const rows = await queryRows(
       test,
       `select encode(token_hash, 'escape') || encode(sealed_prompt, 'escape') || t::text as row from ai_stream_ticket t
-       where practice_id = $1`,
+       where organization_id = $1`,
       [organizationId],
     );
     expect(rows).toHaveLength(1);
@@ -355,7 +355,7 @@ describe("a ticket", () => {
     await queryRows(
       test,
       `update ai_stream_ticket theirs set sealed_prompt = mine.sealed_prompt from ai_stream_ticket mine
-       where theirs.practice_id = $1 and mine.practice_id = $1 and theirs.session_id <> mine.session_id`,
+       where theirs.organization_id = $1 and mine.organization_id = $1 and theirs.session_id <> mine.session_id`,
       [organizationId],
     );
     expect(await codeOf(await open({ ticket: other.ticket }, owner))).toBe("TICKET_INVALID");

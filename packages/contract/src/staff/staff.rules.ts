@@ -13,11 +13,11 @@ export const onboardingItems = [
 export const offboardingItems = ["secrecy", "keys", "devices", "documents", "passwords", "accounts"] as const;
 export const checklistItems = [...new Set([...onboardingItems, ...offboardingItems])] as const;
 export type ChecklistItem = (typeof onboardingItems)[number] | (typeof offboardingItems)[number];
-export type StaffChangeKind = "joining" | "leaving";
+export type StaffChangeKind = "onboarding" | "offboarding";
 
 /** Returns the checklist of a kind of change, in display order. */
 export function itemsOf(kind: StaffChangeKind): readonly ChecklistItem[] {
-  return kind === "joining" ? onboardingItems : offboardingItems;
+  return kind === "onboarding" ? onboardingItems : offboardingItems;
 }
 
 /** Checks the check digit of a LANR: the first six digits weighted 4, 9, 4, 9 … determine the seventh. */

@@ -65,11 +65,11 @@ export type OffboardingEffects = z.output<typeof offboardingEffectsSchema>;
 /** An onboarding or offboarding with its checklist. */
 export const staffRecordSchema = z.strictObject({
   id: uuidSchema,
-  kind: z.enum(["joining", "leaving"]),
+  kind: z.enum(["onboarding", "offboarding"]),
   state: z.enum(["planned", "done", "cancelled"]),
   takesEffectAt: timeSchema,
   /** Due, but blocked because the organization would be left without an administrator. */
-  hindered: z.boolean(),
+  blocked: z.boolean(),
   createdAt: timeSchema,
   createdBy: z.nullable(z.string()),
   doneAt: z.nullable(timeSchema),
@@ -94,9 +94,9 @@ export const employmentSchema = z.strictObject({
   /** Time zone of the times in this response. */
   timeZone: z.string(),
   today: dateSchema,
-  joining: z.nullable(staffRecordSchema),
+  onboarding: z.nullable(staffRecordSchema),
   /** The planned one, otherwise the newest. */
-  leaving: z.nullable(staffRecordSchema),
+  offboarding: z.nullable(staffRecordSchema),
 });
 export type Employment = z.output<typeof employmentSchema>;
 

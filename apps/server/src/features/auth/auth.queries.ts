@@ -18,7 +18,7 @@ export type LoginStart = {
 export type LoginDevice = {
   device_id: string;
   device_generation: number;
-  device_parent_retires_at: Date;
+  device_previous_retires_at: Date;
   secret_generation: number;
 };
 
@@ -38,7 +38,7 @@ export async function findLoginStart(
     from (select) as always
     left join attempt_limit as address on address.key = $4
     left join (select device.id as device_id, device.generation as device_generation,
-          device.parent_retires_at as device_parent_retires_at, device_secret.generation as secret_generation
+          device.previous_retires_at as device_previous_retires_at, device_secret.generation as secret_generation
         from device_secret join device on device.id = device_secret.device_id and device.revoked_at is null
         where device_secret.secret_hash = $5) as device on true
     left join lateral (select * from find_login_candidates($1, $2, $3)

@@ -256,7 +256,7 @@ export class AuthService {
     if (device === undefined) return candidates;
     const chain = {
       generation: device.device_generation,
-      previousRetiresAt: device.device_parent_retires_at,
+      previousRetiresAt: device.device_previous_retires_at,
     };
     if (secretStateOf(device.secret_generation, chain, this.#dependencies.clock.now()) !== "reused")
       return candidates;

@@ -168,7 +168,7 @@ describe("PUT /billing/quota", () => {
     await change({ limit: 100, people: [{ userId: who.personId, limit: 20 }] });
     await expect(holdCall(test, who, { period, tokens: 21 })).rejects.toThrow("person_limit");
     await change({ people: [{ userId: who.personId, limit: null }] });
-    await expect(holdCall(test, who, { period, tokens: 101 })).rejects.toThrow("practice_limit");
+    await expect(holdCall(test, who, { period, tokens: 101 })).rejects.toThrow("organization_limit");
     await holdCall(test, who, { period, tokens: 100 });
   });
 

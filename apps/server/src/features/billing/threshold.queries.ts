@@ -18,12 +18,12 @@ export function recordNotified(tx: WriteTransaction, reached: ReachedThreshold, 
   return tx.organization(reached.organizationId, async (db) => {
     const rows = await db
       .updateTable("ai_alert")
-      .set({ told_at: now })
+      .set({ notified_at: now })
       .where("organization_id", "=", reached.organizationId)
       .where("person_id", "=", reached.personId ?? nilPersonId)
       .where("period", "=", reached.period)
       .where("threshold_percent", "=", reached.thresholdPercent)
-      .where("told_at", "is", null)
+      .where("notified_at", "is", null)
       .returning("person_id")
       .execute();
     return rows.length > 0;

@@ -24,7 +24,7 @@ const notificationCount = (organizationId: string) =>
     async () => {
       const [row] = await queryRows<{ open: string }>(
         test,
-        `select (select count(*) from ai_alert where organization_id = $1 and told_at is null)
+        `select (select count(*) from ai_alert where organization_id = $1 and notified_at is null)
            + (select count(*) from outbox where payload ->> 'organizationId' = $1::text) as open`,
         [organizationId],
       );

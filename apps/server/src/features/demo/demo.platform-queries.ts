@@ -49,7 +49,7 @@ const aboutPeople = [
   ["staff_check", ["checked_by"]],
   ["staff_change", ["person_id", "created_by"]],
   ["transfer", ["person_id", "performed_by", "undone_by"]],
-  ["rescue_code", ["created_by"]],
+  ["recovery_code", ["created_by"]],
 ] as const;
 
 /** Columns that record who did something to a row that is kept. */

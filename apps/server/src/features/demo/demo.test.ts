@@ -197,7 +197,7 @@ describe("the demonstration", () => {
           change as (
             insert into staff_change (organization_id, id, kind, membership_id, person_id, state, takes_effect_at,
               successor_id, created_by, created_at)
-            select organization_id, id, 'leaving', membership_id, person_id, 'planned', now(), by_id, person_id, now()
+            select organization_id, id, 'offboarding', membership_id, person_id, 'planned', now(), by_id, person_id, now()
             from one returning organization_id, id),
           ticked as (
             insert into staff_check (organization_id, change_id, item, checked_by, checked_at)

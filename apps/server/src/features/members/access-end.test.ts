@@ -19,7 +19,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 
 /** Runs the scheduled job of the portal once. */
 async function runJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "access-end");
+  const job = test.app.jobs.find(({ name }) => name === "access-expiry");
   if (job === undefined) throw new Error("The portal has no such job");
   await job.run(new AbortController().signal);
 }

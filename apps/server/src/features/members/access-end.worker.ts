@@ -26,7 +26,7 @@ const batchSize = 100;
  */
 export function accessEndJob(dependencies: Dependencies, size: number = batchSize): Job {
   return {
-    name: "access-end",
+    name: "access-expiry",
     cron: "*/10 * * * *",
     runsAtStart: true,
     async run(signal) {

@@ -47,7 +47,7 @@ function noticeMails(db: PlatformDb, publicUrl: URL) {
     passkeyRemoved: identityNotice,
     backupCodesRenewed: identityNotice,
     backupCodeUsed: notice,
-    rescueCodeCreated: identityNotice,
+    recoveryCodeCreated: identityNotice,
     ownRoleChanged: identityNotice,
     memberAdded: toAdministrator,
     memberRemoved: toAdministrator,

@@ -3,7 +3,7 @@ import type { StoredNotification } from "@praxisportal/contract/notifications/no
 export type NotificationRow = {
   id: string;
   person_id: string;
-  practice_id: string | null;
+  organization_id: string | null;
   type: StoredNotification["type"];
   kind: string;
   messages: StoredNotification["messages"];
@@ -17,7 +17,7 @@ export type NotificationRow = {
 export function presentNotification(row: NotificationRow): StoredNotification {
   return {
     id: row.id,
-    organizationId: row.practice_id,
+    organizationId: row.organization_id,
     type: row.type,
     kind: row.kind,
     messages: row.messages,

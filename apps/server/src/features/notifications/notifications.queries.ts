@@ -10,7 +10,7 @@ export type Recipient = { personId: string; organizationIds: readonly string[] }
 const columns = [
   "id",
   "person_id",
-  "practice_id",
+  "organization_id",
   sql<NotificationRow["type"]>`type`.as("type"),
   "kind",
   sql<NotificationRow["messages"]>`messages`.as("messages"),
@@ -27,8 +27,8 @@ function ownedBy({ personId, organizationIds }: Recipient) {
     where.and([
       where("person_id", "=", personId),
       where.or([
-        where("practice_id", "is", null),
-        sql<SqlBool>`practice_id = any(${organizationIds}::uuid[])`,
+        where("organization_id", "is", null),
+        sql<SqlBool>`organization_id = any(${organizationIds}::uuid[])`,
       ]),
     ]);
 }

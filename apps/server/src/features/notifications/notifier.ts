@@ -29,7 +29,7 @@ export class Notifier {
     const rows: NotificationRow[] = raised.map((each) => ({
       id: uuidV7(),
       person_id: each.personId,
-      practice_id: each.organizationId,
+      organization_id: each.organizationId,
       type: each.type,
       kind: each.kind,
       messages: each.messages,
@@ -40,7 +40,7 @@ export class Notifier {
     }));
     insertNotifications(tx, rows);
     for (const row of rows) {
-      const to = { organizationId: row.practice_id, personId: row.person_id };
+      const to = { organizationId: row.organization_id, personId: row.person_id };
       tx.record({ event: "notification.created", ...to, data: presentNotification(row) });
     }
   }

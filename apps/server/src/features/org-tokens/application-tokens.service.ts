@@ -211,7 +211,7 @@ export class ApplicationTokenService {
   }
 
   #secretStateOf(found: queries.FoundToken, now: Date): SecretState {
-    const chain = { generation: found.generation, previousRetiresAt: found.parent_retires_at };
+    const chain = { generation: found.generation, previousRetiresAt: found.previous_retires_at };
     return secretStateOf(found.secret_generation, chain, now);
   }
 

@@ -16,7 +16,7 @@ export type FoundToken = {
   secret_generation: number;
   secret_expires_at: Date;
   generation: number;
-  parent_retires_at: Date;
+  previous_retires_at: Date;
   refresh_expires_at: Date;
   revoked_at: Date | null;
   application_id: string;
@@ -52,7 +52,7 @@ export async function lockToken(
       .selectFrom("org_token")
       .innerJoin("org_token_secret", (join) =>
         join
-          .onRef("org_token_secret.practice_id", "=", "org_token.organization_id")
+          .onRef("org_token_secret.organization_id", "=", "org_token.organization_id")
           .onRef("org_token_secret.token_id", "=", "org_token.id"),
       )
       .select("org_token.created_at")
@@ -166,7 +166,7 @@ export async function insertSecrets(
     .values(
       secrets.map(({ kind, hash, expiresAt }) => ({
         token_hash: hash,
-        practice_id: token.organizationId,
+        organization_id: token.organizationId,
         token_id: token.id,
         kind,
         generation,
@@ -183,7 +183,7 @@ export async function insertSecrets(
 export async function pruneSecrets(tx: WriteTransaction, id: string, organizationId: string, oldest: number) {
   await tx.identity
     .deleteFrom("org_token_secret")
-    .where("practice_id", "=", organizationId)
+    .where("organization_id", "=", organizationId)
     .where("token_id", "=", id)
     .where("generation", "<", oldest)
     .execute();
@@ -201,7 +201,7 @@ export async function promoteNextSecret(
   await tx.organization(organizationId, (db) =>
     db
       .updateTable("org_token")
-      .set({ generation: parent + 1, parent_retires_at: retiresAt })
+      .set({ generation: parent + 1, previous_retires_at: retiresAt })
       .where("organization_id", "=", organizationId)
       .where("id", "=", id)
       .where("generation", "=", parent)

@@ -44,17 +44,17 @@ export async function updateOrganization(
 }
 
 /**
- * Returns the people who are left without an organization when this one closes; `butAdministrators` excludes its
+ * Returns the people who are left without an organization when this one closes; `exceptAdministrators` excludes its
  * administrators.
  */
 export async function singleOrganizationMembers(
   tx: WriteTransaction,
   organizationId: string,
   now: Date,
-  butAdministrators: boolean,
+  exceptAdministrators: boolean,
 ): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
-    select person_id from people_of_practice_alone(${organizationId}, ${now}, ${butAdministrators})`.execute(
+    select person_id from people_only_in_organization(${organizationId}, ${now}, ${exceptAdministrators})`.execute(
     tx.identity,
   );
   return rows.map((row) => row.person_id);

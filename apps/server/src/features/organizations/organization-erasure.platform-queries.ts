@@ -54,7 +54,7 @@ export async function erasePeopleOf(all: All, organizationId: string): Promise<n
     "backup_code",
     "passkey",
     "preferences",
-    "rescue_code",
+    "recovery_code",
     "email_change",
     "one_time_token",
     "idempotency_key",
@@ -78,9 +78,9 @@ export async function deleteOrganizationRows(all: All, organizationId: string): 
   for (const table of emptiedTables) {
     await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);
   }
-  await sql`delete from practice_visit where practice_id = ${organizationId}`.execute(all);
-  await sql`delete from idempotency_key where practice_id = ${organizationId}`.execute(all);
-  await sql`delete from notification where practice_id = ${organizationId}`.execute(all);
+  await sql`delete from organization_visit where organization_id = ${organizationId}`.execute(all);
+  await sql`delete from idempotency_key where organization_id = ${organizationId}`.execute(all);
+  await sql`delete from notification where organization_id = ${organizationId}`.execute(all);
   await sql`
     update session set start_organization_id = null where start_organization_id = ${organizationId}`.execute(
     all,
@@ -89,7 +89,7 @@ export async function deleteOrganizationRows(all: All, organizationId: string): 
     update person set last_organization_id = null where last_organization_id = ${organizationId}`.execute(
     all,
   );
-  await sql`select erase_practice_names(${organizationId}), erase_audit_names(${organizationId})`.execute(
+  await sql`select erase_organization_names(${organizationId}), erase_audit_names(${organizationId})`.execute(
     all,
   );
 }

@@ -83,7 +83,7 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
     `select c.table_name, c.column_name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
      where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
-       and c.column_name in ('organization_id', 'practice_id', 'start_organization_id', 'last_organization_id')`,
+       and c.column_name in ('organization_id', 'start_organization_id', 'last_organization_id')`,
     [],
   );
   const counted: Record<string, number> = {};

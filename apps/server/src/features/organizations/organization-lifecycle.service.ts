@@ -126,7 +126,7 @@ export class OrganizationLifecycleService {
       const before = this.#leave(locked, "deleted");
       await queries.updateOrganization(tx, id, {
         status: "deleted",
-        status_before: before,
+        previous_status: before,
         deleted_at: this.#dependencies.clock.now(),
       });
       this.#auditChange(tx, context, locked, "organization.deleted", { status: [before, "deleted"] });
@@ -153,9 +153,9 @@ export class OrganizationLifecycleService {
       if (locked.status !== "deleted") throw new ProblemError("CONFLICT");
       // After that it may be erased at any moment, and a partly erased organization must not be restored.
       if (isLate || locked.erased_at !== null) throw new ProblemError("ORGANIZATION_ERASED");
-      const status = restoredStatus(locked.status_before as OrganizationStatus | null);
+      const status = restoredStatus(locked.previous_status as OrganizationStatus | null);
       this.#leave(locked, status);
-      await queries.updateOrganization(tx, id, { status, status_before: null, deleted_at: null });
+      await queries.updateOrganization(tx, id, { status, previous_status: null, deleted_at: null });
       this.#auditChange(tx, context, locked, "organization.restored", { status: ["deleted", status] });
     });
     return this.#read(id);

@@ -49,10 +49,10 @@ export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now:
 }
 
 /** Takes back an attempt at a one-time code that was correct: only the new password was rejected. */
-export async function returnRecoveryTry(tx: WriteTransaction, id: string): Promise<void> {
+export async function returnRecoveryAttempt(tx: WriteTransaction, id: string): Promise<void> {
   await tx.identity
-    .updateTable("rescue_code")
-    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .updateTable("recovery_code")
+    .set({ attempts: sql`greatest(attempts - 1, 0)` })
     .where("id", "=", id)
     .execute();
 }

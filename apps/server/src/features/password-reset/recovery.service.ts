@@ -12,7 +12,7 @@ import { readRecoveryCode } from "../../directory/recovery-code.ts";
 import { tryRecoveryCode, useRecoveryCode } from "../../directory/recovery-codes.queries.ts";
 import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
 import { replaceForgotten, type PasswordResetDependencies } from "./password-reset.service.ts";
-import { returnRecoveryTry } from "./password-reset.queries.ts";
+import { returnRecoveryAttempt } from "./password-reset.queries.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
 
 /** Sets a new password by a one-time code of the organization, for people without a mailbox. */
@@ -43,7 +43,7 @@ export class RecoveryService {
     }
     const issues = newPasswordIssues("newPassword", body.newPassword, ...passwordContextsOf(candidate));
     if (issues.length > 0) {
-      await this.#dependencies.db.write((tx) => returnRecoveryTry(tx, code.id));
+      await this.#dependencies.db.write((tx) => returnRecoveryAttempt(tx, code.id));
       throw new ProblemError("VALIDATION_FAILED", { issues });
     }
     const hash = await this.#dependencies.hasher.hash(body.newPassword);
@@ -51,7 +51,7 @@ export class RecoveryService {
       if (!(await useRecoveryCode(tx, code.id, this.#dependencies.clock.now()))) {
         throw new ProblemError("CODE_INVALID");
       }
-      await replaceForgotten(this.#dependencies, tx, candidate, { hash, origin, reason: "rescue_code" });
+      await replaceForgotten(this.#dependencies, tx, candidate, { hash, origin, reason: "recovery_code" });
     });
   }
 

@@ -14,7 +14,7 @@ export function findDue(
     .selectFrom("staff_change")
     .select(["organization_id as organizationId", "id", "person_id as personId"])
     .where("state", "=", "planned")
-    .where("kind", "=", "leaving")
+    .where("kind", "=", "offboarding")
     .where("takes_effect_at", "<=", now)
     .$if(skip.length > 0, (query) => query.where("id", "not in", skip))
     .orderBy("takes_effect_at")

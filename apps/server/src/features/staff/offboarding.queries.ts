@@ -27,11 +27,11 @@ export async function lockPlanned(
         "person_id as personId",
         "takes_effect_at as takesEffectAt",
         "successor_id as successorId",
-        "hindered_at as blockedAt",
+        "blocked_at as blockedAt",
       ])
       .where("organization_id", "=", organizationId)
       .where("person_id", "=", personId)
-      .where("kind", "=", "leaving")
+      .where("kind", "=", "offboarding")
       .where("state", "=", "planned")
       .forUpdate()
       .executeTakeFirst(),
@@ -52,7 +52,7 @@ export async function insertOffboarding(
       .values({
         organization_id: organizationId,
         id,
-        kind: "leaving",
+        kind: "offboarding",
         membership_id: plan.membershipId,
         person_id: plan.personId,
         state: "planned",
@@ -76,7 +76,7 @@ export async function updateOffboarding(
   await setPlanned(tx, organizationId, id, {
     takes_effect_at: at,
     successor_id: successorId,
-    hindered_at: null,
+    blocked_at: null,
   });
 }
 
@@ -84,7 +84,7 @@ type PlannedChange = {
   state?: "done" | "cancelled";
   takes_effect_at?: Date;
   successor_id?: string | null;
-  hindered_at?: Date | null;
+  blocked_at?: Date | null;
   done_at?: Date;
   outcome?: string;
 };

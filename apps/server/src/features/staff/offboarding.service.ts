@@ -105,7 +105,7 @@ export class OffboardingService {
       assertNoFault(membershipFault(authority));
       const planned = await queries.lockPlanned(tx, organization.id, personId);
       if (planned === undefined) throw new ProblemError("CONFLICT");
-      await queries.setPlanned(tx, organization.id, planned.id, { state: "cancelled", hindered_at: null });
+      await queries.setPlanned(tx, organization.id, planned.id, { state: "cancelled", blocked_at: null });
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,

@@ -36,7 +36,7 @@ afterAll(() => test.stop());
 
 /** Runs the scheduled job of the portal once. */
 async function runJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "staff-leaving");
+  const job = test.app.jobs.find(({ name }) => name === "offboarding");
   if (job === undefined) throw new Error("The portal has no such job");
   await job.run(new AbortController().signal);
 }
@@ -117,7 +117,7 @@ describe("immediate offboarding", () => {
     });
     const { result } = await leave(member.personId, { at: null, successorId: successor.personId });
     expect(result).toMatchObject({
-      kind: "leaving",
+      kind: "offboarding",
       state: "done",
       createdBy: "Mia Muster-Probe",
       successor: { userId: successor.personId, name: "Nora Muster-Probe" },
@@ -141,7 +141,7 @@ describe("immediate offboarding", () => {
     expect((await client.call(getUser, { params: { id: invited.result.id } })).status).toBe(404);
     const codes = await queryRows(
       test,
-      "select id from rescue_code where person_id = $1 and revoked_at is null and used_at is null",
+      "select id from recovery_code where person_id = $1 and revoked_at is null and used_at is null",
       [member.personId],
     );
     expect(codes).toEqual([]);
@@ -251,10 +251,10 @@ describe("a planned offboarding", () => {
     });
     await runJob();
     expect((await client.call(getUser, { params })).result.status).toBe("active");
-    expect((await client.call(getEmployment, { params })).result.leaving?.state).toBe("planned");
+    expect((await client.call(getEmployment, { params })).result.offboarding?.state).toBe("planned");
     expect((await client.call(cancelOffboarding, { params })).status).toBe(204);
     expect((await client.call(cancelOffboarding, { params })).problem.code).toBe("CONFLICT");
-    expect((await client.call(getEmployment, { params })).result.leaving).toBeNull();
+    expect((await client.call(getEmployment, { params })).result.offboarding).toBeNull();
     await makeDue(personId);
     await runJob();
     expect((await client.call(getUser, { params })).result.status).toBe("active");
@@ -326,7 +326,7 @@ describe("a planned offboarding", () => {
     await queryRows(test, "update membership set valid_until = null where person_id = $1", [member.personId]);
     const params = { id: other.personId };
     const { result } = await client.call(getEmployment, { params });
-    expect(result.leaving).toMatchObject({ state: "planned", hindered: true });
+    expect(result.offboarding).toMatchObject({ state: "planned", blocked: true });
     await runJob();
     expect((await client.call(getUser, { params })).result.status).toBe("deactivated");
   });

@@ -58,7 +58,7 @@ export async function executeOffboarding(
     state: "done",
     done_at: dependencies.clock.now(),
     successor_id: successorId,
-    hindered_at: null,
+    blocked_at: null,
     outcome: JSON.stringify(outcome),
   });
   tx.record({

@@ -23,7 +23,7 @@ type Dependencies = StaffDependencies & { platformDb: PlatformDb };
  */
 export function offboardingJob(dependencies: Dependencies): Job {
   return {
-    name: "staff-leaving",
+    name: "offboarding",
     // Runs every 20 seconds, so that access ends within a minute of the planned time.
     cron: "*/20 * * * * *",
     runsAtStart: true,
@@ -63,7 +63,7 @@ async function offboardIn(
   if (planned?.id !== due.id || planned.takesEffectAt > dependencies.clock.now()) return;
   if (member === undefined) {
     // Removed or deleted before the planned time: there is nothing left to end.
-    await setPlanned(tx, organizationId, planned.id, { state: "cancelled", hindered_at: null });
+    await setPlanned(tx, organizationId, planned.id, { state: "cancelled", blocked_at: null });
     return;
   }
   await executeOffboarding(tx, dependencies, { organizationId, planned, member }, system);
@@ -79,7 +79,7 @@ async function recordBlocked(
   const member = await lockMemberInOrganization(tx, organizationId, personId);
   const planned = await lockPlanned(tx, organizationId, personId);
   if (planned?.id !== due.id || planned.blockedAt !== null || member === undefined) return;
-  await setPlanned(tx, organizationId, planned.id, { hindered_at: dependencies.clock.now() });
+  await setPlanned(tx, organizationId, planned.id, { blocked_at: dependencies.clock.now() });
   tx.record({
     ...system,
     organizationId,

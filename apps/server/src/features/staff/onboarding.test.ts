@@ -68,9 +68,9 @@ describe("onboarding", () => {
       startsOn: day(),
       site: { id: site?.id, name: "Hauptstelle" },
       isExternal: false,
-      leaving: null,
+      offboarding: null,
     });
-    expect(result.employment.joining?.items.map(({ item }) => item)).toEqual([...onboardingItems]);
+    expect(result.employment.onboarding?.items.map(({ item }) => item)).toEqual([...onboardingItems]);
     const lives = Date.parse(result.temporaryPasswordExpiresAt) - Date.now();
     expect(lives).toBeGreaterThan(temporaryPasswordMs - 60_000);
     expect(lives).toBeLessThanOrEqual(temporaryPasswordMs);
@@ -135,7 +135,7 @@ describe("onboarding", () => {
     const { join, client, member, organization } = await setUpOrganization();
     const { result } = await join();
     const params = { id: result.user.id };
-    const recordId = String(result.employment.joining?.id);
+    const recordId = String(result.employment.onboarding?.id);
     const tick = (item: string, done = true) =>
       client.call(setChecklistItem, { params, body: { recordId, item, done } });
     await Promise.all([tick("rules"), tick("rules")]);

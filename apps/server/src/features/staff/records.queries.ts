@@ -5,10 +5,10 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 /** An onboarding or offboarding for display, with the checked items of its checklist. */
 export type RecordRow = {
   id: string;
-  kind: "joining" | "leaving";
+  kind: "onboarding" | "offboarding";
   state: "planned" | "done" | "cancelled";
   takes_effect_at: Date;
-  hindered_at: Date | null;
+  blocked_at: Date | null;
   created_at: Date;
   created_name: string | null;
   done_at: Date | null;
@@ -33,7 +33,7 @@ export async function readRecords(
     query
       .selectFrom("staff_change as c")
       .distinctOn("c.kind")
-      .select(["c.id", "c.takes_effect_at", "c.hindered_at", "c.created_at", "c.done_at", "c.successor_id"])
+      .select(["c.id", "c.takes_effect_at", "c.blocked_at", "c.created_at", "c.done_at", "c.successor_id"])
       .select([
         "c.outcome",
         sql<RecordRow["kind"]>`c.kind`.as("kind"),

@@ -10,7 +10,7 @@ export function presentRecord(row: RecordRow): StaffRecord {
     kind: row.kind,
     state: row.state,
     takesEffectAt: row.takes_effect_at.toISOString(),
-    hindered: row.state === "planned" && row.hindered_at !== null,
+    blocked: row.state === "planned" && row.blocked_at !== null,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_name,
     doneAt: row.done_at?.toISOString() ?? null,
@@ -42,7 +42,7 @@ export function presentEmployment(row: EmploymentRow, records: readonly RecordRo
     externalAccessDays: row.external_access_days,
     timeZone: row.time_zone,
     today: row.today,
-    joining: newest("joining"),
-    leaving: newest("leaving"),
+    onboarding: newest("onboarding"),
+    offboarding: newest("offboarding"),
   };
 }

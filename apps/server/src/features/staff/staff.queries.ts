@@ -143,7 +143,7 @@ export async function insertOnboarding(
       .values({
         organization_id: organizationId,
         id,
-        kind: "joining",
+        kind: "onboarding",
         membership_id: onboarding.membershipId,
         person_id: onboarding.personId,
         state: "done",

@@ -17,7 +17,7 @@ export type TypedCode = { totpCode?: string | undefined; backupCode?: string | u
 
 /** A code that was valid when it was checked. */
 export type ProvenCode = {
-  factor: "totp" | "backup_code" | "rescue_code";
+  factor: "totp" | "backup_code" | "recovery_code";
   /**
    * Uses the code up; throws 400 when a parallel request used it first. Call it in the transaction of the action that
    * it permits.
@@ -94,7 +94,7 @@ export class CodeProver {
     );
     if (code === undefined || !(await this.#fits(code.code_hash, digits))) return undefined;
     const use = (tx: WriteTransaction) => useRecoveryCode(tx, code.id, now);
-    return { factor: "rescue_code", use } as const;
+    return { factor: "recovery_code", use } as const;
   }
 
   #fits(hash: string, code: string): Promise<boolean> {

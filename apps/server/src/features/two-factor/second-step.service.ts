@@ -59,7 +59,7 @@ export class SecondStepService {
         await proven.use(tx);
         if (proven.factor === "backup_code")
           backupCodesRemaining = await this.notifyCodeUsed(tx, candidate, origin);
-        if (proven.factor === "rescue_code") await this.#endOldFactor(tx, candidate, origin);
+        if (proven.factor === "recovery_code") await this.#endOldFactor(tx, candidate, origin);
       },
     });
     return { ...signedIn, backupCodesRemaining };

@@ -101,9 +101,9 @@ export class RecoveryCodeService {
         action: "user.recovery_code_created",
         reason: [body.purpose, ...(body.identityCheck === undefined ? [] : [body.identityCheck])].join(" "),
       });
-      await queueIdentityNotice(tx, "rescueCodeCreated", personId, actedBy(context, personId));
+      await queueIdentityNotice(tx, "recoveryCodeCreated", personId, actedBy(context, personId));
       const to = { organizationId: organization.id };
-      this.#dependencies.notifier.storeIdentityNotice(tx, "rescueCodeCreated", { ...to, personId });
+      this.#dependencies.notifier.storeIdentityNotice(tx, "recoveryCodeCreated", { ...to, personId });
       const administrators = await changes.administratorsOf(tx, organization.id);
       this.#dependencies.notifier.store(
         tx,

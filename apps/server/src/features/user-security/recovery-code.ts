@@ -10,7 +10,7 @@ export function makeRecoveryCode(): string {
 /** Notifies administrators as soon as one of them creates a code; contains no names, because it leaves the database. */
 export const recoveryCodeNotice = {
   type: "warning",
-  kind: "rescueCodeCreatedForMember",
+  kind: "recoveryCodeCreatedForMember",
   messages: {
     de: "In Ihrer Praxis wurde ein Einmalcode erstellt. Wer ihn für wen erstellt hat, steht im Protokoll.",
     en: "A one-time code was created in your practice. The log shows who created it for whom.",

@@ -85,7 +85,7 @@ describe("a one-time code for a lost password", () => {
     expect(result.code).toMatch(/^\d{8}$/);
     const stored = await queryRows<{ row: string; code_hash: string }>(
       test,
-      "select c::text as row, code_hash from rescue_code c where person_id = $1",
+      "select c::text as row, code_hash from recovery_code c where person_id = $1",
       [user.personId],
     );
     expect(stored[0]?.row).not.toContain(result.code);
@@ -103,7 +103,7 @@ describe("a one-time code for a lost password", () => {
       const created = await auditEntries(test, chain, "user.recovery_code_created");
       expect(created.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
       const used = await auditEntries(test, chain, "user.password_reset");
-      expect(used.find((entry) => entry.target_id === user.personId)?.record.reason).toBe("rescue_code");
+      expect(used.find((entry) => entry.target_id === user.personId)?.record.reason).toBe("recovery_code");
     }
   });
 
@@ -248,7 +248,7 @@ describe("a one-time code for a lost password", () => {
     expect(await notices(unrelated)).toEqual([]);
     await expect
       .poll(async () =>
-        (await mailsOf(test, "rescueCodeCreated")).some((mail) => mail.includes(user.email ?? "")),
+        (await mailsOf(test, "recoveryCodeCreated")).some((mail) => mail.includes(user.email ?? "")),
       )
       .toBe(true);
     for (const socket of [notified, unrelated]) socket?.ws.close();
@@ -402,7 +402,7 @@ describe("authority over a person", () => {
     const stored = (user: Member) =>
       queryRows(
         test,
-        `select p.password_hash, (select count(*) from rescue_code c where c.person_id = p.id) as codes,
+        `select p.password_hash, (select count(*) from recovery_code c where c.person_id = p.id) as codes,
            (select count(*) from two_factor f where f.person_id = p.id) as factors from person p where id = $1`,
         [user.personId],
       );

@@ -65,11 +65,11 @@ export async function insertRecoveryCode(
 ): Promise<void> {
   await revokeRecoveryCodes(tx, code.personId, code.purpose, code.now);
   await tx.identity
-    .insertInto("rescue_code")
+    .insertInto("recovery_code")
     .values({
       id: code.id,
       person_id: code.personId,
-      practice_id: code.organizationId,
+      organization_id: code.organizationId,
       purpose: code.purpose,
       code_hash: code.hash,
       created_by: code.createdBy,
@@ -87,7 +87,7 @@ export async function revokeRecoveryCodes(
   now: Date,
 ): Promise<void> {
   await tx.identity
-    .updateTable("rescue_code")
+    .updateTable("recovery_code")
     .set({ revoked_at: now })
     .where("person_id", "=", personId)
     .where("purpose", "=", purpose)

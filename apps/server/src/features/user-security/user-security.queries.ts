@@ -124,15 +124,15 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
         .limit(shownLogins)
         .$castTo<SignInRow>(),
       query
-        .selectFrom("rescue_code as c")
+        .selectFrom("recovery_code as c")
         .innerJoin("person as by", "by.id", "c.created_by")
         .select(["c.purpose", "c.created_at", "c.expires_at", nameOf("by").as("created_by")])
         .where("c.person_id", "=", personId)
-        .where("c.practice_id", "=", organizationId)
+        .where("c.organization_id", "=", organizationId)
         .where("c.used_at", "is", null)
         .where("c.revoked_at", "is", null)
         .where("c.expires_at", ">", now)
-        .where("c.tries", "<", recoveryCodeMaxAttempts)
+        .where("c.attempts", "<", recoveryCodeMaxAttempts)
         .orderBy("c.created_at", "desc")
         .$castTo<RecoveryCodeRow>(),
       query
@@ -164,7 +164,7 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
           ),
           sql<string>`(select count(*) from passkey k where k.person_id = p.id)`.as("passkeys"),
           sql<boolean>`p.platform_role is not null`.as("is_platform_account"),
-          sql<boolean>`person_belongs_elsewhere(p.id, m.organization_id)`.as("belongs_elsewhere"),
+          sql<boolean>`has_other_memberships(p.id, m.organization_id)`.as("belongs_elsewhere"),
         ])
         .where("m.organization_id", "=", organizationId)
         .where("m.person_id", "=", personId)

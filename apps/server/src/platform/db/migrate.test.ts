@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { rowsOf, type StoredRow, underNewNames } from "../../../test/stored-rows.ts";
 import { roleUrl } from "../../../test/test-cluster.ts";
 import { applyMigrations, assertPrepared, migrate, pendingMigrations, readMigrations } from "./migrate.ts";
 import { createRoles } from "./roles.ts";
@@ -173,7 +174,7 @@ describe("migrate", () => {
       expect(await schemaOf(client)).toEqual(expected);
       const after = await rowsOf(client);
       // A later version may add columns to existing rows.
-      for (const { table, row } of filled)
+      for (const { table, row } of filled.map((stored) => underNewNames(stored)))
         expect(after).toContainEqual({ table, row: expect.objectContaining(row) as unknown });
     });
   });
@@ -308,24 +309,6 @@ async function fill(client: pg.Client, version: number): Promise<void> {
      values ($1, $2, $2, 'alt', 'Änne', 'Muster')`,
     [organization, person],
   );
-}
-
-type StoredRow = { table: string; row: Record<string, unknown> };
-
-/** Returns all rows of all tables. */
-async function rowsOf(client: pg.Client): Promise<StoredRow[]> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and relname <> 'migration' order by 1`,
-  );
-  const found: StoredRow[] = [];
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ row: Record<string, unknown> }>(
-      `select to_jsonb(t) as row from "${name}" t`,
-    );
-    for (const { row } of rows) found.push({ table: name, row });
-  }
-  return found;
 }
 
 describe("the generated types", () => {

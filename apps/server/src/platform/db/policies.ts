@@ -1,6 +1,7 @@
 import type pg from "pg";
+import { globalTables } from "./global-tables.ts";
 
-/** Finds the tenant tables: those with a column `organization_id`. */
+/** Finds the tenant tables: those with a column `organization_id`, except `$1`. */
 const tenantTables = `
   select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
     a.attnotnull as not_null,
@@ -13,7 +14,7 @@ const tenantTables = `
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
-  where c.relkind in ('r', 'p')
+  where c.relkind in ('r', 'p') and c.relname <> all($1)
   order by c.relname`;
 
 type TenantTable = {
@@ -53,7 +54,7 @@ const policies: Readonly<Record<string, string>> = {
  * that a running portal keeps reading them.
  */
 export async function applyTenantPolicies(owner: pg.ClientBase): Promise<void> {
-  const { rows } = await owner.query<TenantTable>(tenantTables);
+  const { rows } = await owner.query<TenantTable>(tenantTables, [globalTables]);
   for (const table of rows) {
     if (!table.enabled || !table.forced)
       await owner.query(`alter table "${table.name}" enable row level security, force row level security`);
@@ -70,7 +71,7 @@ export async function applyTenantPolicies(owner: pg.ClientBase): Promise<void> {
  * it finds no tenant table, because the check would then prove nothing.
  */
 export async function tenantPolicyFaults(client: pg.ClientBase | pg.Pool): Promise<string[]> {
-  const { rows } = await client.query<TenantTable>(tenantTables);
+  const { rows } = await client.query<TenantTable>(tenantTables, [globalTables]);
   if (rows.length === 0) throw new Error("no tenant table found");
   const { rows: views } = await client.query<{ name: string }>(openViews);
   return [

@@ -5,6 +5,7 @@ import { createTestApp, createTestDatabase, type TestApp } from "../../../test/t
 import { platformChainId } from "../audit/audit-record.ts";
 import { roleFault } from "./connect.ts";
 import { Database } from "./database.ts";
+import { globalTables } from "./global-tables.ts";
 import { applyTenantPolicies, tenantPolicyFaults } from "./policies.ts";
 
 type Table = { name: string; columns: string[] };
@@ -64,7 +65,7 @@ async function populate(): Promise<string> {
     test,
     `insert into staff_change (organization_id, id, kind, membership_id, person_id, state, takes_effect_at, created_by,
        created_at)
-     select organization_id, id, 'leaving', id, person_id, 'planned', now(), person_id, now()
+     select organization_id, id, 'offboarding', id, person_id, 'planned', now(), person_id, now()
      from membership where organization_id = $1 limit 1`,
     [id],
   );
@@ -114,16 +115,19 @@ beforeAll(async () => {
   organizationB = await populate();
   owner = await connect(test.urls.owner);
   app = await connect(test.urls.app);
-  const { rows } = await owner.query<Table>(`
+  const { rows } = await owner.query<Table>(
+    `
     select c.relname as name,
       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind in ('r', 'p')
+    where c.relkind in ('r', 'p') and c.relname <> all($1)
     group by c.relname
     having bool_or(a.attname = 'organization_id')
-    order by c.relname`);
+    order by c.relname`,
+    [globalTables],
+  );
   tables = rows;
 });
 afterAll(async () => {
@@ -442,6 +446,14 @@ describe("the check of the policies", () => {
     } finally {
       await owner.query("rollback");
     }
+  });
+
+  it("see R1-01 leaves only the global tables without row-level security", async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where a.attname = 'organization_id' and c.relkind = 'r' and not c.relrowsecurity order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(globalTables);
   });
 
   it("see R1-01 fails on a database without tenant tables", async () => {

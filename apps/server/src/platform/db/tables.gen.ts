@@ -24,7 +24,7 @@ export interface AiAlertTable {
   period: string;
   threshold_percent: number;
   reached_at: Generated<Timestamp>;
-  told_at: NullableTimestamp;
+  notified_at: NullableTimestamp;
 }
 
 export interface AiApprovalTable {
@@ -89,7 +89,7 @@ export interface AiPersonLimitTable {
 }
 
 export interface AiPlatformTable {
-  is_only: Generated<boolean>;
+  singleton: Generated<boolean>;
   limit_tokens: Int8 | null;
   stopped_at: NullableTimestamp;
   stopped_reason: string | null;
@@ -162,7 +162,7 @@ export interface AiProviderTable {
 export interface AiStreamTicketTable {
   token_hash: Buffer;
   session_id: string;
-  practice_id: string;
+  organization_id: string;
   sealed_prompt: Buffer;
   expires_at: Timestamp;
 }
@@ -278,7 +278,7 @@ export interface DeviceTable {
   id: string;
   kind: string;
   generation: Generated<number>;
-  parent_retires_at: Generated<Timestamp>;
+  previous_retires_at: Generated<Timestamp>;
   revoked_at: NullableTimestamp;
   label: string | null;
   is_shared: Generated<boolean>;
@@ -310,7 +310,7 @@ export interface EmailChangeTable {
   confirmed_at: NullableTimestamp;
   withdrawn_at: NullableTimestamp;
   requested_by: string | null;
-  practice_id: string | null;
+  organization_id: string | null;
 }
 
 export interface EntitlementTable {
@@ -325,7 +325,7 @@ export interface IdempotencyKeyTable {
   key: string;
   request_hash: Buffer;
   status: number;
-  practice_id: string | null;
+  organization_id: string | null;
   created_id: string | null;
   created_at: Generated<Timestamp>;
 }
@@ -385,7 +385,7 @@ export interface MembershipTable {
 export interface NotificationTable {
   id: string;
   person_id: string;
-  practice_id: string | null;
+  organization_id: string | null;
   type: string;
   kind: string;
   messages: Json;
@@ -404,7 +404,7 @@ export interface OneTimeTokenTable {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: NullableTimestamp;
-  tries: Generated<number>;
+  attempts: Generated<number>;
 }
 
 export interface OrgTokenTable {
@@ -417,7 +417,7 @@ export interface OrgTokenTable {
   application_type: string;
   scopes: string[];
   generation: Generated<number>;
-  parent_retires_at: Generated<Timestamp>;
+  previous_retires_at: Generated<Timestamp>;
   access_expires_at: Timestamp;
   refresh_expires_at: Timestamp;
   last_used_at: NullableTimestamp;
@@ -430,7 +430,7 @@ export interface OrgTokenTable {
 
 export interface OrgTokenSecretTable {
   token_hash: Buffer;
-  practice_id: string;
+  organization_id: string;
   token_id: string;
   kind: string;
   generation: number;
@@ -465,8 +465,7 @@ export interface OrganizationTable {
   notify_members: Generated<boolean>;
   notify_roles: Generated<boolean>;
   notify_security: Generated<boolean>;
-  status_before: string | null;
-  suspended_from: string | null;
+  previous_status: string | null;
   suspended_at: NullableTimestamp;
   suspension_reason: string | null;
   deleted_at: NullableTimestamp;
@@ -476,6 +475,13 @@ export interface OrganizationTable {
 export interface OrganizationSizeTable {
   organization_id: string;
   members: number;
+}
+
+export interface OrganizationVisitTable {
+  id: string;
+  session_id: string;
+  organization_id: string;
+  opened_at: Generated<Timestamp>;
 }
 
 export interface OutboxTable {
@@ -536,13 +542,6 @@ export interface PlanLimitTable {
   value: Int8;
 }
 
-export interface PracticeVisitTable {
-  id: string;
-  session_id: string;
-  practice_id: string;
-  opened_at: Generated<Timestamp>;
-}
-
 export interface PreferencesTable {
   person_id: string;
   settings: Json;
@@ -550,16 +549,16 @@ export interface PreferencesTable {
   updated_at: Generated<Timestamp>;
 }
 
-export interface RescueCodeTable {
+export interface RecoveryCodeTable {
   id: string;
   person_id: string;
-  practice_id: string;
+  organization_id: string;
   purpose: string;
   code_hash: string;
   created_by: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   used_at: NullableTimestamp;
   revoked_at: NullableTimestamp;
 }
@@ -621,7 +620,7 @@ export interface StaffChangeTable {
   takes_effect_at: Timestamp;
   successor_id: string | null;
   outcome: Json | null;
-  hindered_at: NullableTimestamp;
+  blocked_at: NullableTimestamp;
   created_by: string;
   created_at: Timestamp;
   done_at: NullableTimestamp;
@@ -654,7 +653,7 @@ export interface TransferTable {
   performed_at: Timestamp;
   undone_at: NullableTimestamp;
   undone_by: string | null;
-  kept: Json | null;
+  saved_membership: Json | null;
 }
 
 export interface TwoFactorTable {
@@ -743,13 +742,13 @@ export interface GlobalTables {
   notification: NotificationTable;
   one_time_token: OneTimeTokenTable;
   org_token_secret: OrgTokenSecretTable;
+  organization_visit: OrganizationVisitTable;
   outbox: OutboxTable;
   passkey: PasskeyTable;
   person: PersonTable;
   plan_limit: PlanLimitTable;
-  practice_visit: PracticeVisitTable;
   preferences: PreferencesTable;
-  rescue_code: RescueCodeTable;
+  recovery_code: RecoveryCodeTable;
   scheduled_job: ScheduledJobTable;
   session: SessionTable;
   two_factor: TwoFactorTable;

@@ -37,7 +37,7 @@ export async function saveIdempotencyKey(
   const row = {
     request_hash: call.requestHash,
     status: call.status,
-    practice_id: call.organizationId,
+    organization_id: call.organizationId,
     created_id: createdId,
   };
   const stored = await tx.identity

@@ -16,7 +16,7 @@ export type IdentityNotice = Extract<
   | "passkeyAdded"
   | "passkeyRemoved"
   | "backupCodesRenewed"
-  | "rescueCodeCreated"
+  | "recoveryCodeCreated"
   | "ownRoleChanged"
 >;
 

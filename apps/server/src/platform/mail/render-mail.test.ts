@@ -48,7 +48,7 @@ describe("mail texts", () => {
       "passkeyRemoved",
       "backupCodesRenewed",
       "passwordReset",
-      "rescueCodeCreated",
+      "recoveryCodeCreated",
     ]);
     expect(templates.filter((template) => !hasLink(template))).toEqual([
       "sessionsRevoked",

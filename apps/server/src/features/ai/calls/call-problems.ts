@@ -19,13 +19,9 @@ export async function holdOrThrow(
   }
 }
 
-/** A scope as the database names it in a refusal. */
-type StoredScope = Exclude<AiScope, "organization"> | "practice";
-
 function refusalOf(reason: HoldRefusal): ProblemError {
   if (reason === "unpriced") return new ProblemError("AI_MODEL_UNPRICED");
-  const [kind, what] = reason.split("_") as [StoredScope, "stopped" | "limit"];
-  const scope = kind === "practice" ? "organization" : kind;
+  const [scope, what] = reason.split("_") as [AiScope, "stopped" | "limit"];
   return aiProblem(what === "stopped" ? "AI_STOPPED" : "QUOTA_EXCEEDED", { scope });
 }
 

@@ -206,7 +206,7 @@ it("see R7b-08 a budget that is too small rejects the call before anything is se
   const { start, booked } = await world(10);
   const refused = runCall(start(url).call);
   await expect(refused).rejects.toThrow(HoldRefusedError);
-  await expect(refused).rejects.toMatchObject({ reason: "practice_limit" });
+  await expect(refused).rejects.toMatchObject({ reason: "organization_limit" });
   expect(seen.attempts).toBe(0);
   expect(await booked()).toEqual({ balance: undefined, event: undefined });
 });

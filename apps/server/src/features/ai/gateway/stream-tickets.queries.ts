@@ -20,7 +20,7 @@ export async function insertTicket(
       .values({
         token_hash: ticket.hash,
         session_id: ticket.sessionId,
-        practice_id: ticket.organizationId,
+        organization_id: ticket.organizationId,
         sealed_prompt: ticket.sealedPrompt,
         expires_at: ticket.expiresAt,
       });
@@ -39,7 +39,7 @@ export async function findTicket(db: IdentityDb, hash: Buffer, now: Date): Promi
   const [row] = await db.read<TicketHolder>((query) =>
     query
       .selectFrom("ai_stream_ticket")
-      .select(["session_id as sessionId", "practice_id as organizationId"])
+      .select(["session_id as sessionId", "organization_id as organizationId"])
       .where("token_hash", "=", hash)
       .where("expires_at", ">", now),
   );
@@ -58,7 +58,7 @@ export async function takeTicket(
       .deleteFrom("ai_stream_ticket")
       .where("token_hash", "=", hash)
       .where("session_id", "=", holder.sessionId)
-      .where("practice_id", "=", holder.organizationId)
+      .where("organization_id", "=", holder.organizationId)
       .where("expires_at", ">", now)
       .returning("sealed_prompt"),
   );

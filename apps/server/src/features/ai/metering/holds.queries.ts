@@ -7,10 +7,10 @@ import { type RepeatableCall, RepeatedCallError } from "../../../platform/idempo
 export const holdRefusals = [
   "platform_stopped",
   "provider_stopped",
-  "practice_stopped",
+  "organization_stopped",
   "person_stopped",
   "platform_limit",
-  "practice_limit",
+  "organization_limit",
   "person_limit",
   // A cost limit applies, and the model has no price.
   "unpriced",
@@ -117,10 +117,10 @@ export async function reserveOnce(
       () =>
         new PreparedQuery(
           `with kept as (
-            insert into idempotency_key as k (person_id, key, request_hash, status, practice_id, created_id)
+            insert into idempotency_key as k (person_id, key, request_hash, status, organization_id, created_id)
             values ($4, $5, $6, $7, $1, $8)
             on conflict (person_id, key) do update set request_hash = excluded.request_hash, status = excluded.status,
-              practice_id = excluded.practice_id, created_id = excluded.created_id, created_at = now()
+              organization_id = excluded.organization_id, created_id = excluded.created_id, created_at = now()
               where k.created_at < now() - $9 * interval '1 millisecond'
             returning key
           ) ${reserving} from kept`,

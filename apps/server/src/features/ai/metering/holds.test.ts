@@ -124,7 +124,7 @@ it("R7b-08 128 concurrent calls from two processes never hold more than is left,
     }
   };
   const refusals = await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
-  expect(new Set(refusals)).toEqual(new Set(["practice_limit"]));
+  expect(new Set(refusals)).toEqual(new Set(["organization_limit"]));
   expect(largest).toBeGreaterThan(0);
   expect(largest).toBeLessThanOrEqual(limit);
   const [used, held] = (await balanceOf(world)) ?? [];
@@ -165,7 +165,7 @@ it("see R7b-08 limits per person, cost and platform apply as well; a rejected ca
   expect(await usageBatcher.reserve(world.db, holdFor(first, 301))).toBe("person_limit");
   expect(await usageBatcher.reserve(world.db, holdFor(first, 300))).toBeNull();
   expect(await usageBatcher.reserve(world.db, holdFor(first, 1))).toBe("person_limit");
-  expect(await usageBatcher.reserve(world.db, holdFor(second, 100, 501n))).toBe("practice_limit");
+  expect(await usageBatcher.reserve(world.db, holdFor(second, 100, 501n))).toBe("organization_limit");
   expect(await balanceOf(world, second)).toBeUndefined();
   await test.query(
     "update ai_platform set limit_tokens = (select used_tokens + held_tokens from ai_platform_balance)",
@@ -197,7 +197,7 @@ it("see R7b-08 calls in one batch are each refused for their own reason, and the
     [holdFor(first, 51, 10n), "person_limit"],
     [holdFor(second, 50, 10n), null],
     [{ ...holdFor(second, 0, 10n), priceId: null }, "unpriced"],
-    [holdFor(third, 300, 101n), "practice_limit"],
+    [holdFor(third, 300, 101n), "organization_limit"],
     [holdFor(third, 300, 80n), null],
     [{ ...holdFor(third, 1), provider: stopped }, "provider_stopped"],
     [{ ...holdFor(third, 100, 90n), period: "2026-12-01" }, null],
@@ -226,7 +226,7 @@ it("see R7b-08 a refused hold does not undo a settlement in the same batch, and 
       usageBatcher.reserve(world.db, holdFor(first, 200)),
       usageBatcher.reserve(world.db, holdFor(first, 50)),
     ]),
-  ).toEqual([true, "practice_limit", null]);
+  ).toEqual([true, "organization_limit", null]);
   expect(await balanceOf(world)).toEqual([50, 50, 0, 0]);
   const wrong = { ...endOf(hold.id, 1), outcome: "unknown" as "done" };
   const other = holdFor(first, 10);
@@ -258,7 +258,7 @@ it("see R7b-08 stopping platform, provider, organization or person refuses new c
   const switches = {
     platform_stopped: ["update ai_platform set stopped_at = $1"],
     provider_stopped: ["update ai_provider set stopped_at = $1"],
-    practice_stopped: [
+    organization_stopped: [
       "update ai_policy set stopped_at = $1 where organization_id = $2",
       world.organizationId,
     ],

@@ -23,7 +23,7 @@ type Dependencies = {
  */
 export function lostCallsJob(dependencies: Dependencies): Job {
   return {
-    name: "ai-lost-calls",
+    name: "ai-orphaned-calls",
     cron: "*/10 * * * * *",
     runsAtStart: true,
     async run(signal) {

@@ -11,7 +11,7 @@ export async function knownDevice(tx: WriteTransaction, origin: RequestOrigin, n
   if (origin.deviceSecret === undefined) return undefined;
   const known = await queries.lockDeviceForPeople(tx, hashToken(origin.deviceSecret));
   if (known === undefined || known.revoked_at !== null || known.kind !== "browser") return undefined;
-  const device = { generation: known.generation, previousRetiresAt: known.parent_retires_at };
+  const device = { generation: known.generation, previousRetiresAt: known.previous_retires_at };
   return secretStateOf(known.secret_generation, device, now) === "reused" ? undefined : known;
 }
 

@@ -8,9 +8,9 @@ export async function insertVisit(
   organizationId: string,
 ) {
   const row = await tx.identity
-    .insertInto("practice_visit")
-    .values({ id, session_id: sessionId, practice_id: organizationId })
-    .onConflict((conflict) => conflict.columns(["session_id", "practice_id"]).doNothing())
+    .insertInto("organization_visit")
+    .values({ id, session_id: sessionId, organization_id: organizationId })
+    .onConflict((conflict) => conflict.columns(["session_id", "organization_id"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

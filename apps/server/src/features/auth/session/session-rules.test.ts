@@ -32,7 +32,7 @@ const row: CallerRow = {
   device_id: "d",
   device_kind: "browser",
   device_generation: 3,
-  device_parent_retires_at: at(-minuteMs),
+  device_previous_retires_at: at(-minuteMs),
   device_revoked_at: null,
   secret_device_id: "d",
   secret_generation: 3,
@@ -121,7 +121,7 @@ describe("authentication by token and cookie", () => {
   it("see R7s-39 R7s-19 a retired secret revokes the token family, and the next one retires the previous one", () => {
     expect(kindOf({ secret_generation: 1 })).toBe("reused");
     expect(kindOf({ secret_generation: 2 })).toBe("reused");
-    expect(kindOf({ secret_generation: 2, device_parent_retires_at: at(1) })).toBe("caller");
+    expect(kindOf({ secret_generation: 2, device_previous_retires_at: at(1) })).toBe("caller");
     expect(judgeCaller({ ...row, secret_generation: 4 }, now, rules)).toMatchObject({
       kind: "caller",
       isNextUsed: true,

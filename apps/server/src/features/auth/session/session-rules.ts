@@ -15,7 +15,7 @@ export type CallerRow = {
   device_id: string;
   device_kind: "browser" | "client";
   device_generation: number;
-  device_parent_retires_at: Date;
+  device_previous_retires_at: Date;
   device_revoked_at: Date | null;
   secret_device_id: string | null;
   secret_generation: number | null;
@@ -65,7 +65,7 @@ export function judgeCaller(row: CallerRow | undefined, now: Date, rules: Factor
   let isNextUsed = false;
   if (row.device_kind === "browser") {
     if (row.secret_device_id !== row.device_id || row.secret_generation === null) return { kind: "none" };
-    const device = { generation: row.device_generation, previousRetiresAt: row.device_parent_retires_at };
+    const device = { generation: row.device_generation, previousRetiresAt: row.device_previous_retires_at };
     const secretState = secretStateOf(row.secret_generation, device, now);
     if (secretState === "reused") return { kind: "reused", deviceId: row.device_id };
     isNextUsed = secretState === "child";

@@ -31,7 +31,7 @@ export type RefreshRow = {
   device_id: string;
   kind: "browser" | "client";
   generation: number;
-  parent_retires_at: Date;
+  previous_retires_at: Date;
   revoked_at: Date | null;
   secret_generation: number;
 };
@@ -48,7 +48,7 @@ export async function lockDeviceBySecret(
       "device.id as device_id",
       "device.kind",
       "device.generation",
-      "device.parent_retires_at",
+      "device.previous_retires_at",
       "device.revoked_at",
       "secret.generation as secret_generation",
     ])
@@ -67,7 +67,7 @@ export async function lockDeviceForPeople(
   if (device === undefined) return undefined;
   const { rows } = await sql<{
     is_shared: boolean;
-  }>`select is_shared from find_desk(${device.device_id})`.execute(tx.identity);
+  }>`select is_shared from find_workstation(${device.device_id})`.execute(tx.identity);
   return { ...device, isShared: rows[0]?.is_shared ?? false };
 }
 
@@ -126,11 +126,11 @@ export async function promoteNextSecret(
   tx: WriteTransaction,
   deviceId: string,
   parent: number,
-  parentRetiresAt: Date,
+  previousRetiresAt: Date,
 ) {
   await tx.identity
     .updateTable("device")
-    .set({ generation: parent + 1, parent_retires_at: parentRetiresAt, last_seen_at: sql`now()` })
+    .set({ generation: parent + 1, previous_retires_at: previousRetiresAt, last_seen_at: sql`now()` })
     .where("id", "=", deviceId)
     .where("generation", "=", parent)
     .execute();

@@ -204,7 +204,7 @@ export class SessionService {
       if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" } as const;
       const secretState = secretStateOf(
         device.secret_generation,
-        { generation: device.generation, previousRetiresAt: device.parent_retires_at },
+        { generation: device.generation, previousRetiresAt: device.previous_retires_at },
         now,
       );
       const session = await queries.findOpenSession(tx, device.device_id);

@@ -6,23 +6,23 @@ import type { WriteTransaction } from "../../../platform/db/write-transaction.ts
  * Returns the first step of a sign-in and counts one more attempt; undefined when it is used, expired or out of
  * attempts.
  */
-export async function tryFirstStep(db: IdentityDb, tokenHash: Buffer, tries: number, now: Date) {
+export async function tryFirstStep(db: IdentityDb, tokenHash: Buffer, maxAttempts: number, now: Date) {
   return db.write((tx) =>
     tx.identity
       .updateTable("one_time_token")
-      .set({ tries: sql`tries + 1` })
+      .set({ attempts: sql`attempts + 1` })
       .where("token_hash", "=", tokenHash)
       .where("purpose", "=", "second_step")
       .where("used_at", "is", null)
       .where("expires_at", ">", now)
-      .where("tries", "<", tries)
+      .where("attempts", "<", maxAttempts)
       .returning(["person_id", "details"])
       .executeTakeFirst(),
   );
 }
 
 /** Returns the first step of a sign-in; undefined when it is used, expired or out of attempts. */
-export async function findFirstStep(db: IdentityDb, tokenHash: Buffer, tries: number, now: Date) {
+export async function findFirstStep(db: IdentityDb, tokenHash: Buffer, maxAttempts: number, now: Date) {
   const rows = await db.read((query) =>
     query
       .selectFrom("one_time_token")
@@ -31,7 +31,7 @@ export async function findFirstStep(db: IdentityDb, tokenHash: Buffer, tries: nu
       .where("purpose", "=", "second_step")
       .where("used_at", "is", null)
       .where("expires_at", ">", now)
-      .where("tries", "<", tries),
+      .where("attempts", "<", maxAttempts),
   );
   return rows[0];
 }

@@ -14,7 +14,7 @@ import { actorOf } from "../../../directory/person-context.ts";
 import { type LoginCandidate, findSignInPerson } from "../../../directory/sign-in-person.queries.ts";
 
 /** The factors by which a user can prove who they are. */
-export type SignInFactor = "password" | "totp" | "backup_code" | "rescue_code" | "passkey";
+export type SignInFactor = "password" | "totp" | "backup_code" | "recovery_code" | "passkey";
 
 /** A completed sign-in. */
 export type SignedInPerson = { session: IssuedSession; personId: string; organizationId: string | null };
@@ -112,7 +112,7 @@ export class SignInService {
         rememberMe: completion.rememberMe,
         memberships: candidate.memberships,
         secondFactorAt: secondFactor ? now : null,
-        restriction: factors.includes("rescue_code")
+        restriction: factors.includes("recovery_code")
           ? "two_factor_setup"
           : restrictionOf(candidate, this.#dependencies),
         origin,

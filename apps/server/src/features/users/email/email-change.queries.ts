@@ -66,7 +66,7 @@ async function insertChange(
       old_email: change.oldEmail,
       new_email: change.newEmail,
       requested_by: change.by.personId,
-      practice_id: change.by.organizationId,
+      organization_id: change.by.organizationId,
     })
     .execute();
   return id;

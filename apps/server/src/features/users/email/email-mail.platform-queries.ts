@@ -7,7 +7,7 @@ export async function findEmailChange(db: PlatformDb, id: string) {
     .selectFrom("email_change as c")
     .innerJoin("person as p", "p.id", "c.person_id")
     .select(["c.person_id as personId", "c.old_email as oldEmail", "c.new_email as newEmail", "p.language"])
-    .select(["c.requested_by as requestedBy", "c.practice_id as organizationId"])
+    .select(["c.requested_by as requestedBy", "c.organization_id as organizationId"])
     .select(["c.confirmed_at as confirmedAt"])
     .select(sql<string>`trim(p.first_name || ' ' || p.last_name)`.as("name"))
     .where("c.id", "=", id)

@@ -14,7 +14,7 @@ export type OwnActivityRow = {
   actor_name: string | null;
   target_id: string | null;
   target_name: string | null;
-  practice_id: string | null;
+  organization_id: string | null;
   organization_name: string | null;
 };
 
@@ -30,7 +30,7 @@ export async function readOwnActivity(db: PlatformDb, personId: string): Promise
     select e.id, e.action, e.outcome, e.occurred_at, e.actor_id,
       trim(who.first_name || ' ' || who.last_name) as actor_name,
       whom.id as target_id, trim(whom.first_name || ' ' || whom.last_name) as target_name,
-      o.organization_id as practice_id, o.name as organization_name
+      o.organization_id, o.name as organization_name
     from (
       select * from audit_entry
       where actor_id = ${personId}

@@ -5,7 +5,7 @@ import type { OwnActivityRow } from "./own-activity.platform-queries.ts";
  * Returns an entry of the user's own activity on the platform. No one in it is a member of the visited organization.
  */
 export function presentOwnActivity(row: OwnActivityRow): OwnActivity {
-  const { practice_id: id, organization_name: name } = row;
+  const { organization_id: id, organization_name: name } = row;
   return {
     id: row.id,
     action: row.action,

@@ -89,10 +89,10 @@ export type NewTransfer = {
 /** Writes a transfer to the histories of both organizations. */
 export async function insertTransfer(tx: WriteTransaction, transfer: NewTransfer): Promise<void> {
   const sides = [
-    { organizationId: transfer.from, other: transfer.to, direction: "out", kept: transfer.saved },
-    { organizationId: transfer.to, other: transfer.from, direction: "in", kept: null },
+    { organizationId: transfer.from, other: transfer.to, direction: "out", saved: transfer.saved },
+    { organizationId: transfer.to, other: transfer.from, direction: "in", saved: null },
   ] as const;
-  for (const { organizationId, other, direction, kept } of sides) {
+  for (const { organizationId, other, direction, saved } of sides) {
     await tx.organization(organizationId, (db) =>
       db
         .insertInto("transfer")
@@ -106,7 +106,7 @@ export async function insertTransfer(tx: WriteTransaction, transfer: NewTransfer
           role_after: transfer.roleAfter,
           performed_by: transfer.performedBy,
           performed_at: transfer.at,
-          kept: kept === null ? null : JSON.stringify(kept),
+          saved_membership: saved === null ? null : JSON.stringify(saved),
         })
         .execute(),
     );
@@ -150,11 +150,11 @@ export async function markUndone(
         .where("organization_id", "=", organizationId)
         .where("id", "=", transfer.id)
         .where("undone_at", "is", null)
-        .returning("kept")
+        .returning("saved_membership")
         .executeTakeFirst(),
     );
     if (row === undefined) return undefined;
-    saved = (row.kept as SavedMembership | null) ?? saved;
+    saved = (row.saved_membership as SavedMembership | null) ?? saved;
   }
   return saved;
 }

@@ -124,7 +124,7 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   label: "Empfang links",
   language: "de",
   lastName: "Muster",
-  leaving: null,
+  offboarding: null,
   left: 880_000,
   leftMicros: 49_995_800,
   limit: 20,

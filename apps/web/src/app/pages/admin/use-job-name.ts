@@ -4,11 +4,11 @@ const known = [
   "uptime",
   "cleanup",
   "security-check",
-  "access-end",
-  "staff-leaving",
+  "access-expiry",
+  "offboarding",
   "organization-erasure",
   "usage-check",
-  "ai-lost-calls",
+  "ai-orphaned-calls",
 ] as const;
 
 /** Returns the translated name of a scheduled job; a job without a translation is shown by its id. */

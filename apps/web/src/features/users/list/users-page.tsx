@@ -76,7 +76,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
   const subtitle = statistics
     ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers })
     : "\u00A0";
-  const open = (create: "joining" | "person") =>
+  const open = (create: "onboarding" | "person") =>
     void navigate({ to: ".", search: list.after({ create }), resetScroll: false, state: { opened: true } });
   const closeDialog = () => close(() => list.replace({ create: undefined }));
 
@@ -91,7 +91,11 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         actions={
           canWrite && (
             <>
-              <Button icon={ClipboardCheck} {...preloads(OnboardingDialog)} onClick={() => open("joining")}>
+              <Button
+                icon={ClipboardCheck}
+                {...preloads(OnboardingDialog)}
+                onClick={() => open("onboarding")}
+              >
                 {p("join")}
               </Button>
               <Button
@@ -148,7 +152,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
           />
           <StartOnboarding
             organizationId={organizationId}
-            open={params.create === "joining"}
+            open={params.create === "onboarding"}
             onClose={closeDialog}
           />
         </>

@@ -25,8 +25,8 @@ type Item = Parameters<Text>[0] extends infer Key
 export function useItemLabels() {
   const t = useTranslations("staff");
   return ({ kind }: Pick<StaffRecord, "kind">, item: string) =>
-    kind === "leaving" && item === "secrecy"
-      ? t("checklist.leavingSecrecy")
+    kind === "offboarding" && item === "secrecy"
+      ? t("checklist.offboardingSecrecy")
       : t(`checklist.items.${item as Item}`);
 }
 

@@ -29,7 +29,7 @@ export interface OffboardingCardProps {
 export function OffboardingCard(props: OffboardingCardProps) {
   const { user, employment, readOnly, onPlan } = props;
   const t = useTranslations("staff");
-  const { leaving: offboarding } = employment;
+  const { offboarding } = employment;
   if (offboarding === null || (offboarding.state === "done" && user.status === "active")) {
     return (
       <Card
@@ -115,8 +115,8 @@ function PlannedCard({ organizationId, user, readOnly, onPlan, offboarding }: Wi
             {failure}
           </ErrorBox>
         )}
-        {offboarding.hindered && (
-          <ErrorBox variant="warning" persistent title={t("leaving.hindered")}>
+        {offboarding.blocked && (
+          <ErrorBox variant="warning" persistent title={t("leaving.waiting")}>
             {t("leaving.last")} {t("leaving.lastText")}
           </ErrorBox>
         )}

@@ -68,7 +68,7 @@ type PlanProps = OffboardingDialogProps & { preview: LeavingPreview; employment:
 function PlanDialog({ organizationId, person, onClose, preview, employment }: PlanProps) {
   const t = useTranslations("staff");
   const report = useReportChange(organizationId);
-  const { timeZone, leaving: offboarding, today } = employment;
+  const { timeZone, offboarding, today } = employment;
   const planned = offboarding?.state === "planned" ? offboarding : null;
   const start =
     planned === null ? { day: today, time: "18:00" } : localParts(planned.takesEffectAt, timeZone);

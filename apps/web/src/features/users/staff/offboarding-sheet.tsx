@@ -50,7 +50,7 @@ export function OffboardingSheet({ user, offboarding }: OffboardingSheetProps) {
           </ul>
         </>
       )}
-      <h2 className="mt-6 text-section">{t("checklist.leaving")}</h2>
+      <h2 className="mt-6 text-section">{t("checklist.offboarding")}</h2>
       <ul className="mt-2 grid gap-2">
         {offboarding.items.map(({ item, checkedAt, checkedBy }) => (
           <li key={item} className="grid grid-cols-[1.5rem_1fr] gap-2">

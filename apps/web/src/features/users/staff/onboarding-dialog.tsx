@@ -168,12 +168,12 @@ function StartedDialog({
               {t("joining.open")}
             </Link>
           </div>
-          {now.joining !== null && (
-            <Card title={t("checklist.joining")} level={3}>
+          {now.onboarding !== null && (
+            <Card title={t("checklist.onboarding")} level={3}>
               <Checklist
                 organizationId={organizationId}
                 userId={user.id}
-                record={now.joining}
+                record={now.onboarding}
                 readOnly={false}
               />
             </Card>

@@ -70,13 +70,13 @@ function Loaded({
   const progress = useProgress();
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
-  const { joining: onboarding } = employment;
+  const { onboarding } = employment;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
         <EmploymentCard employment={employment} onEdit={canAct ? () => setEditing(true) : undefined} />
         {onboarding !== null && (
-          <Card title={t("checklist.joining")} description={progress(onboarding)}>
+          <Card title={t("checklist.onboarding")} description={progress(onboarding)}>
             <Checklist
               organizationId={organizationId}
               userId={user.id}
