@@ -207,7 +207,7 @@ describe("a repeated idempotency key", () => {
     expect(row).toEqual({ count: 1 });
   });
 
-  it("see R7a-15 stores nothing of the prompt, and no hash from which it could be guessed", async () => {
+  it("see R7a-15 stores no part of the prompt, and no hash from which it could be guessed", async () => {
     const key = randomUUID();
     const body = prompt("Ja");
     await doctor.call(endpoints.proxyPrompt, { body, headers: { "idempotency-key": key } });

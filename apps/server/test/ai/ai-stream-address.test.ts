@@ -212,7 +212,7 @@ describe("streaming a prompt from the URL", () => {
     expect(await codeOf(await open({ ...whole(), userId: ownerId }, owner))).toBe("ORGANIZATION_SUSPENDED");
   });
 
-  it("R7a-05 leaves nothing of its query in logs, metrics, audit entries or tables", async () => {
+  it("R7a-05 leaves no part of its query in logs, metrics, audit entries or tables", async () => {
     const mark = `Kanarienfrage${Date.now()}`;
     const query = { ...whole(), prompt: `${mark} #lang 20 #takt 0` };
     await (await open(query)).text();

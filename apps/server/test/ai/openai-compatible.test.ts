@@ -271,7 +271,7 @@ describe("the official OpenAI client", () => {
     });
   });
 
-  it("see R7a-15 gets our own text for an error inside a stream, and nothing of the prompt", async () => {
+  it("see R7a-15 gets our own text for an error inside a stream, without any part of the prompt", async () => {
     const { client } = clientOf();
     const stream = await client.chat.completions.create({
       ...ask("Geheime Angabe. #lang 200 #takt 0 #fehler-im-strom 503"),

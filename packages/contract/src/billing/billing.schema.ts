@@ -67,14 +67,12 @@ const quota = {
   endDate: dateSchema,
   currency: z.enum(currencies),
   ...budget,
-  /** Default limit per member without an own limit. */
+  /** Default limit per member without their own limit. */
   personLimit: z.nullable(amount),
   personLimitMicros: z.nullable(amount),
   /** The caller's own budget. */
   own: quotaBudgetSchema,
-  /**
-   * Members with usage or an own limit, highest usage first; null if the caller may not see others' usage.
-   */
+  /** Members with usage or their own limit, highest usage first; null if the caller may not see others' usage. */
   people: z.nullable(z.array(personBudgetSchema).check(z.maxLength(quotaMaxPeopleListed))),
   ledger: z.nullable(ledgerSchema),
   version: z.int(),

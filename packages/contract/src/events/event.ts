@@ -20,9 +20,8 @@ export type EventAudience = "organization" | "person" | "sessions" | "everyone" 
 export type EventId = "userId" | "organizationId" | "departmentId" | "siteId" | "workstationId" | "provider";
 
 /**
- * What an event makes outdated on every process: `person`, the cached rights and sessions of its person;
- * `organization`, those of everyone; `ai`, providers, approvals, limits and switches; `aiCalls`, running AI calls that
- * it stops.
+ * What an event invalidates on every process: `person`, the cached rights and sessions of its person; `organization`,
+ * those of everyone; `ai`, providers, approvals, limits and switches; `aiCalls`, running AI calls that it stops.
  */
 export type CachedData = "person" | "organization" | "ai" | "aiCalls";
 

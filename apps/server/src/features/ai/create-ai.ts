@@ -89,7 +89,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     tickets,
     /** How costs are computed and provider keys are sealed. */
     pricing: { keySealContext, costOf, budgetTokens },
-    /** The cached AI data that events make outdated. */
+    /** The cached AI data that events invalidate. */
     invalidations: aiInvalidations,
     /** Errors in the format of OpenAI's clients, for the paths that they call. */
     otherErrors: openaiError,

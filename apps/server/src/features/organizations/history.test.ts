@@ -158,7 +158,7 @@ describe("recent activity", () => {
     expect((await recent(own, id))?.length).toBe(sees ? 1 : undefined);
   });
 
-  it("see R9-33 contains nothing of another organization, and shows the operator's visit", async () => {
+  it("see R9-33 contains no entries of another organization, and shows the operator's visit", async () => {
     const [one, two] = [await setUpOrganization(), await setUpOrganization()];
     await add(two.client, two.id, "Fremd");
     expect(await recent(one.client, one.id)).toEqual([]);

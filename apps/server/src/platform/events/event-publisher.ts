@@ -13,7 +13,7 @@ import type { EventRow } from "./event-row.ts";
 
 type BusMessage = [channel: string, payload: BusPayload];
 
-/** Which messages clear the cached data that an event makes outdated. */
+/** Which messages clear the cached data that an event invalidates. */
 export type Invalidations = Readonly<Record<CachedData, (event: DomainEvent) => BusMessage[]>>;
 
 /**
@@ -70,7 +70,7 @@ function invalidationsOf({ event, declaration }: Known, invalidations: Invalidat
   return declaration.caches.flatMap((cache) => invalidations[cache](event));
 }
 
-/** What an event makes outdated in the platform: cached rights, sessions and sockets. */
+/** What an event invalidates in the platform: cached rights, sessions and sockets. */
 export const platformInvalidations: Pick<Invalidations, "person" | "organization"> = {
   person: ({ personId }) => (personId === undefined ? [] : [[personChangedChannel, { personId }]]),
   organization: () => [[organizationChangedChannel, {}]],

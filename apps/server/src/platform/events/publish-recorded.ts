@@ -9,7 +9,7 @@ type Dependencies = {
   databases: Pick<Databases, "app" | "platform">;
   bus: Bus;
   live: LiveEvents;
-  /** What events make outdated in the features. */
+  /** What events invalidate in the features. */
   invalidations: Omit<Invalidations, keyof typeof platformInvalidations>;
 };
 

@@ -120,7 +120,7 @@ function AppLayout() {
   );
 }
 
-/** Applies what the first page needs to show dates and amounts as the organization writes them. */
+/** Applies the settings that the first page needs to format dates and amounts for the organization. */
 export async function prepareShell(): Promise<void> {
   await applyOrganizationRegion();
 }

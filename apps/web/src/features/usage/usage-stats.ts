@@ -45,8 +45,8 @@ export function changeOf(now: UsageStats, before: UsageStats): number | null {
 }
 
 /**
- * Returns the comparable days of the previous month: the same days as far as that month has them, or all of
- * it for a whole month.
+ * Returns the comparable days of the previous month: the same days if that month has them, or all of it for a whole
+ * month.
  */
 export function daysBefore({ startDate, endDate }: DayRange): DayRange {
   const [year = 0, month = 1] = startDate.split("-").map(Number);

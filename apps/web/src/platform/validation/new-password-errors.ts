@@ -4,8 +4,8 @@ import type { FieldErrors } from "./validate.ts";
 import { validationText } from "./validation-text.ts";
 
 /**
- * Checks a new password and its confirmation as far as possible without the server. Returns the errors of the fields
- * `field` and `confirmation`.
+ * Checks a new password and its confirmation without the server. Returns the errors of the fields `field` and
+ * `confirmation`.
  */
 export async function newPasswordErrors(
   password: string,

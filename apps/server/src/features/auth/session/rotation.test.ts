@@ -24,7 +24,7 @@ async function signedIn(kind: "browser" | "client") {
   return { client, member, sessionId };
 }
 
-/** Returns the rotating secret, from the place where this kind of client keeps it. */
+/** Returns the rotating secret from where this kind of client stores it. */
 function secretOf(client: TestClient): string | undefined {
   return client.kind === "browser" ? client.cookie : client.refreshToken;
 }

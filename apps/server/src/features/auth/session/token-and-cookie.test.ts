@@ -123,8 +123,8 @@ describe("proof of a session", () => {
     plain.accessToken = browser.accessToken;
     plain.cookie = browser.cookie;
     expect((await plain.call(getMe)).status).toBe(200);
-    // Without an Origin header there is no refresh: the secret would have to be in the body, and the handle there is
-    // none.
+    // Without an Origin header there is no refresh: the secret would have to be in the body, and the handle in the body
+    // is not the secret.
     plain.refreshToken = browser.refreshToken;
     expect((await plain.refresh()).status).toBe(401);
   });

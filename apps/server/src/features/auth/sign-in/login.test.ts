@@ -149,7 +149,7 @@ describe("a successful sign-in", () => {
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);
   });
 
-  it("N38 on the same browser as another person reveals nothing of that person", async () => {
+  it("N38 on the same browser as another person reveals nothing about that person", async () => {
     const organization = await makeOrganization(test);
     const [anna, bert] = [
       await makeMember(test, organization.id, "org_admin"),

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import type { JsonSchema } from "@praxisportal/contract/json-schema";
 
-/** The type of the OpenAPI document, as far as the portal uses it. */
+/** The part of the OpenAPI document type that the portal uses. */
 export type OpenApiReference = { $ref: string };
 
 export type OpenApiParameter = {

@@ -71,7 +71,7 @@ describe("the OpenAPI document", () => {
       const endpoint = allEndpoints.find(({ name }) => name === operation.operationId);
       expect(operation["x-access"]).toEqual(endpoint?.access);
       expect(operation["x-audit"]).toEqual(endpoint?.audit);
-      // Without an own value, the one of the whole document applies.
+      // Without its own value, that of the whole document applies.
       expect(operation.security).toEqual(endpoint?.access.who === "public" ? [] : undefined);
     }
   });

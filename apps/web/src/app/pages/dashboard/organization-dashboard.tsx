@@ -112,8 +112,8 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
           <QuickActions statistics={people.data} />
           {stats && <SignInsCard days={stats.signIns} />}
         </div>
-        {/* The height of the activity card is known only once it is loaded; what is below is rendered
-            together with it, so that nothing shifts. */}
+        {/* The height of the activity card is known only once it is loaded; everything below is rendered together
+            with it, so that nothing shifts. */}
         {people.data && !activityPending && <TeamCard statistics={people.data} />}
       </div>
     </div>

@@ -4,9 +4,7 @@ import { externalRoles, type Role } from "@praxisportal/contract/roles";
 import type { Catalogues } from "../../../platform/i18n/catalogues.ts";
 import type { UsersSearch } from "../../../features/users/list/users-search.ts";
 
-/**
- * The members concerned, as far as the filters of the member list can select them: one list, or one per role.
- */
+/** The affected members, if the filters of the member list can select them: one list, or one per role. */
 type SecurityFix =
   | { readonly list: keyof Catalogues["security-checks"]["links"]; readonly search: UsersSearch }
   | { readonly roles: readonly Role[] };

@@ -12,7 +12,7 @@ const SecurityDrawer = lazyDialog(
 
 export interface SecurityScoreProps {
   score: OrganizationStatistics["securityScore"];
-  /** Number of members per role, as far as the user may know it. */
+  /** Number of members per role, if the user may know it. */
   byRole: Readonly<Record<string, number>>;
 }
 

@@ -1,4 +1,4 @@
-/** From this length on, the last characters reveal nothing useful. */
+/** From this length on, showing the last characters reveals nothing useful. */
 const longFrom = 32;
 const shownCharacters = 4;
 

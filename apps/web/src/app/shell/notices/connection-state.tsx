@@ -17,7 +17,7 @@ const colorClasses: Record<Shown, string> = {
   offline: "text-warning",
 };
 
-/** Shows whether live updates arrive. Hidden where they are switched off. */
+/** Shows whether live updates arrive. Hidden if they are switched off. */
 export function ConnectionState() {
   const t = useTranslations("shell");
   const online = useAppState((state) => state.online);

@@ -9,8 +9,8 @@ export function usePrincipal(): Principal | null {
 }
 
 /**
- * Returns whether the user has a platform role, which applies across organizations; they select one to look
- * into.
+ * Returns whether the user has a platform role, which applies across organizations; they select an organization to
+ * view.
  */
 export function useIsPlatform(): boolean {
   return useSession((session) => session.user !== null && isPlatformRole(session.user.role.type));

@@ -11,7 +11,7 @@ import { PeopleCard } from "./people-card.tsx";
 import { PolicyCard } from "./policy-card.tsx";
 import { SwitchCard } from "../switches/switch-card.tsx";
 
-/** Localized texts about the last changes, as far as the user may see them. */
+/** Localized texts about the last changes that the user may see. */
 export interface LastChanges {
   readonly policy: string | undefined;
   readonly approvals: ReadonlyMap<string, string>;

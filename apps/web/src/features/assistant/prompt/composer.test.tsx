@@ -67,7 +67,7 @@ describe("Composer", () => {
     expect(preview()).toBeNull();
   });
 
-  it("previews the replacements before the first sending; one click confirms and sends the placeholders", async () => {
+  it("previews the replacements before the first submission; one click confirms and sends the placeholders", async () => {
     show();
     write("Frau Musterfrau, geb. 12.03.1961, ist da.");
     fireEvent.keyDown(field(), { key: "Enter", ctrlKey: true });

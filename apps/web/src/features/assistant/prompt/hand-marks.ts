@@ -35,7 +35,7 @@ export function sameRanges(text: string, { start, end }: TextRange): TextRange[]
   return ranges;
 }
 
-/** Returns the range without surrounding whitespace; null if nothing else is in it. */
+/** Returns the range without surrounding whitespace; null if it contains nothing else. */
 export function trimmedRange(text: string, { start, end }: TextRange): TextRange | null {
   const words = text.slice(start, end);
   const from = start + (words.length - words.trimStart().length);

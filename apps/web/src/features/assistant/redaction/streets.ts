@@ -1,7 +1,7 @@
 import { gapBefore, type Reading } from "./split-words.ts";
 import { canBeName, isFunctionWord } from "./word-sense.ts";
 
-/** A street with its house number. If it is not sure, it needs a place or a label next to it. */
+/** A street with its house number. If it is uncertain, it needs an adjacent place or label. */
 export type Street = { start: number; end: number; isSure: boolean };
 
 const number =
