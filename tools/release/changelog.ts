@@ -39,8 +39,8 @@ function numbersOf(version: string): [number, number, number] {
 }
 
 /**
- * Moves the upgrade notes under `## Unreleased` into the section of the new version and adds its commits and
- * migrations. Throws when the changelog has no such heading.
+ * Moves the notes under `## Unreleased`, with their headings, into the section of the new version and adds its
+ * migrations and commits. Throws when the changelog has no such heading.
  */
 export function addRelease(changelog: string, release: Release): string {
   const start = changelog.indexOf(unreleased);
@@ -52,27 +52,31 @@ export function addRelease(changelog: string, release: Release): string {
   const sections = [
     changelog.slice(0, after),
     `## ${release.version} (${release.date})`,
-    ...(notes === "" ? [] : [`### Upgrade notes\n\n${notes}`]),
+    ...withChanges(notes, release.titles),
     ...(release.migrations.length === 0
       ? []
       : [`### Migrations\n\n${release.migrations.map((name) => `- \`${name}\``).join("\n")}`]),
-    ...changesOf(release.titles),
     ...(older === "" ? [] : [older]),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function changesOf(titles: readonly string[]): string[] {
-  const byType = new Map<string, string[]>();
-  for (const title of titles) {
-    const match = /^(\w+)(?:\(([^)]+)\))?!?: (.+)$/.exec(title);
-    if (match === null) continue;
-    const [, type = "", scope, text = ""] = match;
-    const line = scope === undefined ? `- ${text}` : `- **${scope}**: ${text}`;
-    byType.set(type, [...(byType.get(type) ?? []), line]);
+/** Returns the sections of the notes with the commits added under the heading of their type. */
+function withChanges(notes: string, titles: readonly string[]): string[] {
+  const sections = notes === "" ? [] : notes.split(/\n\n(?=### )/);
+  for (const [type, heading] of headings) {
+    const lines = titles.flatMap((title) => lineOf(title, type)).join("\n");
+    const index = sections.findIndex((section) => section.startsWith(`### ${heading}\n`));
+    if (lines === "") continue;
+    if (index < 0) sections.push(`### ${heading}\n\n${lines}`);
+    else sections[index] += `\n${lines}`;
   }
-  return [...headings].flatMap(([type, heading]) => {
-    const lines = byType.get(type);
-    return lines === undefined ? [] : [`### ${heading}\n\n${lines.join("\n")}`];
-  });
+  return sections;
+}
+
+function lineOf(title: string, type: string): string[] {
+  const match = /^(\w+)(?:\(([^)]+)\))?!?: (.+)$/.exec(title);
+  if (match === null || match[1] !== type) return [];
+  const [, , scope, text = ""] = match;
+  return [scope === undefined ? `- ${text}` : `- **${scope}**: ${text}`];
 }

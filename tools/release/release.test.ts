@@ -33,21 +33,22 @@ describe("the changelog", () => {
     migrations: ["0030-add-birthdays.sql"],
   };
 
-  it("gets the notes, migrations and changes of the version above the older ones", () => {
-    const before = "# Changelog\n\n## Unreleased\n\nSet `BIRTHDAYS`.\n\n## 0.2.0 (2026-11-22)\n\nFirst.\n";
+  it("gets the notes, changes and migrations of the version above the older ones", () => {
+    const before =
+      "# Changelog\n\n## Unreleased\n\n### Upgrading\n\nSet `BIRTHDAYS`.\n\n### Fixed\n\n- Names keep their accents.\n\n## 0.2.0 (2026-11-22)\n\nFirst.\n";
     expect(addRelease(before, release)).toBe(
       [
         "# Changelog",
         "## Unreleased",
         "## 0.3.0 (2026-12-01)",
-        "### Upgrade notes",
+        "### Upgrading",
         "Set `BIRTHDAYS`.",
-        "### Migrations",
-        "- `0030-add-birthdays.sql`",
+        "### Fixed",
+        "- Names keep their accents.\n- a typo",
         "### Added",
         "- **users**: a birthday list",
-        "### Fixed",
-        "- a typo",
+        "### Migrations",
+        "- `0030-add-birthdays.sql`",
         "## 0.2.0 (2026-11-22)",
         "First.\n",
       ].join("\n\n"),
@@ -77,7 +78,7 @@ describe("npm run release", () => {
       "apps/web/package.json":
         '{\n  "version": "0.1.0",\n  "dependencies": { "@praxisportal/contract": "0.1.0", "other": "0.1.0" }\n}\n',
       "package-lock.json": JSON.stringify(lock, null, 2),
-      "CHANGELOG.md": "# Changelog\n\n## Unreleased\n\nNew names.\n",
+      "CHANGELOG.md": "# Changelog\n\n## Unreleased\n\n### Upgrading\n\nNew names.\n",
       "docs/releases.tsv": "version\tcommit\tdate\tlast migration\n",
       "apps/server/migrations/0001-create-users.sql": "select 1;\n",
     };
@@ -117,7 +118,7 @@ describe("npm run release", () => {
       "0001-create-users.sql",
     ]);
     expect(git(root, "show", `${commit}:package.json`)).toContain("0.2.0");
-    expect(read("CHANGELOG.md")).toContain("### Upgrade notes\n\nNew names.");
+    expect(read("CHANGELOG.md")).toContain("### Upgrading\n\nNew names.");
 
     writeFileSync(join(root, "apps/server/migrations/0002-add-sites.sql"), "select 2;\n");
     git(root, "add", ".");
