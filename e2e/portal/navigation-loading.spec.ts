@@ -18,7 +18,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/api\/v1\/(?!auth\/|users\/me$|organizations\/[^/]+$)/, async (route) => {
+  await page.route(/\/api\/v1\/(?!auth\/|users\/me(?:\/start)?$|organizations\/[^/]+$)/, async (route) => {
     await released;
     await route.fallback();
   });

@@ -31,11 +31,7 @@ test("R4-67 R4-68 R4-69 R4-70 on startup the application first asks for the sess
   });
   await page.reload();
   await expect(heading(page, "Einstellungen")).toBeVisible();
-  await expect
-    .poll(async () =>
-      (await callsOf(page)).some((call) => /^\/organizations\/[^/]+\/user-statistics$/.test(call)),
-    )
-    .toBe(true);
+  await expect.poll(() => callsOf(page)).toContain("/users/me/start");
   const calls = await callsOf(page);
   expect(calls[0]).toBe("/auth/check-auth");
   expect(calls.filter((call) => call === "/auth/check-auth")).toHaveLength(1);

@@ -11,6 +11,9 @@ export const hangCalls = (calls: RegExp) => async (page: Page) => {
   await page.route(calls, () => undefined);
 };
 
+/** One organization; also the call with which a page starts, which contains the selected one. */
+export const oneOrganization = /\/api\/v1\/(?:organizations\/[0-9a-f-]{36}|users\/me\/start)$/;
+
 /** The member list of an organization. */
 export const userList = /\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/;
 

@@ -36,6 +36,8 @@ const features = [
   "legacy",
   // Creates the first administrator of an empty installation.
   "setup",
+  // What the web app needs when it starts, in one call.
+  "start",
 ];
 
 /** Features that exist in one layer only. */

@@ -17,6 +17,7 @@ import { createSessions } from "./features/sessions/create-sessions.ts";
 import { createSetup } from "./features/setup/create-setup.ts";
 import { createSites } from "./features/sites/create-sites.ts";
 import { createStaff } from "./features/staff/create-staff.ts";
+import { createStart } from "./features/start/create-start.ts";
 import { createTenants } from "./features/tenants/create-tenants.ts";
 import { createTwoFactor } from "./features/two-factor/create-two-factor.ts";
 import { createUsage } from "./features/usage/create-usage.ts";
@@ -71,6 +72,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const staff = createStaff({ ...state, auth, notifications });
   const passwordReset = createPasswordReset({ ...state, publicUrl, auth });
   const setup = createSetup(state);
+  const preferences = createPreferences(state);
+  const workstation = createWorkstation({ ...state, auth, passkeys });
   const features: readonly Feature[] = [
     auth,
     notifications,
@@ -86,9 +89,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     staff,
     passwordReset,
     setup,
-    createWorkstation({ ...state, auth, passkeys }),
+    workstation,
     createWorkstations({ ...state, auth }),
-    createPreferences(state),
+    preferences,
+    createStart({ preferences, notifications, organizations, workstation }),
     createUserSecurity({ ...state, auth, notifications }),
     createDepartments(),
     createSites(),

@@ -1,7 +1,7 @@
 import { openFilter } from "../open-filter.ts";
 import { expect, type Page } from "@playwright/test";
 import type { OrgToken, OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
-import { respondWith, failCalls, hangCalls, refuseCalls } from "../answers.ts";
+import { respondWith, failCalls, hangCalls, oneOrganization, refuseCalls } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;
@@ -229,7 +229,7 @@ export const clientTokenScreens: readonly Screen[] = [
     path: "/organization",
     title: "Organisation",
     viewer: "org_admin",
-    before: failCalls(/\/api\/v1\/organizations\/[0-9a-f-]{36}$/),
+    before: failCalls(oneOrganization),
   },
   { ...organization, name: "organization, tokens", before: filled },
   { ...organization, name: "organization, no token yet" },

@@ -3,7 +3,7 @@ import type {
   ListedOrganization,
   Operation,
 } from "@praxisportal/contract/organizations/organizations.schema";
-import { respondWith, failCalls, hangCalls, refuseCalls } from "../answers.ts";
+import { respondWith, failCalls, hangCalls, oneOrganization, refuseCalls } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;
@@ -19,7 +19,6 @@ const operator = {
 } as const;
 
 const list = /\/api\/v1\/organizations\?.*sortBy/;
-const oneOrganization = /\/api\/v1\/organizations\/[0-9a-f-]{36}$/;
 const departments = /\/departments$/;
 const sites = /\/sites$/;
 const licences = /\/licences$/;

@@ -16,6 +16,7 @@ import * as sessions from "./sessions/sessions.endpoints.ts";
 import * as setup from "./setup/setup.endpoints.ts";
 import * as sites from "./sites/sites.endpoints.ts";
 import * as staff from "./staff/staff.endpoints.ts";
+import * as start from "./start/start.endpoints.ts";
 import * as tenants from "./tenants/tenants.endpoints.ts";
 import * as twoFactor from "./two-factor/two-factor.endpoints.ts";
 import * as userSecurity from "./user-security/user-security.endpoints.ts";
@@ -31,6 +32,7 @@ export const allEndpoints: readonly Endpoint[] = [
   auth,
   users,
   preferences,
+  start,
   members,
   notifications,
   organizations,

@@ -208,6 +208,9 @@ export const unusedAccountMs = 7 * dayMs;
 export const newDeviceWindowMs = 7 * dayMs;
 /** How long a user counts as working at a workstation after their last sign-in there. */
 export const workstationUseWindowMs = 90 * dayMs;
+/** Notifications and organizations in the response with which the web app starts. */
+export const startNotifications = 100;
+export const startOrganizations = 20;
 /** Entries of "recent activity" (R9-33). */
 export const recentActivityEntries = 10;
 /** Concurrent bulk invitations (R9-34). */

@@ -23,11 +23,12 @@ export type Notifications = ReturnType<typeof createNotifications>;
 /** Creates stored notifications and the notices that are mailed. */
 export function createNotifications({ platformDb, publicUrl, ...dependencies }: Dependencies) {
   const notifier = new Notifier(dependencies);
+  const own = new NotificationService(dependencies);
   return {
     notifier,
+    own,
     notices: new AdministratorNotices(notifier),
-    registerRoutes: (registrar) =>
-      registerNotificationRoutes(registrar, new NotificationService(dependencies)),
+    registerRoutes: (registrar) => registerNotificationRoutes(registrar, own),
     mails: noticeMails(platformDb, publicUrl),
   } satisfies Feature & Record<string, unknown>;
 }

@@ -35,14 +35,16 @@ export function createOrganizations(dependencies: Dependencies) {
   const { notices } = dependencies.notifications;
   const { members } = dependencies.members;
   const lifecycle = new OrganizationLifecycleService({ ...dependencies, sessions, members });
+  const organizations = new OrganizationService({
+    ...dependencies,
+    usageReads: { days: usage.readUsageDays, monthTokens: usage.readMonthTokens },
+  });
   return {
     lifecycle,
+    organizations,
     registerRoutes: (registrar) =>
       registerOrganizationRoutes(registrar, {
-        organizations: new OrganizationService({
-          ...dependencies,
-          usageReads: { days: usage.readUsageDays, monthTokens: usage.readMonthTokens },
-        }),
+        organizations,
         settings: new OrganizationSettingsService({ ...dependencies, sessions, notices }),
         lifecycle,
         listUsers: users.listUsers,

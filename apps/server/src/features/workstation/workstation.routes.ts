@@ -1,13 +1,15 @@
 import * as endpoints from "@praxisportal/contract/workstation/workstation.endpoints";
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
+import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
 import type { FastifyReply } from "fastify";
 import type { Registrar } from "../../platform/http/registrar.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { SignedInPerson } from "../auth/sign-in/sign-in.service.ts";
-import { presentWorkstationSessions } from "./workstation.presenter.ts";
 import type { WorkstationSessionService } from "./workstation.service.ts";
 
 type Dependencies = {
   workstation: WorkstationSessionService;
+  readWorkstation: (origin: RequestOrigin) => Promise<CurrentWorkstation>;
   /** Answers every complete sign-in; provided by the auth feature. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
@@ -15,11 +17,9 @@ type Dependencies = {
 /** Registers locking and unlocking sessions on a workstation. */
 export function registerWorkstationSessionRoutes(
   registrar: Registrar,
-  { workstation, answerSignedIn }: Dependencies,
+  { workstation, readWorkstation, answerSignedIn }: Dependencies,
 ): void {
-  registrar.handle(endpoints.getCurrentWorkstation, async ({ context }) =>
-    presentWorkstationSessions(await workstation.find(context.origin)),
-  );
+  registrar.handle(endpoints.getCurrentWorkstation, ({ context }) => readWorkstation(context.origin));
 
   registrar.handle(endpoints.lockSession, ({ context }) => workstation.lock(context));
 

@@ -1,4 +1,5 @@
 import type { QueryInputOf } from "@praxisportal/contract/endpoint";
+import { startOrganizations } from "@praxisportal/contract/limits";
 import type {
   getOrganization,
   getOrganizationStatistics,
@@ -7,6 +8,7 @@ import type {
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
+import { takeStart } from "../../platform/session/start-data.ts";
 import { organizationKeys } from "./organization-keys.ts";
 
 type ListQuery = QueryInputOf<typeof listOrganizations>;
@@ -38,19 +40,19 @@ export function loadOrganizationList(query: ListQuery) {
   return call(listRoute, { query });
 }
 
-/** Maximum shown in switcher and picker; the search finds the others. */
-const organizationsShown = 20;
-
-/** First organizations visible to the user whose name contains `search`, by name. */
+/**
+ * First organizations visible to the user whose name contains `search`, by name; in switcher and picker the search finds
+ * the others.
+ */
 export function organizationsQuery(search: string) {
   const text = search.trim();
   return queryOptions({
     queryKey: [...organizationKeys.names, text],
-    queryFn: ({ signal }) =>
-      call(listRoute, {
-        query: { limit: organizationsShown, ...(text === "" ? {} : { search: text }) },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const query = { limit: startOrganizations, ...(text === "" ? {} : { search: text }) };
+      const started = text === "" ? await takeStart("organizations") : null;
+      return started ?? call(listRoute, { query, signal });
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -58,8 +60,11 @@ export function organizationsQuery(search: string) {
 export function organizationQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.details(organizationId),
-    queryFn: ({ signal }) =>
-      call(organizationRoute, { params: { id: organizationId }, signal, background: true }),
+    queryFn: async ({ signal }) => {
+      const started = await takeStart("organization", organizationId);
+      const params = { id: organizationId };
+      return started ?? call(organizationRoute, { params, signal, background: true });
+    },
   });
 }
 

@@ -7,6 +7,7 @@ import type { getUser } from "@praxisportal/contract/users/users.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
+import { takeStart } from "../../platform/session/start-data.ts";
 import { personKeys } from "./person-keys.ts";
 import { nameOf } from "./person-name.ts";
 
@@ -52,7 +53,10 @@ export function personOptionsQuery(organizationId: string, text: string) {
 export function userStatisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: personKeys.statistics(organizationId),
-    queryFn: ({ signal }) => call(statisticsRoute, { params: { id: organizationId }, signal }),
+    queryFn: async ({ signal }) => {
+      const started = await takeStart("userStatistics", organizationId);
+      return started ?? call(statisticsRoute, { params: { id: organizationId }, signal });
+    },
   });
 }
 

@@ -4,11 +4,13 @@ import type {
   readAllNotifications,
   updateNotification,
 } from "@praxisportal/contract/notifications/notifications.endpoints";
+import { startNotifications } from "@praxisportal/contract/limits";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import type { NotificationMark } from "../../platform/notifications/notifications.actions.ts";
 import { currentOwner, queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
+import { takeStart } from "../../platform/session/start-data.ts";
 
 const listRoute = route<typeof listNotifications>()("notifications.list", "GET", "/api/v1/notifications");
 const readAllRoute = route<typeof readAllNotifications>()(
@@ -27,11 +29,10 @@ const deleteRoute = route<typeof deleteNotification>()(
   "/api/v1/notifications/{notificationId}",
 );
 
-const pageSize = 100;
-
 /** Returns the newest notifications stored on the server. */
-export function fetchNotifications() {
-  return call(listRoute, { query: { limit: pageSize }, background: true });
+export async function fetchNotifications() {
+  const started = await takeStart("notifications");
+  return started ?? call(listRoute, { query: { limit: startNotifications }, background: true });
 }
 
 /** Sends a mark in the background; it is sent later if the server cannot be reached. */

@@ -64,8 +64,20 @@ describe("preferences of the user", () => {
     await signInForTest();
     await settle();
     expect(shown().sidebarCollapsed).toBe(true);
+    expect(world.calls.map(({ url }) => url.replace(/^.*\/users\//, ""))).toEqual([
+      "me/start",
+      "me/preferences",
+    ]);
+    for (const { headers } of world.calls) expect(headers.has("x-background-read")).toBe(true);
+  });
+
+  it("are loaded with everything else that the page needs at its start", async () => {
+    const preferences = { sidebarCollapsed: true, lists: {}, version: 3 };
+    world.answers = { "me/start": () => json({ preferences }) };
+    await signInForTest();
+    await settle();
+    expect(shown().sidebarCollapsed).toBe(true);
     expect(world.calls).toHaveLength(1);
-    expect(world.calls[0]?.headers.has("x-background-read")).toBe(true);
   });
 
   it("apply at once and are saved together after a short pause", async () => {

@@ -9,6 +9,7 @@ import { route } from "../api-client/route.ts";
 import type { Fetch } from "../api-client/transport.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { onBeforeSignOut } from "../session/sign-out.ts";
+import { takeStart } from "../session/start-data.ts";
 import { keepCopy, preferencesStore } from "./preferences.store.ts";
 
 const path = "/api/v1/users/me/preferences";
@@ -138,7 +139,8 @@ function isUnsaved(userId: string): boolean {
  * Loads the preferences and applies the unsaved changes to them. Returns false if the user signed out in the meantime.
  */
 async function load(userId: string): Promise<boolean> {
-  const { version, ...stored }: StoredPreferences = await call(getRoute, { background: true });
+  const { version, ...stored }: StoredPreferences =
+    (await takeStart("preferences")) ?? (await call(getRoute, { background: true }));
   const state = preferencesStore.getState();
   if (state.userId !== userId) return false;
   const leftOver = state.version === version ? state.leftOver : null;

@@ -13,6 +13,7 @@ import { persistWorkstationState } from "./workstation-state.ts";
 import { showScreenCover } from "./screen-cover.ts";
 import { completeSignIn } from "../session.actions.ts";
 import { sessionStore } from "../session.store.ts";
+import { takeStart } from "../start-data.ts";
 
 const lockRoute = route<typeof lockSessionEndpoint>()("workstation.lockSession", "POST", "/api/v1/auth/lock");
 const workstationRoute = route<typeof getCurrentWorkstation>()(
@@ -53,7 +54,7 @@ export async function fetchWorkstation(
 ): Promise<CurrentWorkstation> {
   // Wait for the lock call; otherwise the response would not include the session being locked.
   await locking;
-  const workstation = await call(workstationRoute, options);
+  const workstation = (await takeStart("workstation")) ?? (await call(workstationRoute, options));
   const { shared = false, autoLockMinutes = null } = workstation.workstation ?? {};
   moveTokens(() => persistWorkstationState({ shared, autoLockMinutes }));
   return workstation;

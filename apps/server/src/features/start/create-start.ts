@@ -1,0 +1,30 @@
+import type { Feature } from "../../platform/feature.ts";
+import type { Notifications } from "../notifications/create-notifications.ts";
+import type { Organizations } from "../organizations/create-organizations.ts";
+import type { OwnPreferences } from "../preferences/create-preferences.ts";
+import type { Workstation } from "../workstation/create-workstation.ts";
+import { registerStartRoutes } from "./start.routes.ts";
+import { StartService } from "./start.service.ts";
+
+type Dependencies = {
+  preferences: OwnPreferences;
+  notifications: Notifications;
+  organizations: Organizations;
+  workstation: Workstation;
+};
+
+/** Creates the call with which the web app starts, from the reads of other features. */
+export function createStart({
+  preferences,
+  notifications,
+  organizations,
+  workstation,
+}: Dependencies): Feature {
+  const start = new StartService({
+    preferences: preferences.preferences,
+    notifications: notifications.own,
+    organizations: organizations.organizations,
+    readWorkstation: workstation.readWorkstation,
+  });
+  return { registerRoutes: (registrar) => registerStartRoutes(registrar, start) };
+}

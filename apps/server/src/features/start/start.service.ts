@@ -1,0 +1,57 @@
+import { startNotifications, startOrganizations } from "@praxisportal/contract/limits";
+import type { OrganizationListQuery } from "@praxisportal/contract/organizations/organizations.schema";
+import { hasPermission } from "@praxisportal/contract/permissions";
+import type { Start } from "@praxisportal/contract/start/start.schema";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { NotificationService } from "../notifications/notifications.service.ts";
+import type { OrganizationService } from "../organizations/organizations.service.ts";
+import type { PreferenceService } from "../preferences/preferences.service.ts";
+import type { Workstation } from "../workstation/create-workstation.ts";
+
+type Dependencies = {
+  preferences: PreferenceService;
+  notifications: NotificationService;
+  organizations: OrganizationService;
+  readWorkstation: Workstation["readWorkstation"];
+};
+
+const firstOrganizations: OrganizationListQuery = {
+  page: 1,
+  limit: startOrganizations,
+  sortBy: "name",
+  sortOrder: "asc",
+};
+
+/** Reads what every page of a signed-in user needs. */
+export class StartService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Returns each part as its own call does; null for what that call would refuse. Errors: 404. */
+  async get({ caller, origin, principal, organizationIfAny }: RequestContext): Promise<Start> {
+    const { preferences, notifications, organizations, readWorkstation } = this.#dependencies;
+    const canRead = hasPermission(principal, "organizations:read");
+    const canReadUsers = hasPermission(principal, "users:read");
+    const db = organizationIfAny?.db;
+    const [ownPreferences, ownNotifications, workstation, ownOrganizations, organization, userStatistics] =
+      await Promise.all([
+        preferences.get(caller.personId),
+        notifications.list(caller, { limit: startNotifications }),
+        readWorkstation(origin),
+        canRead ? organizations.list(caller, firstOrganizations) : null,
+        canRead && db !== undefined ? organizations.get(db) : null,
+        canReadUsers && db !== undefined ? organizations.userStatistics(db) : null,
+      ]);
+    return {
+      preferences: ownPreferences,
+      notifications: ownNotifications,
+      workstation,
+      organizations: ownOrganizations,
+      organization,
+      userStatistics,
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
+import {
+  getOrganization,
+  getUserStatistics,
+  listOrganizations,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getPreferences, setPreferences } from "@praxisportal/contract/preferences/preferences.endpoints";
+import { getStart } from "@praxisportal/contract/start/start.endpoints";
+import { getCurrentWorkstation } from "@praxisportal/contract/workstation/workstation.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { Notifier } from "../notifications/notifier.ts";
+
+let test: TestApp;
+let organization: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await makeOrganization(test, { maxUsers: 50 });
+});
+afterAll(() => test.stop());
+
+/** Signs in a member, in the organization if one is given. */
+async function clientOf(member: Parameters<TestClient["signIn"]>[0], organizationId?: string) {
+  const client = new TestClient(test);
+  if (organizationId !== undefined) client.headers = { "x-organization-id": organizationId };
+  await client.signIn(member);
+  return client;
+}
+
+describe("what the web app needs at its start", () => {
+  it("is what the single calls return", async () => {
+    const owner = await makeMember(test, organization.id, "org_admin");
+    const elsewhere = await makeOrganization(test);
+    await joinOrganization(test, elsewhere.id, owner.personId, "viewer");
+    const client = await clientOf(owner, elsewhere.id);
+    await client.call(setPreferences, { body: { sidebarCollapsed: true, lists: {} } });
+    const params = { id: elsewhere.id };
+    const single = {
+      preferences: (await client.call(getPreferences)).result,
+      notifications: (await client.call(listNotifications, { query: { limit: 100 } })).result,
+      workstation: (await client.call(getCurrentWorkstation)).result,
+      organizations: (await client.call(listOrganizations, { query: { limit: 20 } })).result,
+      organization: (await client.call(getOrganization, { params })).result,
+      userStatistics: (await client.call(getUserStatistics, { params })).result,
+    };
+    expect(single.preferences).toMatchObject({ sidebarCollapsed: true, version: 1 });
+    expect(single.organizations.data).toHaveLength(2);
+    expect((await client.call(getStart)).result).toEqual(single);
+  });
+
+  it("contains the notifications of the caller only", async () => {
+    const [one, two] = [
+      await makeMember(test, organization.id, "viewer"),
+      await makeMember(test, organization.id, "viewer"),
+    ];
+    const [personId, organizationId] = [one.personId, organization.id];
+    const messages = { de: "d", en: "e", fr: "f", it: "i" };
+    await test.app.identityDb.write(async (tx) =>
+      new Notifier(test).store(tx, [
+        { personId, organizationId, type: "info", kind: "memberAdded", messages },
+      ]),
+    );
+    const kinds = async (client: TestClient) =>
+      (await client.call(getStart)).result.notifications.data.map(({ kind }) => kind);
+    expect(await kinds(await clientOf(one))).toEqual(["memberAdded"]);
+    expect(await kinds(await clientOf(two))).toEqual([]);
+  });
+
+  it("leaves out organizations that the caller may not read", async () => {
+    const client = await clientOf(await makeMember(test, organization.id, "hr"));
+    const nothing = { organizations: null, organization: null, userStatistics: null };
+    expect((await client.call(getStart)).result).toMatchObject(nothing);
+  });
+
+  it("lists organizations for a platform account that has selected none", async () => {
+    const operator = await makePlatformAccount(test, "super_admin");
+    const { result } = await (await clientOf(operator)).call(getStart);
+    expect(result).toMatchObject({ organization: null, userStatistics: null });
+    expect(result.organizations?.data.length).toBeGreaterThan(1);
+    const inside = await clientOf(operator, organization.id);
+    expect((await inside.call(getStart)).result.organization?.id).toBe(organization.id);
+  });
+
+  it("refuses a foreign organization and a caller without a session", async () => {
+    const foreign = await makeOrganization(test);
+    const client = await clientOf(await makeMember(test, organization.id, "org_admin"), foreign.id);
+    expect((await client.call(getStart)).status).toBe(404);
+    expect((await new TestClient(test).call(getStart)).status).toBe(401);
+  });
+});

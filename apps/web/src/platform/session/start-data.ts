@@ -1,0 +1,56 @@
+import type { getStart } from "@praxisportal/contract/start/start.endpoints";
+import type { Start } from "@praxisportal/contract/start/start.schema";
+import { call } from "../api-client/call.ts";
+import { route } from "../api-client/route.ts";
+import { onPersonDataCleared } from "../storage/person-data.ts";
+import { sessionStore } from "./session.store.ts";
+
+const startRoute = route<typeof getStart>()("start.get", "GET", "/api/v1/users/me/start");
+
+/** How long a part counts as fresh, in ms. */
+const freshMs = 15_000;
+
+type Answer = { readonly parts: Partial<Start>; readonly receivedAt: number };
+
+type Held = {
+  readonly userId: string;
+  readonly organizationId: string | undefined;
+  /** null if the call failed. */
+  readonly answer: Promise<Answer | null>;
+};
+
+/** One call for each sign-in. */
+let held: Held | null = null;
+
+async function load(): Promise<Answer | null> {
+  try {
+    return { parts: await call(startRoute, { background: true }), receivedAt: Date.now() };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes a part of what every page of a signed-in user needs; the first request for a part loads all of them in one call.
+ * Returns null if the part was already taken, is not fresh, is about another organization than `organizationId` or could
+ * not be loaded; its own call reads it then.
+ */
+export async function takeStart<Part extends keyof Start>(
+  part: Part,
+  organizationId = sessionStore.getState().organization?.id,
+): Promise<Start[Part] | null> {
+  const { status, restriction, user, organization } = sessionStore.getState();
+  if (status !== "signedIn" || restriction !== null || user === null) return null;
+  if (held?.userId !== user.id) held = { userId: user.id, organizationId: organization?.id, answer: load() };
+  if (held.organizationId !== organizationId) return null;
+  const current = held;
+  const answer = await current.answer;
+  if (answer === null || held !== current || Date.now() - answer.receivedAt > freshMs) return null;
+  const value = answer.parts[part] ?? null;
+  delete answer.parts[part];
+  return value;
+}
+
+onPersonDataCleared(() => {
+  held = null;
+});

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { notificationListSchema } from "../notifications/notifications.schema.ts";
+import {
+  organizationPageSchema,
+  organizationSchema,
+  userStatisticsSchema,
+} from "../organizations/organizations.schema.ts";
+import { storedPreferencesSchema } from "../preferences/preferences.schema.ts";
+import { currentWorkstationSchema } from "../workstation/workstation.schema.ts";
+
+/** What the pages of every signed-in user need, each part as its own call returns it. */
+export const startSchema = z.strictObject({
+  preferences: storedPreferencesSchema,
+  /** The first page of the caller's notifications. */
+  notifications: notificationListSchema,
+  /** The kind of workstation, and whose sessions are locked there. */
+  workstation: currentWorkstationSchema,
+  /** The first page of the caller's organizations by name; null if the caller may not read any. */
+  organizations: z.nullable(organizationPageSchema),
+  /** The organization of the request; null without one, or if the caller may not read it. */
+  organization: z.nullable(organizationSchema),
+  /** The members of that organization by category; null if the caller may not read them. */
+  userStatistics: z.nullable(userStatisticsSchema),
+});
+export type Start = z.output<typeof startSchema>;
