@@ -27,7 +27,7 @@ test("/users with an empty cache takes few requests and at most 215 KB of script
     await expect(empty.getByRole("row", { name: new RegExp(person.lastName) })).toBeVisible();
     await empty.waitForLoadState("networkidle");
     const bytes = (await Promise.all(scripts)).reduce((sum, each) => sum + each, 0);
-    expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(21);
+    expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(14);
     expect(bytes / 1024).toBeLessThanOrEqual(215);
     // No file is requested twice.
     expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([]);

@@ -25,11 +25,13 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that at least this many pages import are in the layout's chunk. */
 const commonPages = 6;
+/** The pages that most users open; what they share is in the layout's chunk, too. */
+const peoplePages = [routeTable.users, routeTable.user, routeTable.userPermissions];
 /** Smaller modules that several pages share, such as icons, are not worth a separate request. */
 const smallestBytes = 1000;
 
 const isText = (id: string): boolean => id.endsWith(".json");
-const isLibrary = (id: string): boolean => id.includes("/node_modules/") || id.includes("rolldown/runtime");
+const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
 /** Returns modules with all their static imports. */
 function withImports(graph: Graph, roots: readonly string[]): Modules {
@@ -92,11 +94,12 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
       kit,
     );
   }
+  const people = peoplePages.map(({ parts }) => within(parts));
   const isCommon = (id: string) => {
     const { length } = pagesOf(id);
-    return (
-      length >= commonPages || (length > 1 && (graph.getModuleInfo(id)?.code?.length ?? 0) < smallestBytes)
-    );
+    const isSmall = (graph.getModuleInfo(id)?.code?.length ?? 0) < smallestBytes;
+    const isOfPeople = people.filter((page) => page.has(id)).length > 1;
+    return length >= commonPages || (length > 1 && (isSmall || isOfPeople));
   };
   const isInLayout = (id: string) => (plan.has(id) ? !Object.hasOwn(kits, plan.get(id) ?? "") : isCommon(id));
   assign(

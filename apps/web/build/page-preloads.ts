@@ -3,22 +3,24 @@ import type { Plugin, Rolldown } from "vite";
 import { languages } from "@praxisportal/contract/languages";
 import type { RouteDefinition } from "../src/app/router/route-definition.ts";
 import { routeTable } from "../src/app/router/route-table.ts";
-import { pageTexts } from "./text-files.ts";
+import { everyPageTexts, pageTexts } from "./text-files.ts";
 
 /**
  * What the server puts into the HTML of a route (file `page-preloads.json` of the build): URLs of the scripts
- * and styles the page will request, and by language those of its texts.
+ * and styles the page will request, and by language those of its texts. The row "*" is for all other paths.
  */
 export type PagePreloads = Record<
   string,
   { scripts: string[]; styles: string[]; texts: Record<string, string[]> }
 >;
 
+const everyPageModules = ["main.tsx", "app/portal.tsx"];
+
 /** Returns all modules that the page of a route downloads. */
 function modulesOf({ path, access, parts }: RouteDefinition): readonly string[] {
   if (path === routeTable.login.path) return ["main.tsx", ...parts];
   const layout = access.kind === "login" ? ["app/shell/shell.tsx"] : [];
-  return ["main.tsx", "app/portal.tsx", ...layout, ...parts];
+  return [...everyPageModules, ...layout, ...parts];
 }
 
 type Files = Map<string, Rolldown.OutputChunk>;
@@ -54,20 +56,20 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
     return `/${found}`;
   };
 
-  const preloads: PagePreloads = {};
-  for (const definition of Object.values(routeTable)) {
+  const preloadsFor = (modules: readonly string[], texts: string): PagePreloads[string] => {
     const scripts = new Set<string>();
-    for (const module of modulesOf(definition)) withImports(files, script(module), scripts);
-    preloads[definition.path] = {
+    for (const module of modules) withImports(files, script(module), scripts);
+    return {
       scripts: [...scripts].map((file) => `/${file}`),
       styles: [...scripts].flatMap((file) =>
         [...(files.get(file)?.viteMetadata?.importedCss ?? [])].map((style) => `/${style}`),
       ),
-      texts: Object.fromEntries(
-        languages.map((language) => [language, [text(`${pageTexts(definition)}.${language}`)]]),
-      ),
+      texts: Object.fromEntries(languages.map((language) => [language, [text(`${texts}.${language}`)]])),
     };
-  }
+  };
+  const preloads: PagePreloads = { "*": preloadsFor(everyPageModules, everyPageTexts) };
+  for (const definition of Object.values(routeTable))
+    preloads[definition.path] = preloadsFor(modulesOf(definition), pageTexts(definition));
   return preloads;
 }
 

@@ -13,6 +13,9 @@ const sourceModule = "/src/platform/i18n/text-files.ts";
 
 const [everyPage, signedInPages] = layoutSets;
 
+/** The name of the file with the texts of a page that is no route. */
+export const everyPageTexts = bundleName([...everyPage]);
+
 /** Returns the name of the file with all texts of a route and its layout, for a page that is opened directly. */
 export function pageTexts({ access, texts }: RouteDefinition): string {
   const layout = access.kind === "login" ? [...everyPage, ...signedInPages] : everyPage;

@@ -3,7 +3,6 @@ import { fixedPaths } from "./app/router/fixed-paths.ts";
 import { startPortal } from "./app/start-portal.ts";
 import { provideImportChunk } from "./platform/loading/import-chunk.ts";
 import { startTheme } from "./platform/theme/theme-store.ts";
-import "./styles/front.css";
 
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no element with the id root");

@@ -18,6 +18,7 @@ import { safeRedirect } from "./router/safe-redirect.ts";
 import { LoadingOverlay } from "../ui/feedback/loading-overlay.tsx";
 import { GlobalErrorBox } from "./shell/notices/global-error-box.tsx";
 import { useRootClasses } from "./shell/root-classes.ts";
+import "../styles/front.css";
 
 const loadPortal = () => import("./portal.tsx");
 

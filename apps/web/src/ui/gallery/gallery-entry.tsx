@@ -3,7 +3,6 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startTheme } from "../../platform/theme/theme-store.ts";
-import "../../styles/front.css";
 import "../../styles/app.css";
 import "../../styles/gallery.css";
 import { Gallery } from "./gallery.tsx";

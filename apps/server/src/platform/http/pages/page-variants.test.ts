@@ -18,6 +18,7 @@ const preloads = {
     texts: { de: [] },
   },
   "/dashboard": { scripts: ["/assets/home.js"], styles: [], texts: { de: [] } },
+  "*": { scripts: ["/assets/app.js"], styles: [], texts: { de: [] } },
 };
 
 async function get(url: string, encoding?: string) {
@@ -36,8 +37,8 @@ describe("PageVariants", () => {
     ["/users/?page=2", ["/assets/all.css", "/assets/list.js"]],
     ["/users/0199-a", ["/assets/person.js"]],
     ["/", ["/assets/home.js"]],
-    ["/users/0199-a/more", []],
-    ["/usersX", []],
+    ["/users/0199-a/more", ["/assets/app.js"]],
+    ["/usersX", ["/assets/app.js"]],
   ])("adds preload hints in %s for the files that its route needs, each once", async (url, wanted) => {
     const { body } = await get(url);
     const hints = [...body.matchAll(/<link rel="(?:modulepreload|stylesheet)" crossorigin href="([^"]+)">/g)];

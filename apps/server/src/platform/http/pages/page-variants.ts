@@ -1,7 +1,10 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Preload lists from the build for the page of a route: its scripts and styles, and those of its texts by language. */
+/**
+ * Preload lists from the build for the page of a route: its scripts and styles, and those of its texts by language. The
+ * row "*" is for all other paths.
+ */
 export type PagePreloads = Record<
   string,
   { scripts: string[]; styles: string[]; texts: Record<string, string[]> }
@@ -41,9 +44,10 @@ export class PageVariants {
       "</head>",
       `<meta name="portal-config" content="${attribute(config)}" /></head>`,
     );
-    this.#other = variantOf(withConfig);
+    const { "*": other, ...ofRoutes } = preloads;
+    this.#other = variantOf(other === undefined ? withConfig : withHints(withConfig, other));
     // Static paths first, so that "/setup" wins over "/setup/$token" regardless of the order of the input.
-    const routes = Object.entries(preloads).toSorted(
+    const routes = Object.entries(ofRoutes).toSorted(
       ([left], [right]) => Number(left.includes("$")) - Number(right.includes("$")),
     );
     this.#routes = routes.map(([route, parts]) => ({
