@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { organizationQuery } from "../../entities/organization/organization.api.ts";
+import type { Region } from "../../platform/i18n/languages.ts";
 import { setRegion, setTimeZone } from "../../platform/i18n/store.ts";
 import { waitAtMost } from "../../platform/loading/wait-at-most.ts";
 import { sessionAllows } from "../../platform/session/session-access.ts";
@@ -13,7 +14,7 @@ const platformTimeZone = "Europe/Berlin";
 /** Maximum time the first page waits for the organization's settings. */
 const waitMs = 2_000;
 
-type Settings = { readonly country: Parameters<typeof setRegion>[0]; readonly timezone: string };
+type Settings = { readonly country: Region; readonly timezone: string };
 
 /** Returns the query of the selected organization, enabled if the user may read it. */
 function selectedQuery(session: SessionState) {
@@ -22,7 +23,8 @@ function selectedQuery(session: SessionState) {
   return { ...organizationQuery(organization?.id ?? ""), enabled: organization !== null && canRead };
 }
 
-async function apply(settings: Settings): Promise<void> {
+/** Without settings the formats and the zone of the browser apply. */
+async function apply(settings: Partial<Settings>): Promise<void> {
   setTimeZone(settings.timezone);
   // If its texts cannot be loaded the region stays unchanged; the next page tries again.
   await setRegion(settings.country).catch(() => undefined);
@@ -43,16 +45,19 @@ export async function applyOrganizationRegion(): Promise<void> {
 
 /**
  * Keeps the formats of numbers, money, dates and times those of the selected organization, also when its settings
- * change.
+ * change. Those of the browser apply if the user may not read the organization or its settings cannot be loaded.
  */
 export function useOrganizationRegion(): void {
   const session = useSession((state) => state);
   const isPlatform = session.organization === null;
-  const { data } = useQuery(selectedQuery(session));
+  const query = selectedQuery(session);
+  const { data, isError } = useQuery(query);
   const country = data?.country;
   const timezone = data?.timezone;
+  const isUnknown = !query.enabled || isError;
   useEffect(() => {
     if (isPlatform) setTimeZone(platformTimeZone);
     else if (country !== undefined && timezone !== undefined) void apply({ country, timezone });
-  }, [isPlatform, country, timezone]);
+    else if (isUnknown) void apply({});
+  }, [isPlatform, country, timezone, isUnknown]);
 }

@@ -45,7 +45,11 @@ const signedIn = createRoute({
     "organizations",
     "roles",
   ),
-  loader: async () => (await import("../shell/shell.tsx")).prepareShell(),
+  loader: async () => {
+    // The page reports that its code could not be downloaded.
+    const shell = await import("../shell/shell.tsx").catch(() => undefined);
+    await shell?.prepareShell();
+  },
   // Otherwise the router would keep the last page's URL, with its search text, after the user has signed out.
   gcTime: 0,
 });

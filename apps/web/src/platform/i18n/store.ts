@@ -84,13 +84,19 @@ export async function setLanguage(language: Language): Promise<void> {
   if (await switchTo(language, i18nStore.getState().region)) writeLanguage(language);
 }
 
-/** Changes the country whose formats for numbers, money and dates apply (the organization's). */
-export async function setRegion(region: Region): Promise<void> {
+/**
+ * Changes the country whose formats for numbers, money and dates apply (the organization's); without a value the
+ * browser's applies.
+ */
+export async function setRegion(region = regionOfBrowser()): Promise<void> {
   if (region !== i18nStore.getState().region) await switchTo(i18nStore.getState().language, region);
 }
 
-/** Changes the time zone in which all dates and times are shown and entered (the organization's). */
-export function setTimeZone(timeZone: string): void {
+/**
+ * Changes the time zone in which all dates and times are shown and entered (the organization's); without a value the
+ * browser's applies.
+ */
+export function setTimeZone(timeZone?: string): void {
   if (timeZone !== i18nStore.getState().timeZone) i18nStore.setState({ timeZone });
 }
 

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { hangingResponse, json } from "../../platform/api-client/testing/fetch-double.ts";
+import { i18nStore } from "../../platform/i18n/store.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { praxis } from "../../platform/session/testing/session-answers.ts";
+import {
+  createSessionTestContext,
+  signInForTest,
+  type SessionTestContext,
+} from "../../platform/session/testing/session-world.ts";
+import { applyOrganizationRegion, useOrganizationRegion } from "./organization-region.ts";
+import { queryClient } from "./query-client.ts";
+
+let context: SessionTestContext;
+beforeEach(() => {
+  context = createSessionTestContext();
+});
+afterEach(() => {
+  cleanup();
+  context.end();
+});
+
+function Provider({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+const settle = () => act(() => vi.advanceTimersByTimeAsync(100));
+const shown = () => {
+  const { region, timeZone } = i18nStore.getState();
+  return { region, timeZone };
+};
+
+it("the first page waits at most 2 s for the region of the organization", async () => {
+  context.answers = { "me/start": hangingResponse };
+  await signInForTest();
+  const opened = vi.fn();
+  void applyOrganizationRegion().then(opened);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(context.calls).toHaveLength(1);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+it("country and time zone do not stay after the change to an organization that cannot be read", async () => {
+  const browser = shown();
+  const settings = { id: praxis.id, country: "CH", timezone: "Europe/Zurich" };
+  context.answers = { [`organizations/${praxis.id}`]: () => json(settings) };
+  await signInForTest();
+  renderHook(useOrganizationRegion, { wrapper: Provider });
+  await settle();
+  expect(shown()).toEqual({ region: "CH", timeZone: "Europe/Zurich" });
+  act(() =>
+    sessionStore.setState({ organization: { id: "0192f000-0000-7000-8000-00000000000b", name: "Andere" } }),
+  );
+  await settle();
+  expect(shown()).toEqual(browser);
+});
