@@ -411,7 +411,7 @@ describe("the architecture check", () => {
     expect(findingsIn({ [path]: text('async rename(by: Authorized<"users.rename">)') })).toEqual([]);
   });
 
-  it("rejects a folder of more than 40 files, and neither one of 40 nor the sequence of migrations", () => {
+  it("rejects a folder of more than 40 files, but neither one of 40 nor the migrations", () => {
     const filesIn = (folder: string, count: number) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, index) => [`${folder}/part-${index}.ts`, "export {};\n"]),

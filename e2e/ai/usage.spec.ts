@@ -130,7 +130,7 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning, 
   const tokensOf = ({ body }: Awaited<ReturnType<typeof ask>>) =>
     (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
   const first = tokensOf(await ask(20));
-  // Prompts of equal length cost equally much, so that the sum is a multiple of four, and of five with the limit.
+  // Prompts of equal length cost the same, so that the sum is a multiple of four, and of five with the limit.
   const used = first + tokensOf(await ask(20 + ((4 - ((2 * first) % 4)) % 4)));
   expect(used % 4).toBe(0);
   const limitTo = async (limit: number) => {

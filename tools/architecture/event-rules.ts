@@ -39,7 +39,7 @@ export const eventRules: readonly Rule[] = [
   {
     name: "declared changes are recorded",
     check: (tree) => {
-      // A policy only lists actions and records none.
+      // Policies only list actions; they record none.
       const sources = tree.modules.filter(
         ({ path, isTest }) => path.startsWith("apps/server/src/") && !isTest && !path.endsWith(".policy.ts"),
       );

@@ -1,7 +1,7 @@
 import { dirname } from "node:path/posix";
 import type { Rule } from "./tree.ts";
 
-/** Folders with more files hide what belongs together. */
+/** Larger folders hide which files belong together. */
 const maxFiles = 40;
 
 const sourceFolders = /^(packages|apps|tools|e2e|bench)\//;

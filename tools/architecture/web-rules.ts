@@ -10,7 +10,7 @@ const factoryLiteral = /\[\s*"([^"]+)"\s*[,\]]/g;
 /** A call that reads; the group is its name in the contract. */
 const readRoute = /\broute<[^>]+>\(\)\(\s*"([^"]+)",\s*"GET"/g;
 
-/** A color that is written out: `#0B7468`, `rgb(…)`. An anchor such as `href="#main"` is none. */
+/** A color that is written out: `#0B7468`, `rgb(…)`. An anchor such as `href="#main"` is not one. */
 const rawColor = /(?<!href=["'])#[0-9a-f]{3,8}\b(?=["';\s)\]])|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
 
 /** Rules about the web app that the linter cannot express. */

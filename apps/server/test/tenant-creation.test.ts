@@ -64,7 +64,7 @@ const countOrganizations = async () =>
 
 /**
  * Returns the calls by which a caller created an organization. Public calls are the same for every caller, so only the
- * anonymous one makes them. A caller whom a call signed out is made again.
+ * anonymous one makes them. A caller who was signed out by a call is replaced.
  */
 async function creatingCalls(make: () => Promise<TestClient>): Promise<string[]> {
   const found: string[] = [];

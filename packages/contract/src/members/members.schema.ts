@@ -42,7 +42,10 @@ export const invitationSchema = z.strictObject({
   expiresAt: timeSchema,
 });
 
-/** The added member; `temporaryPassword` is returned only once, for members without an address, and not to a repeated call. */
+/**
+ * The added member; `temporaryPassword` is returned only once, for members without an address, and never to a repeated
+ * call.
+ */
 export const addedMemberSchema = z.strictObject({
   ...userSchema.shape,
   invitation: z.nullable(invitationSchema),

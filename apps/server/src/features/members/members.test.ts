@@ -93,7 +93,7 @@ describe("adding a member", () => {
     expect(result).toMatchObject({ status: "active", invitation: null, mustChangePassword: true });
     expect(result.temporaryPassword).toMatch(/^(?:\w{4}-){3}\w{4}$/);
     await newClient().signIn({ username, password: result.temporaryPassword ?? "" });
-    // A repeated request creates no one, and is answered with the member but without the secret.
+    // A repeated request creates no one and returns the member without the secret.
     const again = await client.call(addMember, { params, body, ...key });
     expect(again.status).toBe(201);
     expect(again.result).toMatchObject({ id: result.id, username, temporaryPassword: null });

@@ -78,7 +78,7 @@ it("see R7n-22 a binding that fails fails the transaction, even when no statemen
       .set({ last_name: "Verloren" })
       .where("id", "=", personId)
       .execute();
-    // A null byte is no valid text for PostgreSQL.
+    // PostgreSQL does not accept a null byte in text.
     await tx.organization("\0", async () => undefined);
   });
   await expect(change).rejects.toThrow(/rolled back/);

@@ -88,7 +88,7 @@ export class WriteTransaction implements StatementSender {
   }
 
   /**
-   * Orders a mail or other work, handled after the commit; ids only, no content. It is written at the end of the
+   * Queues a mail or other work to be handled after the commit; ids only, no content. It is written at the end of the
    * transaction.
    */
   emit(topic: string, payload: Readonly<Record<string, unknown>>, id: string): void {

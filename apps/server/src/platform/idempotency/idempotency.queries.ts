@@ -4,7 +4,10 @@ import type { IdentityDb } from "../db/handles.ts";
 import type { WriteTransaction } from "../db/write-transaction.ts";
 import { type StoredCall, type RepeatableCall, RepeatedCallError } from "./idempotency.ts";
 
-/** By the clock of the database, which also wrote the time: a wrong clock of this process would act a second time. */
+/**
+ * By the clock of the database, which also wrote the time: with a wrong clock, this process would execute the call
+ * again.
+ */
 const isExpired = sql<boolean>`idempotency_key.created_at < now() - ${`${idempotencyKeyMs} ms`}::interval`;
 
 /** Returns the earlier call with this key, if any. */

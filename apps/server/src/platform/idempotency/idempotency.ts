@@ -15,7 +15,7 @@ export type RepeatableCall = {
   isSaved: boolean;
 };
 
-/** Log line of a call that changed something without saving its key: repeated, it would act a second time. */
+/** Log line of a call that changed something without saving its key: a repetition would change it again. */
 export const unsavedKeyMessage = "a call did not save its idempotency key";
 
 /** The stored record of an executed call. */

@@ -43,7 +43,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const { run, busy, failure, reset } = useAppMutation({
     mutate: () => setUp(setupBody(draft, token)),
     onSuccess: onDone,
-    // Errors of unknown fields have no place of their own.
+    // There is no field at which to show errors of unknown fields.
     mapError: ({ problem, message }) =>
       problem?.errors?.some(({ path }) => firstStepErrors({ [path]: message })) ? undefined : message,
     onFailure({ code }, fields) {

@@ -9,7 +9,7 @@ import { notify, notifySuccess } from "../../platform/notifications/notification
 /** Undoes the change. @throws ApiError if that is no longer possible. */
 export type Undo = () => Promise<unknown>;
 
-/** Resolves once what the page shows of the organization has been read again. */
+/** Resolves once the organization's data on the page has been read again. */
 type ReportChange = (message: string, userId?: string, undo?: Undo) => Promise<void>;
 
 /**

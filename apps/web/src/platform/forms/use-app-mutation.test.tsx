@@ -114,7 +114,7 @@ describe("R0-22 the error policy of all changes", () => {
     });
   });
 
-  it("shows a failure as a toast where the page has no place for it, but no cancelled step-up", async () => {
+  it("shows a failure as a toast if the page has no place for it, except a cancelled step-up", async () => {
     const toastTitle = "Nicht gesendet";
     await afterFailure(problem(403, "STEP_UP_REQUIRED"), { toastTitle });
     expect(notificationStore.getState().items).toEqual([]);

@@ -32,7 +32,7 @@ export interface FailureOptions {
 export interface AppMutationOptions<Input, Result> extends FailureOptions {
   readonly mutate: (input: Input, submission: Submission) => Promise<Result>;
   readonly onSuccess?: ((result: Result, input: Input) => Promise<unknown> | void) | undefined;
-  /** Shows a failure as a toast under this title, where the page has no place for it: a change from a menu. */
+  /** Shows a failure as a toast with this title if the page has no place for it, as for a change from a menu. */
   readonly toastTitle?: string | undefined;
 }
 

@@ -34,7 +34,7 @@ it("ignores an empty value and parameters of the page", () => {
   expect(definition.parse({ search: "", tab: "tokens" })).toEqual({ search: {}, ignoredParams: [] });
 });
 
-it("keeps a parameter of the page that is named like a property of every object", () => {
+it("keeps a parameter of the page whose name is a property of every object", () => {
   const raw = { constructor: "x", toString: "y", page: "3" };
   expect(definition.parse(raw)).toEqual({ search: { page: 3 }, ignoredParams: [] });
   expect(definition.after(raw, { status: "done" })).toEqual({

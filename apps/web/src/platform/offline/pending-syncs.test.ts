@@ -247,7 +247,7 @@ describe("the queue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("what a user queued who does not return is discarded after 24 hours", async () => {
+  it("discards changes after 24 hours if their user does not return", async () => {
     queueUpdate("probe", "save", "of the first user");
     endSession("expired");
     vi.setSystemTime(Date.now() + dayMs - 1);

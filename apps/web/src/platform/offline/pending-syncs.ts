@@ -33,7 +33,7 @@ function publish(): void {
   setPendingSyncs(readQueueOf(user?.id).map(({ id, rejection }) => ({ id, rejection })));
 }
 
-/** Removes the expired changes from storage, also those of users who do not return. */
+/** Removes expired changes from storage, also those of users who do not return. */
 function discardExpired(): void {
   changeQueue((queue) => queue);
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Work that goes on until the test finishes it. */
+/** Work that runs until the test ends it. */
 function startedWork() {
   const { promise: finished, resolve: finish } = Promise.withResolvers<undefined>();
   const { promise: started, resolve: start } = Promise.withResolvers<() => boolean>();
@@ -44,7 +44,7 @@ it("one tab sends at a time", async () => {
   expect(second).toHaveBeenCalledOnce();
 });
 
-it("takes the lock over from a frozen tab, which sends nothing more when it continues", async () => {
+it("takes over the lock of a frozen tab, which sends nothing more when it continues", async () => {
   const frozen = startedWork();
   const abandoned = withQueueLock(frozen.work);
   const isHeld = await frozen.started;

@@ -2,7 +2,7 @@ import { apiRetryAttempts, apiRetryDelayMs, apiTimeoutMs } from "@praxisportal/c
 
 const lockName = "portal-pending-syncs";
 
-/** Longer than sending one change takes with all its retries. A tab that holds the lock longer may be frozen. */
+/** Longer than one change takes to send, with all its retries. A tab that holds the lock longer may be frozen. */
 export const lockWaitMs = (1 + apiRetryAttempts) * (apiTimeoutMs + apiRetryDelayMs);
 
 type Work = (isHeld: () => boolean) => Promise<void>;

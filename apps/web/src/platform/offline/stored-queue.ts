@@ -9,8 +9,8 @@ function isExpired({ timestamp }: PendingSync): boolean {
 }
 
 /**
- * Returns the changes of all users of this browser in the order they were made; those older than 24 hours are given
- * up. Local storage is authoritative and shared by all tabs.
+ * Returns the changes of all users of this browser in the order they were made; those older than 24 hours are dropped.
+ * Local storage is authoritative and shared by all tabs.
  */
 export function readQueue(): PendingSync[] {
   const stored = readJson(localValues, storageKeys.pendingSyncs, Array.isArray) ?? [];

@@ -36,7 +36,7 @@ export type StoredState = {
 
 const maskOrNull = (value: string | null) => (value === null ? null : mask(value));
 
-/** Counts the user's changes that wait to be sent; none without a session. */
+/** Counts the user's pending changes; 0 without a session. */
 function pendingChangeCount(): number {
   const { user } = sessionStore.getState();
   return readQueueOf(user?.id).filter(({ rejection }) => rejection === undefined).length;
