@@ -1,5 +1,5 @@
 // `npm run dev`: runs the server, restarted when its files change, and Vite, which hot-reloads the web app. Open the
-// address that Vite prints; Vite proxies API calls to the server.
+// URL that Vite prints; Vite proxies API calls to the server.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ try {
   const children = [
     spawn(node, ["--watch", "--watch-preserve-output", join(root, "apps/server/src/main.ts")], {
       cwd: root,
-      // The page is served by Vite, so cookies and links must use Vite's address.
+      // The page is served by Vite, so cookies and links must use Vite's URL.
       env: { ...process.env, PORT: SERVER_PORT, PUBLIC_URL: `http://localhost:${WEB_PORT}` },
       stdio: "inherit",
     }),

@@ -20,7 +20,7 @@ test.describe("the operations on members", () => {
     exportedAs: "operations.csv",
   };
 
-  test("R2.3-14 R0-19 the operations keep search, filters and paging in the address", async ({
+  test("R2.3-14 R0-19 the operations keep search, filters and paging in the URL", async ({
     page,
     people,
     portal,
@@ -40,7 +40,7 @@ test.describe("the operations on members", () => {
   });
 });
 
-test("R2.3-14 R0-18 R0-19 the seat holders are rendered once and keep their page in the address", async ({
+test("R2.3-14 R0-18 R0-19 the seat holders are rendered once and keep their page in the URL", async ({
   page,
   people,
 }) => {

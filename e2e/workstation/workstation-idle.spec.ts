@@ -87,7 +87,7 @@ test("R0-41 after unlocking, a dialog is open again with what was typed, except 
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
 });
 
-test("R0-42 after an idle lock another user of the workstation sees neither page nor input of the first", async ({
+test("R0-42 after an idle lock another user of the workstation sees neither the page nor the input of the first", async ({
   page,
   people,
   portal,

@@ -6,7 +6,7 @@ import { readAnswer } from "../../apps/server/test/contract-answer.ts";
 import type { RequestCase } from "./request-cases.ts";
 import type { RawAnswer } from "./send-raw.ts";
 
-/** Error codes that any address under /api may return to any caller. */
+/** Error codes that any path under /api may return to any caller. */
 const universalStatuses: readonly ErrorCode[] = [
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
@@ -58,7 +58,7 @@ export function checkAnswer(
   if (fault === undefined) return undefined;
   if (isUniversal(wire, request.isPlain ? refusedByProtocol : universalStatuses)) return undefined;
   if (request.isPlain) return fault;
-  // A mutated address may have reached another call; that call's contract applies then.
+  // A mutated path may have reached another call; that call's contract applies then.
   return endpoints.some((endpoint) => faultOf(endpoint, wire) === undefined) ? undefined : fault;
 }
 

@@ -102,7 +102,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/server.ts",
     find: "cutSlowBody(request, requestMs);",
     put: "",
-    proof: [limits, "of a body to an invalid address does not keep the connection"],
+    proof: [limits, "of a body to an invalid URL does not keep the connection"],
   },
   {
     cases: ["N62"],

@@ -162,7 +162,7 @@ export const passkeyDefences: readonly Defence[] = ofServer([
     put: "void mayRemove(removed.left, isDemanded);",
     proof: [
       own,
-      "R7s-35 the required last one cannot be removed, even if all are removed at the same moment",
+      "R7s-35 the last required one cannot be removed, even if all are removed at the same moment",
     ],
   },
   {

@@ -38,7 +38,7 @@ export class PortalProcess {
     return new PortalProcess(dataDir, await freePort(), settings);
   }
 
-  /** Address of its database, which must be running. */
+  /** Connection URL of its database, which must be running. */
   get databaseUrl(): string {
     const running = runningEmbeddedPostgres(this.dataDir);
     if (!running) throw new Error("PostgreSQL does not run");

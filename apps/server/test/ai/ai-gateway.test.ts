@@ -152,7 +152,7 @@ it("see R7a-06 a client that disconnects ends the stream at the provider and pay
   expect(JSON.stringify(calls)).not.toContain("Ein langer Text");
 });
 
-it("see R7b-08 a switch ends a running stream within a second and says so, and the next call is refused", async () => {
+it("see R7b-08 a switch ends a running stream within a second with the reason, and the next call is refused", async () => {
   const { events } = await stream("Ein langer Text. #lang 1500 #takt 20");
   await events.next();
   const at = performance.now();

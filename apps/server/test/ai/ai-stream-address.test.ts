@@ -126,7 +126,7 @@ describe("streaming a prompt from the URL", () => {
     const inFirst = { "x-organization-id": organizationId };
     const other = await open({ ...whole(), organizationId: second }, colleague, inFirst);
     expect(await codeOf(other)).toBe("ORGANIZATION_MISMATCH");
-    // The address does not choose the organization either.
+    // The URL does not choose the organization either.
     expect(await codeOf(await open(whole()))).toBe("ORGANIZATION_REQUIRED");
     expect((await open(whole(), colleague, inFirst)).status).toBe(200);
     expect(

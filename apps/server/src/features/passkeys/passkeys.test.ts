@@ -241,7 +241,7 @@ describe("an organization that requires a second factor", () => {
     expect((await signInWithPasskey(other, authenticator)).result.restriction).toBeNull();
   });
 
-  it("see R7s-35 the required last one cannot be removed, even if all are removed at the same moment", async () => {
+  it("see R7s-35 the last required one cannot be removed, even if all are removed at the same moment", async () => {
     const { client } = await signedIn(await strictOrganization());
     await setUpSecondFactor(test, client);
     const ids: string[] = [];

@@ -2,8 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 
 /**
- * Keeps intermediaries from caching, buffering or transforming the stream, and keeps its address out of the Referer
- * header.
+ * Keeps intermediaries from caching, buffering or transforming the stream, and keeps its URL out of the Referer header.
  */
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",

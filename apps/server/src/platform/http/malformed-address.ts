@@ -1,5 +1,5 @@
 /**
- * Returns where to send a browser that opens a page with malformed escapes, such as "/users/%zz": the same address with
+ * Returns where to redirect a browser that opens a page with malformed escapes, such as "/users/%zz": the same URL with
  * its percent signs escaped, so that the application can answer it like any unknown one. Leading slashes are collapsed,
  * because "//other.example" is another origin.
  */

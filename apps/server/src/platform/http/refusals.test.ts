@@ -157,7 +157,7 @@ function raw(text: string): Promise<string> {
   });
 }
 
-describe("an invalid address", () => {
+describe("an invalid URL", () => {
   it("R7x-08 R8-38 without a call is 404, also with a body and for any method", async () => {
     for (const [method, path] of [
       ["GET", "/api/v1/nothing"],

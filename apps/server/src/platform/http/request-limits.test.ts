@@ -112,7 +112,7 @@ describe.concurrent("N62 a slow sender", () => {
     expect((await sendRaw(test.baseUrl, form)).ms).toBeLessThan(timeoutMs * 3);
   });
 
-  it("of a body to an invalid address does not keep the connection", async () => {
+  it("of a body to an invalid URL does not keep the connection", async () => {
     expect(await timeWith("/api/v1/users/%zz")).toBeLessThan(timeoutMs * 3);
   });
 

@@ -106,7 +106,7 @@ export function isApi(url: string): boolean {
   return url.startsWith("/api/") || url === "/api";
 }
 
-/** Returns whether a request belongs to the API, also if its address is spelled with escapes, such as `/%61pi/`. */
+/** Returns whether a request belongs to the API, also if its path is spelled with escapes, such as `/%61pi/`. */
 export function isCall({ routeOptions, url }: Pick<FastifyRequest, "routeOptions" | "url">): boolean {
   return isApi(routeOptions.url ?? url);
 }

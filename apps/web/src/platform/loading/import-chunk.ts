@@ -2,8 +2,8 @@
 const failures = new Map<string, number>();
 
 /**
- * Imports a file of the build; all dynamic imports of the build call it. Chromium remembers a failed import
- * for the life of the page, so another attempt uses another address of the same file.
+ * Imports a file of the build; all dynamic imports of the build call it. Chromium remembers a failed import for the
+ * life of the page, so another attempt uses another URL of the same file.
  */
 async function importChunk(path: string): Promise<unknown> {
   const failed = failures.get(path) ?? 0;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe("storage of secrets", () => {
-  it("attempt counters hold neither names nor addresses, only hashes", async () => {
+  it("attempt counters contain neither names nor addresses, only hashes", async () => {
     const body = { username: "canary_zaehler_4712", password: "x" };
     await new TestClient(test).call(auth.login, { body });
     const rows = await queryRows<{ row: string }>(test, "select t::text as row from attempt_limit t");

@@ -87,7 +87,7 @@ describe("creating a person", () => {
     expect(listed.result.data.map((user) => user.id)).toEqual([created.result.id]);
   });
 
-  it("see R3-16 R7u-06 keeps the password only if the creator says so", async () => {
+  it("see R3-16 R7u-06 keeps the password without a forced change only if the creator requests it", async () => {
     const { client } = await organizationWith();
     const body = newUser({ mustChangePassword: false });
     await client.call(createUser, { body });

@@ -32,7 +32,7 @@ function faultsOf(where: string, schema: Schema, example: unknown): string[] {
   return issues === undefined ? [] : [`${where}: ${issues.join(", ")}`];
 }
 
-/** Returns the examples of the parameters, as text like in an address. */
+/** Returns the examples of the parameters, as text like in a URL. */
 function parameterExamples({ parameters }: OpenApiOperation, place: string): { [name: string]: string } {
   return Object.fromEntries(
     parameters

@@ -89,7 +89,7 @@ describe("/debug-auth", () => {
     expect(body).toContain("/assets/debug-auth.js");
   });
 
-  it("see R2.1-03 is treated like an unknown address and not mentioned when it is switched off", async () => {
+  it("see R2.1-03 is treated like an unknown path and not mentioned when it is switched off", async () => {
     const body = await served(false, "/debug-auth");
     expect(body).toBe(await served(false, "/never-existed"));
     expect(body).not.toMatch(/debug/i);
