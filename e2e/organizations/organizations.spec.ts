@@ -375,6 +375,18 @@ test.describe("all organizations", () => {
     await expectText(page, "Keine Praxis gefunden");
   });
 
+  test("an organization that cannot be selected is not opened", async ({ page, people }) => {
+    const organization = await people.createOrganization();
+    const list = `/organizations?search=${encodeURIComponent(organization.name)}`;
+    await signIn(page, await people.createPlatformAccount("super_admin"), list);
+    const row = page.getByRole("row").filter({ hasText: organization.name });
+    await expect(row).toBeVisible();
+    await page.route("**/api/v1/users/me", (route) => route.abort("connectionfailed"));
+    await row.getByRole("button", { name: organization.name, exact: true }).click();
+    await expectText(page, "Die Praxis wurde nicht gewechselt");
+    await expect(heading(page, "Praxen")).toBeVisible();
+  });
+
   test("R0-17 R0-18 the organizations pass the list kit's tests and are rendered once", async ({
     page,
     people,

@@ -128,7 +128,7 @@ export const twoFactorScreens: readonly Screen[] = [
     before: status(8),
     prepare: async (page) => {
       await page.getByRole("button", { name: "Ausschalten" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
     },
   },
   { ...security, name: "profile, few backup codes", before: status(2, true) },

@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import type { OrganizationOption } from "../../features/organizations/organization-list.tsx";
 import { OrganizationsPage } from "../../features/organizations/administration/organizations-page.tsx";
 import { useChooseOrganization } from "../shell/navigation/use-choose-organization.ts";
 
@@ -6,11 +7,8 @@ import { useChooseOrganization } from "../shell/navigation/use-choose-organizati
 export function OrganizationsRoute() {
   const navigate = useNavigate();
   const choose = useChooseOrganization();
-  return (
-    <OrganizationsPage
-      onOpen={({ id, name }) =>
-        void choose({ id, name }).then(() => navigate({ to: "/organization", search: {} }))
-      }
-    />
-  );
+  const open = async ({ id, name }: OrganizationOption) => {
+    if (await choose({ id, name })) await navigate({ to: "/organization", search: {} });
+  };
+  return <OrganizationsPage onOpen={(organization) => void open(organization)} />;
 }
