@@ -1,4 +1,6 @@
+import pg from "pg";
 import { BatchingClient } from "../src/platform/db/batching-client.ts";
+import { BoundStatements } from "../src/platform/db/bound-statements.ts";
 
 type Query = (this: BatchingClient, ...args: unknown[]) => Promise<unknown>;
 
@@ -29,4 +31,23 @@ export async function longestTransaction(work: () => Promise<unknown>): Promise<
     client.query = query;
   }
   return longest;
+}
+
+/** Returns how many reads of an organization, and statements whose text contains `part`, were sent while `work` ran. */
+export async function countReads(part: string, work: () => Promise<unknown>): Promise<number> {
+  const client = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
+  const { query } = client;
+  let reads = 0;
+  client.query = function (this: unknown, ...args) {
+    const [statement] = args as [{ text?: string } | string];
+    const text = typeof statement === "string" ? statement : statement.text;
+    if (statement instanceof BoundStatements || text?.includes(part)) reads += 1;
+    return query.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    client.query = query;
+  }
+  return reads;
 }

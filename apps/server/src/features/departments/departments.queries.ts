@@ -9,12 +9,18 @@ export function listDepartments(db: OrganizationDb, id?: string): Promise<Depart
   return db.read((query) =>
     query
       .selectFrom("department as d")
-      .select([
-        "d.id",
-        "d.name",
-        sql<number>`(select count(*)::int from membership m where m.organization_id = d.organization_id
-          and m.department = d.name and m.status <> 'removed')`.as("members"),
-      ])
+      .leftJoin(
+        (members) =>
+          members
+            .selectFrom("membership")
+            .select(["department", sql<number>`count(*)::int`.as("count")])
+            .where("organization_id", "=", db.organizationId)
+            .where("status", "<>", "removed")
+            .groupBy("department")
+            .as("m"),
+        (join) => join.onRef("m.department", "=", "d.name"),
+      )
+      .select(["d.id", "d.name", sql<number>`coalesce(m.count, 0)`.as("members")])
       .where("d.organization_id", "=", db.organizationId)
       .$if(id !== undefined, (only) => only.where("d.id", "=", String(id)))
       .orderBy(sql`d.name collate "de-x-icu"`)

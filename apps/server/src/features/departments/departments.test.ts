@@ -6,6 +6,8 @@ import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { organizationBuilder } from "../../platform/db/builder.ts";
+import { listDepartments } from "./departments.queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -23,6 +25,19 @@ async function withDepartments(...names: string[]) {
 }
 
 describe("departments", () => {
+  it("see R7n-22 counts the people of all departments in one pass over the members", async () => {
+    const { organization } = await withDepartments("Labor", "Empfang");
+    let compiled: { sql: string; parameters: readonly unknown[] } | undefined;
+    const read = async (build: (db: typeof organizationBuilder) => { compile(): typeof compiled }) => {
+      compiled = build(organizationBuilder).compile();
+      return [];
+    };
+    await listDepartments({ organizationId: organization.id, read } as never);
+    const plan = await queryRows(test, `explain (format json) ${compiled?.sql}`, compiled?.parameters ?? []);
+    expect(JSON.stringify(plan)).toContain('"membership"');
+    expect(JSON.stringify(plan)).not.toContain("SubPlan");
+  });
+
   it("see R3-22 exist without people, are created with members, and are listed in German order with counts", async () => {
     const { client, organization, params, list } = await withDepartments("Röntgen", "Ärzte");
     await makeMember(test, organization.id, "viewer", { department: "Labor" });

@@ -1,8 +1,9 @@
 import type { OrganizationListQuery } from "@praxisportal/contract/organizations/organizations.schema";
 import { sql } from "kysely";
+import { anyOf } from "../../platform/db/any-of.ts";
 import { likePattern } from "../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import { listedColumns } from "./organizations.queries.ts";
+import { listedColumns, members } from "./organizations.queries.ts";
 
 const sortColumns: Readonly<Record<OrganizationListQuery["sortBy"], string>> = {
   name: 'o.name collate "de-x-icu"',
@@ -37,4 +38,15 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
     filtered.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: Number(total.total) };
+}
+
+/** Returns the organizations of a user by their ids, without closed ones, with their number of people. */
+export function findListed(db: PlatformDb, organizationIds: readonly string[]) {
+  return db.all
+    .selectFrom("organization as o")
+    .select(listedColumns)
+    .select(members("m.status <> 'removed'").as("user_count"))
+    .where("o.organization_id", "=", anyOf(organizationIds))
+    .where("o.status", "not in", ["archived", "deleted"])
+    .execute();
 }

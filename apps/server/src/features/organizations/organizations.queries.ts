@@ -5,7 +5,7 @@ import { entitlementsIn, entitlementsOf, type EntitlementRow } from "../../direc
 import { takesSeat } from "../../directory/seats.queries.ts";
 import type { OrganizationRow } from "./organizations.presenter.ts";
 
-const members = (condition: string) =>
+export const members = (condition: string) =>
   sql<string>`(select count(*) from membership m where m.organization_id = o.organization_id and ${sql.raw(condition)})`;
 
 /** Columns of a row of the organizations list. */
@@ -157,17 +157,4 @@ export async function readActivity(db: OrganizationDb) {
       .orderBy(sql`days.day`),
   ]);
   return { uptime, signIns };
-}
-
-/** Returns the summary of one organization with its number of people, for lists over the caller's own organizations. */
-export async function findListed(db: OrganizationDb) {
-  const rows = await db.read((builder) =>
-    builder
-      .selectFrom("organization as o")
-      .select(listedColumns)
-      .select(members("m.status <> 'removed'").as("user_count"))
-      .where("o.organization_id", "=", db.organizationId)
-      .where("o.status", "not in", ["archived", "deleted"]),
-  );
-  return rows[0];
 }

@@ -29,7 +29,7 @@ import {
 } from "./organizations.presenter.ts";
 import { countSeats } from "./organization-changes.queries.ts";
 import { presentUsage, rangeOf, type UsageReads } from "./organization-usage.ts";
-import { listAllOrganizations } from "./organizations.platform-queries.ts";
+import { findListed, listAllOrganizations } from "./organizations.platform-queries.ts";
 import * as queries from "./organizations.queries.ts";
 import { presentSeatHolders, readHolderCursor } from "./seat-holders.presenter.ts";
 import { readSeatHolders } from "./seat-holders.queries.ts";
@@ -57,14 +57,12 @@ export class OrganizationService {
     const readable = caller.memberships.filter((membership) =>
       hasPermission(principalOf(caller, membership), "organizations:read"),
     );
-    const found = await Promise.all(
-      readable.map(({ organizationId }) =>
-        queries.findListed(this.#dependencies.db.organization(organizationId)),
-      ),
+    const found = await findListed(
+      this.#dependencies.platformDb,
+      readable.map(({ organizationId }) => organizationId),
     );
     const search = query.search?.toLowerCase() ?? "";
     const rows = found
-      .filter((row) => row !== undefined)
       .map(presentListed)
       .filter((row) => row.name.toLowerCase().includes(search))
       .filter((row) => query.status === undefined || row.status === query.status)
