@@ -8,6 +8,7 @@ import { type BoundMode, type BoundStatement, BoundStatements } from "./bound-st
 import { BatchingClient } from "./batching-client.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { PreparedQuery } from "./prepared.ts";
+import { limitPrepared } from "./limit-prepared.ts";
 import { isStalePlan, withFreshPlans } from "./stale-plan.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
@@ -26,8 +27,15 @@ function toQuery(executable: Executable<unknown>): pg.QueryConfig {
   return name === undefined ? query : { name, ...query };
 }
 
-/** Options of the connection pools; `maxConnections` is the total of all pools. */
-export type DatabaseOptions = { url: string; maxConnections: number; applicationName: string };
+/** Options of the connection pools. */
+export type DatabaseOptions = {
+  url: string;
+  /** Total of all pools. */
+  maxConnections: number;
+  applicationName: string;
+  /** Prepared statements that a connection may keep; a little more than there are names. */
+  maxPrepared?: number;
+};
 
 /**
  * Access of one login role to the database. The bound organization is transaction-local. Named prepared statements and
@@ -223,6 +231,9 @@ function openPool(options: DatabaseOptions, max: number, connections: pg.PoolCon
   pool.on("error", () => undefined);
   // The same applies to a connection in use: its statements fail, and the error is handled there.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("release", (error, client) => {
+    if (!error) limitPrepared(client, options.maxPrepared ?? 600);
+  });
   return pool;
 }
 

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../../test/test-app.ts";
 import { pageStatement } from "../../features/org-tokens/token-list.queries.ts";
 import { createMetrics } from "../http/request-log.ts";
+import { platformChainId } from "../audit/audit-record.ts";
 import { Database } from "./database.ts";
+import { IdentityDb } from "./handles.ts";
+import type { OrganizationQueries } from "./query-builders.ts";
 import { organizationBuilder, statementName, unnamedStatements } from "./builder.ts";
 
 const tokenSearch = (search: string) =>
@@ -50,6 +53,29 @@ describe("names of prepared statements", () => {
     await db.close();
     await database.drop();
     expect(kept.rows).toEqual([{ statement: "select 1 as one, 'recurring'" }]);
+  });
+
+  it("leave a connection, which keeps a limited number of prepared statements and still runs them all", async () => {
+    const database = await createTestDatabase();
+    const db = new Database({
+      url: database.urls.app,
+      maxConnections: 3,
+      applicationName: "names",
+      maxPrepared: 10,
+    });
+    const organization = new IdentityDb(db).organization(platformChainId);
+    for (let shape = 0; shape < 45; shape += 1) {
+      for (let use = 0; use < 3; use += 1) {
+        const text = sql<{ shape: number }>`${sql.raw(`select ${shape} as shape, 'of a filter'`)}`;
+        const build = (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
+        expect(await organization.read(build)).toMatchObject([{ shape }]);
+      }
+    }
+    const kept = await db.pool.query<{ name: string }>("select name from pg_prepared_statements");
+    await db.close();
+    await database.drop();
+    expect(kept.rows.length).toBeGreaterThan(0);
+    expect(kept.rows.length).toBeLessThan(25);
   });
 
   it("are not given to rare statements, which /metrics counts", async () => {
