@@ -40,7 +40,10 @@ export function createAuth({ cookie, bus, ...dependencies }: Dependencies) {
   const { db, clock, refreshKey } = dependencies;
   const sessions = new SessionService({ ...dependencies });
   bus.subscribe(personChangedChannel, ({ personId }) => sessions.cache.forgetPerson(String(personId)));
-  bus.subscribe(organizationChangedChannel, () => sessions.cache.forgetAll());
+  bus.subscribe(organizationChangedChannel, ({ organizationId }) => {
+    if (typeof organizationId === "string") sessions.cache.forgetOrganization(organizationId);
+    else sessions.cache.forgetAll();
+  });
   bus.onGap(() => sessions.cache.forgetAll());
   const signIn = new SignInService({ ...dependencies, sessions });
   const credentials = new Credentials({ ...dependencies, sessions });

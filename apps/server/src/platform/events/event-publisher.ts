@@ -73,7 +73,10 @@ function invalidationsOf({ event, declaration }: Known, invalidations: Invalidat
 /** What an event invalidates in the platform: cached rights, sessions and sockets. */
 export const platformInvalidations: Pick<Invalidations, "person" | "organization"> = {
   person: ({ personId }) => (personId === undefined ? [] : [[personChangedChannel, { personId }]]),
-  organization: () => [[organizationChangedChannel, {}]],
+  organization: ({ organizationId, ids }) => {
+    const id = ids.organizationId ?? organizationId;
+    return [[organizationChangedChannel, id === null ? {} : { organizationId: id }]];
+  },
 };
 
 function liveEventsOf({ event, declaration: { name, live } }: Known): LiveEvent[] {

@@ -30,7 +30,7 @@ export type Bus = {
 
 /** `{ personId }`: permissions, memberships or sessions of a person changed. */
 export const personChangedChannel = "person.changed";
-/** `{}`: the state or the limits of an organization changed. */
+/** `{ organizationId }`: the state or the settings of an organization changed; without an id, those of any. */
 export const organizationChangedChannel = "organization.changed";
 /** `{}`: a committed transaction wrote to the outbox. */
 export const outboxChannel = "outbox.written";

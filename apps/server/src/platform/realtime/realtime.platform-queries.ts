@@ -24,6 +24,7 @@ export type SocketStateRow = SessionProofRow & {
   idle_expires_at: Date;
   absolute_expires_at: Date;
   organization_ids: string[];
+  member_of: string[];
 };
 
 /**
@@ -53,7 +54,10 @@ export async function findSocketStates(
       array(
         select m.organization_id from membership m join organization o using (organization_id)
         where m.person_id = s.person_id and ${usableMembership("m", now)} and organization_admits(o.status, m.role)
-      ) as organization_ids
+      ) as organization_ids,
+      array(
+        select m.organization_id from membership m where m.person_id = s.person_id and m.status <> 'removed'
+      ) as member_of
     from session s
     join person p on p.id = s.person_id
     join device d on d.id = s.device_id

@@ -12,7 +12,10 @@ export type SocketState = {
   personId: string;
   /** Whether the session belongs to a browser. */
   isBrowser: boolean;
+  /** The organizations whose events it may see now. */
   organizationIds: readonly string[];
+  /** All organizations of its user. Changes of any of them may change what it may see. */
+  memberOf: readonly string[];
   platformRole: "super_admin" | "admin" | null;
   isDemo: boolean;
   /** Remaining time until the session expires, as of this read. */
@@ -117,6 +120,7 @@ function toSocketState(row: SocketStateRow, now: Date): SocketState {
     personId: row.person_id,
     isBrowser: row.device_kind === "browser",
     organizationIds: row.organization_ids,
+    memberOf: row.member_of,
     platformRole: row.restriction === null ? row.platform_role : null,
     isDemo: row.is_demo,
     remainingMs: endsAt - now.getTime(),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
-import { personChangedChannel } from "./bus.ts";
+import { organizationChangedChannel, personChangedChannel } from "./bus.ts";
 import { makeRows, startHub, type TestSocket } from "../../../test/socket-client.ts";
 
 let database: TestDatabase;
@@ -285,6 +285,25 @@ describe("changed rights", () => {
     server.live.publish({ event: "organizationUpdate", organizationId, data: { id: crypto.randomUUID() } });
     return (await socket.events()).length > before;
   }
+
+  it("see R7n-22 a change of an organization concerns its members only, also those it did not admit before", async () => {
+    const [works, suspended, unrelated] = [
+      await rows.organization(),
+      await rows.organization("suspended"),
+      await rows.organization(),
+    ];
+    const member = await openFor({ organizations: [works, suspended] });
+    const other = await openFor({ organizations: [unrelated] });
+    await database.query("update session set ended_at = now() where id = $1", [other.sessionId]);
+    await database.query("update organization set status = 'active' where organization_id = $1", [suspended]);
+    expect(await receives(member.socket, suspended)).toBe(false);
+    server.bus.publish(organizationChangedChannel, { organizationId: suspended });
+    await eventually(async () => expect(await receives(member.socket, suspended)).toBe(true));
+    other.socket.send({ type: "ping" });
+    expect(await other.socket.answer()).toEqual({ type: "pong" });
+    server.bus.publish(organizationChangedChannel, {});
+    expect(await other.socket.closed).toMatchObject({ code: 4401 });
+  });
 
   it("the end of a membership stops the events of that organization, on whichever process it was ended", async () => {
     const other = await startHub(database);

@@ -69,7 +69,11 @@ export class SocketHub {
         this.#changes += 1;
         this.#rereader.mark(this.#index.sessionIdsOfPerson(String(personId)));
       }),
-      dependencies.bus.subscribe(organizationChangedChannel, () => this.#rereadAll()),
+      dependencies.bus.subscribe(organizationChangedChannel, ({ organizationId }) => {
+        if (typeof organizationId !== "string") return this.#rereadAll();
+        this.#changes += 1;
+        this.#rereader.mark(this.#index.sessionIdsOfMembers(organizationId));
+      }),
       dependencies.bus.onGap(() => this.#rereadAll()),
     );
     const heartbeat = setInterval(() => this.#heartbeat(), dependencies.heartbeatMs ?? websocketHeartbeatMs);

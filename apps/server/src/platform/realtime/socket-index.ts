@@ -13,6 +13,7 @@ export class SocketIndex {
   readonly #bySession: Groups = new Map();
   readonly #byPerson: Groups = new Map();
   readonly #byOrganization: Groups = new Map();
+  readonly #byMembership: Groups = new Map();
   readonly #byNetwork: Groups = new Map();
   readonly #platform = new Set<SocketConnection>();
 
@@ -23,6 +24,7 @@ export class SocketIndex {
     join(this.#byPerson, state.personId, connection);
     join(this.#byNetwork, connection.network, connection);
     for (const id of state.organizationIds) join(this.#byOrganization, id, connection);
+    for (const id of state.memberOf) join(this.#byMembership, id, connection);
     if (state.platformRole !== null) this.#platform.add(connection);
   }
 
@@ -33,6 +35,7 @@ export class SocketIndex {
     leave(this.#byPerson, state.personId, connection);
     leave(this.#byNetwork, connection.network, connection);
     for (const id of state.organizationIds) leave(this.#byOrganization, id, connection);
+    for (const id of state.memberOf) leave(this.#byMembership, id, connection);
     this.#platform.delete(connection);
   }
 
@@ -63,7 +66,12 @@ export class SocketIndex {
   }
 
   sessionIdsOfPerson(personId: string): Set<string> {
-    return new Set([...(this.#byPerson.get(personId) ?? [])].map(({ state }) => state.sessionId));
+    return sessionIdsOf(this.#byPerson.get(personId));
+  }
+
+  /** Returns the sessions of an organization's members, also of those who cannot work there now. */
+  sessionIdsOfMembers(organizationId: string): Set<string> {
+    return sessionIdsOf(this.#byMembership.get(organizationId));
   }
 
   /** Returns the sockets that may see an event: those that meet all its conditions. */
@@ -88,6 +96,10 @@ export class SocketIndex {
           (withPlatform && state.platformRole !== null)),
     );
   }
+}
+
+function sessionIdsOf(connections: ReadonlySet<SocketConnection> = new Set()): Set<string> {
+  return new Set([...connections].map(({ state }) => state.sessionId));
 }
 
 function join(groups: Groups, key: string, connection: SocketConnection): void {

@@ -108,7 +108,10 @@ export class ModelEligibilityService {
     this.#organizations = new FreshCache({ max: organizationsMax, maxAgeMs });
     dependencies.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));
     // Currency and time zone belong to the organization.
-    dependencies.bus.subscribe(organizationChangedChannel, () => this.#organizations.forgetAll());
+    dependencies.bus.subscribe(organizationChangedChannel, ({ organizationId }) => {
+      if (typeof organizationId === "string") this.#organizations.forget(organizationId);
+      else this.#organizations.forgetAll();
+    });
     dependencies.bus.onGap(() => this.#forget({}));
   }
 

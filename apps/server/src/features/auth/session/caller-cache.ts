@@ -43,7 +43,17 @@ export class CallerCache {
     this.#keysOf.delete(personId);
   }
 
-  /** Drops everything, for a change that may concern any person, such as the state of an organization. */
+  /** Drops the rows of an organization's members, whatever its state and theirs. */
+  forgetOrganization(organizationId: string): void {
+    this.#epoch += 1;
+    for (const [key, row] of this.#rows.entries()) {
+      if (row.memberships.some((membership) => membership.organizationId === organizationId)) {
+        this.#rows.delete(key);
+      }
+    }
+  }
+
+  /** Drops everything, for changes that may concern any person. */
   forgetAll(): void {
     this.#epoch += 1;
     this.#rows.clear();

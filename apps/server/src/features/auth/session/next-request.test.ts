@@ -19,7 +19,7 @@ import {
   transferUser,
   updateUser,
 } from "@praxisportal/contract/users/users.endpoints";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   deleteAttempts,
   joinOrganization,
@@ -371,17 +371,31 @@ describe("a change in another process", () => {
 
   it("see R6-50 N22 N23 is announced for people and organizations", async () => {
     const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
-    const [people, organizations]: [unknown[], unknown[]] = [[], []];
+    const people: unknown[] = [];
+    const organizations: unknown[] = [];
     bus.subscribe(personChangedChannel, ({ personId }) => people.push(personId));
-    bus.subscribe(organizationChangedChannel, () => organizations.push(true));
+    bus.subscribe(organizationChangedChannel, ({ organizationId }) => organizations.push(organizationId));
     await bus.start();
     const { admin, here, params, personId } = await sharedColleague();
     await admin.call(setUserRole, { params: params, body: { type: "guest" } });
     await expect.poll(() => people).toContain(personId);
     expect(organizations).toEqual([]);
     await admin.call(updateOrganization, { params: { id: here.id }, body: { description: "neu" } });
-    await expect.poll(() => organizations).toEqual([true]);
+    await expect.poll(() => organizations).toEqual([here.id]);
     await bus.stop();
+  });
+
+  it("see R6-50 N22 saved settings leave the cached users of other organizations alone", async () => {
+    const { admin, here, client } = await sharedColleague();
+    const stranger = await ownColleague();
+    await warm(test, client);
+    await warm(test, stranger.client);
+    const body = { description: "auch neu" };
+    expect(outcome(await admin.call(updateOrganization, { params: { id: here.id }, body }))).toBe(200);
+    const reads = vi.spyOn(test.app.sessions.cache, "get");
+    await stranger.client.call(getMe);
+    await client.call(getMe);
+    expect(reads.mock.results.map(({ value }) => value !== undefined)).toEqual([true, false]);
   });
 
   it("see R6-50 N22 N23 takes effect after the bus connection was interrupted", async () => {
