@@ -26,6 +26,7 @@ const tables: Readonly<Record<string, string>> = {
 
 /** Columns renamed by migration 0030 in every table that has them. */
 const columns: Readonly<Record<string, string>> = {
+  // cspell:disable-next-line
   hindered_at: "blocked_at",
   is_only: "singleton",
   kept: "saved_membership",

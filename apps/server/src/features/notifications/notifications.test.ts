@@ -263,7 +263,7 @@ describe("the end of a notification", () => {
     expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);
   });
 
-  it("it is erased with its person", async () => {
+  it("is erased with its person", async () => {
     const { member } = await someone();
     await raise(member.personId, ["mine"]);
     const { status } = await organization.client.call(deleteUser, { params: { id: member.personId } });

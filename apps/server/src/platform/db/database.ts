@@ -39,7 +39,7 @@ export type DatabaseOptions = {
 
 /**
  * Access of one login role to the database. The bound organization is transaction-local. Named prepared statements and
- * the settings sent when it opens stay on a connection, which rules out transaction poolers.
+ * the settings sent when it opens stay on a connection, which rules out a pooler such as PgBouncer in transaction mode.
  */
 export class Database {
   /**

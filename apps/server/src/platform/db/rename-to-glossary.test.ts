@@ -119,7 +119,10 @@ it("an upgrade from migration 0029 reads the same rows under the new names", () 
   expect(new Set(expected.map(({ table }) => table)).size).toBeGreaterThan(20);
   const canonical = (rows: readonly StoredRow[]) =>
     sorted(
-      rows.map(({ table, row }) => ({ table, row: Object.fromEntries(Object.entries(row).toSorted()) })),
+      rows.map(({ table, row }) => ({
+        table,
+        row: Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => a.localeCompare(b))),
+      })),
     );
   expect(canonical(after)).toEqual(canonical(expected));
   expect(faults).toEqual([]);

@@ -53,7 +53,7 @@ describe("the catalogue", () => {
        where conrelid = 'ai_provider'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%(wire %'`,
     );
     const allowed = [...(check?.definition ?? "").matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
-    expect(allowed.toSorted()).toEqual(Object.keys(providerWires).toSorted());
+    expect(new Set(allowed)).toEqual(new Set(Object.keys(providerWires)));
   });
 
   it("R7a-08 initially contains the supported providers, all disabled and without a key", async () => {
