@@ -54,8 +54,8 @@ const platformDbUsers: readonly RegExp[] = [
   // These services and workers run in the background for all organizations.
   /^features\/billing\/threshold\.worker\.ts$/,
   /^features\/usage\/usage-check\.worker\.ts$/,
-  /^features\/ai\/metering\/lost-calls\.worker\.ts$/,
-  /^features\/members\/access-end\.worker\.ts$/,
+  /^features\/ai\/metering\/orphaned-calls\.worker\.ts$/,
+  /^features\/members\/access-expiry\.worker\.ts$/,
   /^features\/staff\/offboarding\.worker\.ts$/,
   /^features\/organizations\/organization-erasure\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,

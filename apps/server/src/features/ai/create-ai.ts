@@ -4,7 +4,7 @@ import { ModelEligibilityService } from "./eligibility/model-eligibility.ts";
 import { registerAiRoutes } from "./ai.routes.ts";
 import { OpenaiCompatibleService } from "./gateway/openai-compatible.service.ts";
 import { GatewayService } from "./gateway/gateway.service.ts";
-import { lostCallsJob } from "./metering/lost-calls.worker.ts";
+import { orphanedCallsJob } from "./metering/orphaned-calls.worker.ts";
 import { findStoppedCalls, renewLeases } from "./metering/open-calls.platform-queries.ts";
 import { leaseMs } from "./metering/holds.queries.ts";
 import { UsageBatcher } from "./metering/usage-batcher.ts";
@@ -94,7 +94,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     /** Errors in the format of OpenAI's clients, for the paths that they call. */
     otherErrors: openaiError,
     registerRoutes: (registrar) => registerAiRoutes(registrar, services),
-    jobs: [lostCallsJob({ ...dependencies, ended })],
+    jobs: [orphanedCallsJob({ ...dependencies, ended })],
     close: () => dispatcher.destroy(),
   } satisfies Feature & Record<string, unknown>;
 }

@@ -9,7 +9,7 @@ import type { Feature } from "../../platform/feature.ts";
 import type { Auth } from "../auth/create-auth.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Users } from "../users/create-users.ts";
-import { accessEndJob } from "./access-end.worker.ts";
+import { accessExpiryJob } from "./access-expiry.worker.ts";
 import { invitationMail } from "./invitation-mail.ts";
 import { InvitationService } from "./invitation.service.ts";
 import { registerMemberRoutes } from "./members.routes.ts";
@@ -42,7 +42,7 @@ export function createMembers(dependencies: Dependencies) {
     members,
     registerRoutes: (registrar) =>
       registerMemberRoutes(registrar, { members, invitations, limitLinks: addressLimit(limits, "link") }),
-    jobs: [accessEndJob({ db: platformDb, clock, notices })],
+    jobs: [accessExpiryJob({ db: platformDb, clock, notices })],
     mails: { invitation: invitationMail({ db: platformDb, clock, publicUrl }) },
   } satisfies Feature & Record<string, unknown>;
 }

@@ -160,7 +160,7 @@ it("an upgrade keeps the schedule of renamed jobs", async () => {
 });
 
 it("a mail queued before an upgrade is sent after it", async () => {
-  await expect.poll(() => mailsOf(test, "recoveryCodeCreated")).toHaveLength(1);
+  await expect.poll(() => mailsOf(test, "recoveryCodeCreated"), { timeout: 20_000 }).toHaveLength(1);
 });
 
 it("a one-time code created before an upgrade sets a new password after it", async () => {

@@ -7,7 +7,7 @@ import { PreparedQuery } from "../../../platform/db/prepared.ts";
 import { insertOrganization, insertPerson } from "../../../directory/provision.queries.ts";
 import type { Hold, HoldRefusal, Settlement } from "./holds.queries.ts";
 import { UsageBatcher } from "./usage-batcher.ts";
-import { lostCallsJob } from "./lost-calls.worker.ts";
+import { orphanedCallsJob } from "./orphaned-calls.worker.ts";
 import { renewLeases } from "./open-calls.platform-queries.ts";
 
 const usageBatcher = new UsageBatcher();
@@ -297,7 +297,7 @@ it("see R7b-08 calls of a dead process are booked with the usage so far; those o
   await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
   expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
   const ended: string[] = [];
-  const job = lostCallsJob({
+  const job = orphanedCallsJob({
     ended: (organizationId) => void ended.push(organizationId),
     platformDb: test.platformDb,
     db: test.identityDb,
@@ -322,7 +322,7 @@ it("see R7b-08 a transcription of a dead process is booked by its estimated leng
   await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
   const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
   const dependencies = { ended: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
-  await lostCallsJob(dependencies).run(new AbortController().signal);
+  await orphanedCallsJob(dependencies).run(new AbortController().signal);
   const events = await test.query(
     `select kind, outcome, audio_seconds::int, budget_tokens::int, is_estimated from ai_usage_event
      where organization_id = $1`,

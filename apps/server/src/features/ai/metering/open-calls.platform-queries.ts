@@ -47,7 +47,7 @@ export async function findStoppedCalls(db: PlatformDb, ids: readonly string[]): 
 }
 
 /** A call whose lease has expired. */
-export type LostCall = {
+export type OrphanedCall = {
   organizationId: string;
   id: string;
   timeZone: string;
@@ -58,7 +58,7 @@ export type LostCall = {
 };
 
 /** Returns calls with an expired lease, oldest first. */
-export async function findLostCalls(db: PlatformDb, limit: number): Promise<LostCall[]> {
+export async function findOrphanedCalls(db: PlatformDb, limit: number): Promise<OrphanedCall[]> {
   const rows = await db.all
     .selectFrom("ai_call as c")
     .innerJoin("organization as o", "o.organization_id", "c.organization_id")

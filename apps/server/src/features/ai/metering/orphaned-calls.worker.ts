@@ -5,7 +5,7 @@ import type { Job } from "../../../platform/jobs/scheduler.ts";
 import { budgetTokens, costOf } from "./cost.ts";
 import { dayIn } from "../../../platform/clock/day-in.ts";
 import { book, type Settlement } from "./holds.queries.ts";
-import { findLostCalls, type LostCall } from "./open-calls.platform-queries.ts";
+import { findOrphanedCalls, type OrphanedCall } from "./open-calls.platform-queries.ts";
 
 const batchSize = 200;
 
@@ -21,28 +21,28 @@ type Dependencies = {
  * Settles calls whose process died, with the last recorded amount received: the provider stopped when the connection
  * broke. No hold outlives its call by more than a lease and one run of this job.
  */
-export function lostCallsJob(dependencies: Dependencies): Job {
+export function orphanedCallsJob(dependencies: Dependencies): Job {
   return {
     name: "ai-orphaned-calls",
     cron: "*/10 * * * * *",
     runsAtStart: true,
     async run(signal) {
       for (let found = batchSize; found === batchSize && !signal.aborted;) {
-        const lost = await findLostCalls(dependencies.platformDb, batchSize);
-        found = lost.length;
-        for (const [organizationId, calls] of Map.groupBy(lost, (call) => call.organizationId)) {
+        const orphaned = await findOrphanedCalls(dependencies.platformDb, batchSize);
+        found = orphaned.length;
+        for (const [organizationId, calls] of Map.groupBy(orphaned, (call) => call.organizationId)) {
           if (signal.aborted) return;
-          await settleLost(dependencies, organizationId, calls);
+          await settleOrphaned(dependencies, organizationId, calls);
         }
       }
     },
   };
 }
 
-async function settleLost(
+async function settleOrphaned(
   { db, clock, ended }: Dependencies,
   organizationId: string,
-  calls: readonly LostCall[],
+  calls: readonly OrphanedCall[],
 ) {
   const now = clock.now();
   const ends = calls.map((call) => settlementOf(call, now));
@@ -50,7 +50,7 @@ async function settleLost(
   ended(organizationId);
 }
 
-function settlementOf(call: LostCall, now: Date): Settlement {
+function settlementOf(call: OrphanedCall, now: Date): Settlement {
   const usage = {
     inputTokens: call.inputTokens,
     outputTokens: call.receivedTokens,

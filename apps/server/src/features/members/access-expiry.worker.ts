@@ -8,7 +8,7 @@ import {
   findEnding,
   recordAnnounced,
   type Window,
-} from "./access-end.platform-queries.ts";
+} from "./access-expiry.platform-queries.ts";
 
 type Dependencies = {
   db: PlatformDb;
@@ -24,7 +24,7 @@ const batchSize = 100;
  * itself ends without this job. Idempotent: of two runs at the same time, only the one that records an end announces
  * it.
  */
-export function accessEndJob(dependencies: Dependencies, size: number = batchSize): Job {
+export function accessExpiryJob(dependencies: Dependencies, size: number = batchSize): Job {
   return {
     name: "access-expiry",
     cron: "*/10 * * * *",
