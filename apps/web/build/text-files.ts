@@ -13,7 +13,7 @@ const sourceModule = "/src/platform/i18n/text-files.ts";
 
 const [everyPage, signedInPages] = layoutSets;
 
-/** The name of the file with the texts of a page that is no route. */
+/** The name of the file with the texts of a page without a route. */
 export const everyPageTexts = bundleName([...everyPage]);
 
 /** Returns the name of the file with all texts of a route and its layout, for a page that is opened directly. */

@@ -34,8 +34,8 @@ async function clientOf(member: Parameters<TestClient["signIn"]>[0], organizatio
   return client;
 }
 
-describe("what the web app needs at its start", () => {
-  it("is what the single calls return", async () => {
+describe("the start data of the web app", () => {
+  it("equals the responses of the single calls", async () => {
     const owner = await makeMember(test, organization.id, "org_admin");
     const elsewhere = await makeOrganization(test);
     await joinOrganization(test, elsewhere.id, owner.personId, "viewer");

@@ -46,7 +46,7 @@ it("the first page waits at most 2 s for the region of the organization", async 
   expect(opened).toHaveBeenCalledOnce();
 });
 
-it("country and time zone do not stay after the change to an organization that cannot be read", async () => {
+it("country and time zone are reset on a switch to an organization that cannot be read", async () => {
   const browser = shown();
   const settings = { id: praxis.id, country: "CH", timezone: "Europe/Zurich" };
   context.answers = { [`organizations/${praxis.id}`]: () => json(settings) };

@@ -71,7 +71,7 @@ describe("preferences of the user", () => {
     for (const { headers } of world.calls) expect(headers.has("x-background-read")).toBe(true);
   });
 
-  it("are loaded with everything else that the page needs at its start", async () => {
+  it("are loaded with all other start data of the page", async () => {
     const preferences = { sidebarCollapsed: true, lists: {}, version: 3 };
     world.answers = { "me/start": () => json({ preferences }) };
     await signInForTest();

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.end());
 
-describe("what the server sends for the first page", () => {
+describe("the start data sent by the server", () => {
   it("is loaded in one call, in the background", async () => {
     const parts = await Promise.all([takeStart("preferences"), takeStart("notifications")]);
     expect(parts).toEqual([start.preferences, start.notifications]);
@@ -48,7 +48,7 @@ describe("what the server sends for the first page", () => {
     expect(await takeStart("userStatistics", praxis.id)).toEqual(start.userStatistics);
   });
 
-  it("is not kept after the session and not given to another user", async () => {
+  it("is neither kept after the session nor given to another user", async () => {
     const pending = takeStart("preferences");
     endSession("inactive");
     expect(await pending).toBeNull();
@@ -64,7 +64,7 @@ describe("what the server sends for the first page", () => {
     expect(context.calls).toEqual([]);
   });
 
-  it("is left to the single calls after a failure", async () => {
+  it("is loaded by single calls after a failure", async () => {
     context.answers = { "me/start": () => problem(403, "ORGANIZATION_SUSPENDED") };
     expect(await takeStart("preferences")).toBeNull();
     expect(await takeStart("notifications")).toBeNull();
