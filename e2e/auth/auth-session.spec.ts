@@ -223,7 +223,7 @@ test.describe("the end of a session", () => {
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   });
 
-  test("R4-08 R4-16 R4-28 R4-37 30 minutes without activity end the countdown and sign the user out", async ({
+  test("R4-08 R4-16 R4-28 30 minutes without activity end the countdown and sign the user out", async ({
     page,
     people,
   }) => {

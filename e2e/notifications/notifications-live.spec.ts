@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { expect, signIn, test } from "../support/test.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
 
 /** Opens the overview with a live connection into which the returned function injects server events. */
 async function openWithEvents(page: Page, person: Parameters<typeof signIn>[1]) {
@@ -28,6 +28,18 @@ test("R7w-16 sessionExpiryWarning opens the warning dialog", async ({ page, peop
   await expect(page.getByRole("button", { name: "Sitzung verlängern" })).toHaveCount(0);
   push("sessionExpiryWarning", { remainingMs: 120_000 });
   await expect(page.getByRole("button", { name: "Sitzung verlängern" })).toBeVisible();
+});
+
+test("R4-37 the warning dialog signs out when its countdown reaches 0, long before the session ends", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  const push = await openWithEvents(page, person);
+  push("sessionExpiryWarning", { remainingMs: 4_000 });
+  await expect(page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" })).toBeVisible();
+  await expect(heading(page, "Anmelden")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
 });
 
 test("R3-93 R3-94 the browser stores the application and the selected organization", async ({
