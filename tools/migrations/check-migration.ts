@@ -4,8 +4,8 @@ import { parse } from "libpg-query";
 export const exemptMigrations = 26;
 
 /**
- * Tables that grow with the number of providers or organizations, not with users or use; changing all rows takes no
- * time.
+ * Tables that grow with the number of providers, organizations or months, not with users or use; changing all rows
+ * takes no time.
  */
 const smallTables: ReadonlySet<string> = new Set([
   "migration",
@@ -14,6 +14,7 @@ const smallTables: ReadonlySet<string> = new Set([
   "ai_model",
   "ai_price",
   "ai_policy",
+  "ai_platform_balance",
 ]);
 
 /** Objects that the statements of the portal name; indexes, constraints and triggers may be renamed. */

@@ -99,6 +99,7 @@ export interface AiPlatformBalanceTable {
   period: string;
   used_tokens: Generated<Int8>;
   held_tokens: Generated<Int8>;
+  slot: Generated<number>;
 }
 
 export interface AiPolicyTable {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/background-database.ts";
 import { Database } from "../../../platform/db/database.ts";
@@ -74,6 +75,36 @@ function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
     priceId,
     currency: "EUR",
   };
+}
+
+/** A row of `ai_call` as the database receives it. */
+function callFor(personId: string) {
+  const { provider, tokens, costMicro, inputTokens, audioSeconds, ...hold } = holdFor(personId, 10);
+  return {
+    person_id: personId,
+    token_id: null,
+    provider_key: provider,
+    model: hold.model,
+    kind: hold.kind,
+    period,
+    hold_tokens: tokens,
+    hold_micro: String(costMicro),
+    input_tokens: inputTokens,
+    audio_seconds: audioSeconds,
+    price_id: priceId,
+    currency: hold.currency,
+  };
+}
+
+/** Returns two organizations whose calls are counted in different rows of the platform. */
+async function inDifferentSlots(): Promise<[World, World]> {
+  const slotOf = async ({ organizationId }: World) =>
+    (await test.query<{ slot: number }>("select ai_platform_slot($1) as slot", [organizationId]))[0]?.slot;
+  const one = await makeOrganization();
+  for (;;) {
+    const other = await makeOrganization();
+    if ((await slotOf(other)) !== (await slotOf(one))) return [one, other];
+  }
 }
 
 function endOf(id: string, tokens: number, costMicro = 0n): Settlement {
@@ -159,6 +190,23 @@ it("see R7b-08 concurrent calls can use nearly all of a budget", async () => {
   expect(used).toBeGreaterThanOrEqual(limit * 0.95);
 });
 
+it("see R7b-08 without a limit of the platform, calls of different organizations do not wait for each other", async () => {
+  const [one, other] = await inDifferentSlots();
+  const client = new pg.Client({ connectionString: test.appUrl });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('app.organization_id', $1, true)", [one.organizationId]);
+    const call = { ...callFor(one.people[0] ?? ""), id: randomUUID() };
+    await client.query("select ai_reserve($1, $2, '1 minute')", [one.organizationId, JSON.stringify([call])]);
+    const hold = holdFor(other.people[0] ?? "", 10);
+    expect(await usageBatcher.reserve(other.db, hold)).toBeNull();
+    expect(await usageBatcher.settle(other.db, endOf(hold.id, 5))).toBe(true);
+  } finally {
+    await client.end();
+  }
+});
+
 it("see R7b-08 limits per person, cost and platform apply as well; a rejected call holds nothing", async () => {
   const world = await makeOrganization({ limit_tokens: 1_000, person_limit_tokens: 300, limit_micro: 500 });
   const [first = "", second = ""] = world.people;
@@ -168,7 +216,7 @@ it("see R7b-08 limits per person, cost and platform apply as well; a rejected ca
   expect(await usageBatcher.reserve(world.db, holdFor(second, 100, 501n))).toBe("organization_limit");
   expect(await balanceOf(world, second)).toBeUndefined();
   await test.query(
-    "update ai_platform set limit_tokens = (select used_tokens + held_tokens from ai_platform_balance)",
+    "update ai_platform set limit_tokens = (select sum(used_tokens + held_tokens) from ai_platform_balance)",
   );
   try {
     expect(await usageBatcher.reserve(world.db, holdFor(second, 100))).toBe("platform_limit");
