@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "@praxisportal/contract/roles";
+import { syncMemberRows } from "../../apps/server/src/directory/member-rows.queries.ts";
 import * as provision from "../../apps/server/src/directory/provision.queries.ts";
 import { PasswordHasher } from "../../apps/server/src/platform/crypto/password-hasher.ts";
 import type { TestPortal } from "./portal.ts";
@@ -80,7 +81,7 @@ export class PeopleFactory {
         .set({ email: null, email_verified_at: null })
         .where("id", "=", person.id)
         .execute();
-      await tx.syncMemberRows(person.id);
+      await syncMemberRows(tx, person.id);
     });
   }
 
@@ -158,7 +159,7 @@ export class PeopleFactory {
         .set({ failed_login_attempts: 10, locked_until: until, lock_reason: "failed_logins" })
         .where("id", "=", personId)
         .execute();
-      await tx.syncMemberRows(personId);
+      await syncMemberRows(tx, personId);
     });
   }
 }

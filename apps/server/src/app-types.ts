@@ -8,6 +8,7 @@ import type { Config } from "./platform/config/config.ts";
 import type { Databases } from "./platform/db/connect.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
+import type { Deletion } from "./platform/jobs/deletion.queries.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import type { MailJobs } from "./platform/mail/mail-job.ts";
 import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
@@ -36,6 +37,8 @@ export type App = Pick<Auth, "sessions" | "resolveSession"> &
     mailJobs: MailJobs;
     /** Scheduled jobs of the features. */
     jobs: readonly Job[];
+    /** What the cleanup deletes. */
+    deletions: readonly Deletion[];
     /** Outbox handlers of the features by topic. */
     outboxHandlers: OutboxHandlers;
   };

@@ -36,6 +36,8 @@ import { LiveEvents } from "./platform/realtime/live-events.ts";
 import type { App, AppDependencies } from "./app-types.ts";
 import { serveFeatures } from "./serve-features.ts";
 import { resolveCallers } from "./resolve-callers.ts";
+import { directoryDeletions } from "./directory/deletions.queries.ts";
+import { idempotencyDeletions } from "./platform/idempotency/deletions.queries.ts";
 
 /** Composition root: the list of the features, each with what it needs of the others. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
@@ -131,6 +133,11 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       ...passwordReset.mails,
     },
     jobs: features.flatMap(({ jobs }) => jobs ?? []),
+    deletions: [
+      ...idempotencyDeletions,
+      ...directoryDeletions,
+      ...features.flatMap(({ deletions }) => deletions ?? []),
+    ],
     outboxHandlers: Object.assign(
       publishRecorded({ databases, bus, live, invalidations: ai.invalidations }),
       ...features.map(({ outboxHandlers }) => outboxHandlers),

@@ -56,7 +56,7 @@ export async function startBackground({
 
   const scheduler = new Scheduler({
     db: platformDb,
-    jobs: [uptimeJob(platformDb), cleanupJob(platformDb), ...app.jobs],
+    jobs: [uptimeJob(platformDb), cleanupJob(platformDb, app.deletions), ...app.jobs],
     log,
     onFailed: () => alerts.raise("jobFailed"),
   });

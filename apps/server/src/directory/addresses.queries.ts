@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+import { syncMemberRows } from "./member-rows.queries.ts";
 
 /** Sets a person's confirmed address, confirmed now; null removes it. */
 export async function setConfirmedEmail(
@@ -18,7 +19,7 @@ export async function setConfirmedEmail(
     })
     .where("id", "=", personId)
     .execute();
-  await tx.syncMemberRows(personId);
+  await syncMemberRows(tx, personId);
 }
 
 /** Returns the organizations of a person, whose logs record a changed address. */

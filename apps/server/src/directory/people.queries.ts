@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { IdentityQueries } from "../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+import { syncMemberRows } from "./member-rows.queries.ts";
 
 /** Locks a person until the transaction ends. Always before their memberships and other rows. */
 export function lockPerson(tx: WriteTransaction, personId: string): Promise<LockedPerson> {
@@ -48,7 +49,7 @@ export async function updateIdentity(
     .set({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })
     .where("id", "=", personId)
     .execute();
-  await tx.syncMemberRows(personId);
+  await syncMemberRows(tx, personId);
 }
 
 /** Shown in place of the name of a deleted person. */

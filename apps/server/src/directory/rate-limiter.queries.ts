@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { IdentityDb } from "../platform/db/handles.ts";
 import { prepareQuery } from "../platform/db/prepared.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+import { syncMemberRows } from "./member-rows.queries.ts";
 
 type AttemptState = { failures: number; locked_until: Date | null };
 
@@ -175,5 +176,5 @@ export async function deleteAttempts(
     .set({ failed_login_attempts: 0, locked_until: null, lock_reason: null })
     .where("id", "=", personId)
     .execute();
-  await tx.syncMemberRows(personId);
+  await syncMemberRows(tx, personId);
 }

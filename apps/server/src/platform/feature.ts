@@ -1,4 +1,5 @@
 import type { Registrar } from "./http/registrar.ts";
+import type { Deletion } from "./jobs/deletion.queries.ts";
 import type { Job } from "./jobs/scheduler.ts";
 import type { MailJobs } from "./mail/mail-job.ts";
 import type { OutboxHandlers } from "./outbox/outbox-message.ts";
@@ -9,6 +10,8 @@ export type Feature = {
   registerRoutes: (registrar: Registrar) => void;
   /** Scheduled jobs. */
   jobs?: readonly Job[];
+  /** What the cleanup deletes every hour, in this order. */
+  deletions?: readonly Deletion[];
   /** Outbox handlers by topic. */
   outboxHandlers?: OutboxHandlers;
   /** How the mails of the feature are prepared. */

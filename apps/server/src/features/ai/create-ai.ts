@@ -29,6 +29,7 @@ import { createOutgoingAgent } from "../../platform/outgoing/outgoing-agent.ts";
 import { checkOutgoingUrl, type OutgoingRules } from "../../platform/outgoing/outgoing-rules.ts";
 import type { Bus } from "../../platform/realtime/bus.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
+import { deleteExpiredStreamTickets } from "./gateway/deletions.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -93,6 +94,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     invalidations: aiInvalidations,
     /** Errors in the format of OpenAI's clients, for the paths that they call. */
     otherErrors: openaiError,
+    deletions: [deleteExpiredStreamTickets],
     registerRoutes: (registrar) => registerAiRoutes(registrar, services),
     jobs: [orphanedCallsJob({ ...dependencies, ended })],
     close: () => dispatcher.destroy(),

@@ -18,6 +18,7 @@ import { renewSecret } from "./session/renew-secret.ts";
 import { resolveSession } from "./session/resolve-session.ts";
 import { SessionService } from "./session/session.service.ts";
 import { type SignedInPerson, SignInService } from "./sign-in/sign-in.service.ts";
+import { sessionDeletions } from "./session/deletions.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -69,6 +70,7 @@ export function createAuth({ cookie, bus, ...dependencies }: Dependencies) {
       resolveSession(db, sessions, sessionId, deviceSecret),
     answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) =>
       answerSignedIn(answer, signedIn, reply),
+    deletions: sessionDeletions,
     registerRoutes: (registrar) => registerAuthRoutes(registrar, { ...answer, auth: service }),
   } satisfies Feature & Record<string, unknown>;
 }

@@ -5,6 +5,7 @@ import { emptiedTables } from "../../platform/db/organization-tables.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { deleteDemoAi } from "./demo-ai.platform-queries.ts";
+import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 /** Returns whether the database contains demo data. */
 export async function hasDemo(db: PlatformDb): Promise<boolean> {
@@ -28,7 +29,7 @@ export async function storeTwoFactor(tx: WriteTransaction, personId: string, sea
     .insertInto("two_factor")
     .values({ person_id: personId, secret: sealed, enabled_at: sql`now()` })
     .execute();
-  await tx.syncMemberRows(personId);
+  await syncMemberRows(tx, personId);
 }
 
 export async function setLock(tx: WriteTransaction, personId: string, until: Date): Promise<void> {
@@ -41,7 +42,7 @@ export async function setLock(tx: WriteTransaction, personId: string, until: Dat
     })
     .where("id", "=", personId)
     .execute();
-  await tx.syncMemberRows(personId);
+  await syncMemberRows(tx, personId);
 }
 
 /** Tables whose rows are about a person, with the columns that reference people. */

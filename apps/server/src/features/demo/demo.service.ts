@@ -9,6 +9,7 @@ import { insertMembership, insertOrganization, insertPerson } from "../../direct
 import { demoAccounts, demoOrganizations, demoPassword, demoStaff, demoTotpSecret } from "./demo-people.ts";
 import * as queries from "./demo.platform-queries.ts";
 import { type Inject, simulateMorning } from "./demo-activity.ts";
+import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 type Dependencies = {
   platformDb: PlatformDb;
@@ -93,7 +94,7 @@ export class DemoService {
       department: account.department,
       permissions: account.role === "org_admin" ? firstAdminGrants : (account.permissions ?? []),
     });
-    if (account.twoFactor) await tx.syncMemberRows(personId);
+    if (account.twoFactor) await syncMemberRows(tx, personId);
   }
 
   async #addStaff(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
+import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 /** Returns the open invitation of a member as the organization sees it. */
 export async function findOpenInvitation(db: OrganizationDb, personId: string) {
@@ -190,7 +191,7 @@ export async function renewMembership(
       .where("person_id", "=", personId)
       .execute();
   });
-  await tx.syncMemberRows(personId);
+  await syncMemberRows(tx, personId);
 }
 
 export async function markAccepted(
@@ -230,7 +231,7 @@ export async function activateMembership(
       .where("id", "=", membershipId)
       .execute(),
   );
-  await tx.syncMemberRows(changes.personId);
+  await syncMemberRows(tx, changes.personId);
 }
 
 /** Sets the password that a person chose. */

@@ -9,6 +9,7 @@ import { AdministratorNotices } from "./administrator-notices.ts";
 import { registerNotificationRoutes } from "./notifications.routes.ts";
 import { NotificationService } from "./notifications.service.ts";
 import { Notifier } from "./notifier.ts";
+import { deleteOldNotifications } from "./deletions.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -28,6 +29,7 @@ export function createNotifications({ platformDb, publicUrl, ...dependencies }: 
     notifier,
     own,
     notices: new AdministratorNotices(notifier),
+    deletions: [deleteOldNotifications],
     registerRoutes: (registrar) => registerNotificationRoutes(registrar, own),
     mails: noticeMails(platformDb, publicUrl),
   } satisfies Feature & Record<string, unknown>;

@@ -220,7 +220,7 @@ describe("the end of a notification", () => {
     await age("young", 30);
     expect(await kindsOf(client)).toEqual(["young"]);
     expect(await rowsOf(member.personId)).toEqual(["old", "young"]);
-    await cleanupJob(test.app.platformDb).run(AbortSignal.timeout(10_000));
+    await cleanupJob(test.app.platformDb, test.app.deletions).run(AbortSignal.timeout(10_000));
     expect(await rowsOf(member.personId)).toEqual(["young"]);
   });
 

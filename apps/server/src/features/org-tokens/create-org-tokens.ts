@@ -12,6 +12,7 @@ import { registerOrgTokenRoutes } from "./org-tokens.routes.ts";
 import { OrgTokenService } from "./org-tokens.service.ts";
 import { TokenRecordService } from "./token-records.service.ts";
 import { TokenSignInService } from "./token-sign-in.service.ts";
+import { deleteExpiredTokenSecrets } from "./deletions.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -38,6 +39,7 @@ export function createOrgTokens({ platformDb, tokenKey, auth, twoFactor, ...depe
   };
   return {
     tokens,
+    deletions: [deleteExpiredTokenSecrets],
     registerRoutes: (registrar) =>
       registerOrgTokenRoutes(registrar, {
         tokens: new OrgTokenService({ ...dependencies, tokens }),

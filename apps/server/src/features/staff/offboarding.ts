@@ -11,6 +11,7 @@ import { assertNotLastAdministrator, auditPartyOf } from "../../directory/member
 import { belongsElsewhere } from "../../directory/people.queries.ts";
 import { removePasskeys, removeSecondFactor } from "../../directory/second-factor.queries.ts";
 import { revokeInvitation } from "../../directory/invitations.queries.ts";
+import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 const reason = "membership_ended";
 
@@ -44,7 +45,7 @@ export async function executeOffboarding(
     await dependencies.credentials.endRecovery(tx, personId, reason);
     await removeSecondFactor(tx, personId);
     await removePasskeys(tx, personId);
-    await tx.syncMemberRows(personId);
+    await syncMemberRows(tx, personId);
   }
   const filter = hasOtherMemberships ? { personId, organizationId } : { personId };
   const ended = await sessions.end(tx, filter, reason);

@@ -14,6 +14,7 @@ import * as queries from "./two-factor.queries.ts";
 import { actorOf, chainsOf } from "../../directory/person-context.ts";
 import { removeSecondFactor, removePasskeys } from "../../directory/second-factor.queries.ts";
 import type { FirstSteps } from "../auth/sign-in/first-steps.ts";
+import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -111,7 +112,7 @@ export class SecondStepService {
   async #endOldFactor(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<void> {
     await removeSecondFactor(tx, candidate.person_id);
     await removePasskeys(tx, candidate.person_id);
-    await tx.syncMemberRows(candidate.person_id);
+    await syncMemberRows(tx, candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
       tx.record({
         organizationId,

@@ -23,6 +23,7 @@ import * as queries from "./two-factor.queries.ts";
 import { makeTotpSecret, matchingStep, otpauthUrl } from "./totp.ts";
 import { needsTwoFactor } from "../../directory/sign-in.policy.ts";
 import { removeSecondFactor, deleteSetups, recordProof } from "../../directory/second-factor.queries.ts";
+import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -137,7 +138,7 @@ export class TwoFactorService {
       await queries.replaceBackupCodes(tx, personId, hashes);
       await recordProof(tx, caller.sessionId, now, true);
       await this.#dependencies.sessions.liftRestriction(tx, caller.sessionId, "two_factor_setup");
-      await tx.syncMemberRows(personId);
+      await syncMemberRows(tx, personId);
       this.#auditChange(tx, context, "user.two_factor_enabled");
       await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));
       await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
@@ -170,7 +171,7 @@ export class TwoFactorService {
       await proven.clearFailures(tx);
       await code?.use(tx);
       if (!(await removeSecondFactor(tx, personId))) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
-      await tx.syncMemberRows(personId);
+      await syncMemberRows(tx, personId);
       this.#auditChange(tx, context, "user.two_factor_disabled");
       await queueIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
       await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");

@@ -20,6 +20,7 @@ import * as changes from "./security-changes.queries.ts";
 import { passwordContextsOf } from "../../directory/person-context.ts";
 import { removeSecondFactor } from "../../directory/second-factor.queries.ts";
 import { readUser } from "../../directory/read-user.ts";
+import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 /** Actions of an administrator for a member who lost their password or phone. */
 export class RecoveryCodeService {
@@ -127,7 +128,7 @@ export class RecoveryCodeService {
       if (!hadApp && !hadPasskeys) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
       await changes.revokeRecoveryCodes(tx, personId, "second_factor", this.#dependencies.clock.now());
       await this.#dependencies.credentials.endRecovery(tx, personId, "two_factor_reset");
-      await tx.syncMemberRows(personId);
+      await syncMemberRows(tx, personId);
       this.#work.auditIdentity(tx, context, member, { action: "user.two_factor_reset" });
       await queueIdentityNotice(tx, "twoFactorOff", personId, actedBy(context, personId));
       await this.#dependencies.sessions.end(tx, { personId }, "two_factor_reset");

@@ -20,6 +20,7 @@ import { listUsers } from "./list/user-list.queries.ts";
 import { UserUsageService } from "./user-usage.service.ts";
 import { registerUserRoutes } from "./users.routes.ts";
 import { UserService } from "./users.service.ts";
+import { deleteOldEmailChanges } from "./email/deletions.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -54,6 +55,7 @@ export function createUsers({
   return {
     people,
     listUsers,
+    deletions: [deleteOldEmailChanges],
     registerRoutes: (registrar) =>
       registerUserRoutes(registrar, {
         users: new UserService(db, clock),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 export type PersonChanges = {
   first_name?: string;
@@ -38,7 +39,7 @@ export async function updatePerson(
     .set({ ...changes, version: before.version + 1, updated_at: sql`now()` })
     .where("id", "=", personId)
     .execute();
-  await tx.syncMemberRows(personId);
+  await syncMemberRows(tx, personId);
   return changed;
 }
 

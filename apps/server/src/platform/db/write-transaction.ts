@@ -111,13 +111,6 @@ export class WriteTransaction implements StatementSender {
     return this.#events;
   }
 
-  /**
-   * Copies changed data of a person to their member rows; call it after every change of a field that member lists show.
-   */
-  async syncMemberRows(personId: string): Promise<void> {
-    await sql`select sync_member_rows(${personId})`.execute(this.#trx);
-  }
-
   /** Erases the names of an erased person from the logs of all organizations; the chains stay intact. */
   async eraseAuditNames(personId: string): Promise<void> {
     await sql`select erase_audit_names(${personId})`.execute(this.#trx);

@@ -2,6 +2,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
+import { directoryDeletions } from "../../directory/deletions.queries.ts";
+import { sessionDeletions } from "../../features/auth/session/deletions.queries.ts";
+import { deleteExpiredStreamTickets } from "../../features/ai/gateway/deletions.queries.ts";
+import { deleteExpiredTokenSecrets } from "../../features/org-tokens/deletions.queries.ts";
+import { deleteOldEmailChanges } from "../../features/users/email/deletions.queries.ts";
+import { idempotencyDeletions } from "../idempotency/deletions.queries.ts";
 import { cleanupJob } from "./cleanup.ts";
 import { recordMinute } from "./jobs.queries.ts";
 import { uptimeJob } from "./uptime.ts";
@@ -47,7 +53,15 @@ describe("uptime", () => {
 });
 
 describe("cleanup", () => {
-  const run = () => cleanupJob(database.platformDb, 2).run(never);
+  const deletions = [
+    ...idempotencyDeletions,
+    ...directoryDeletions,
+    ...sessionDeletions,
+    deleteOldEmailChanges,
+    deleteExpiredTokenSecrets,
+    deleteExpiredStreamTickets,
+  ];
+  const run = () => cleanupJob(database.platformDb, deletions, 2).run(never);
   const count = async (table: string) =>
     (await database.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
 

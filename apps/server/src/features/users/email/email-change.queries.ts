@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import { lockPerson } from "../../../directory/people.queries.ts";
 import { setConfirmedEmail } from "../../../directory/addresses.queries.ts";
+import { syncMemberRows } from "../../../directory/member-rows.queries.ts";
 
 /** Who requests a change: a user for themselves in a session, or an administrator in an organization. */
 export type EmailRequester =
@@ -113,7 +114,7 @@ async function setPending(tx: WriteTransaction, personId: string, email: string 
     .set({ pending_email: email, version: sql`version + 1`, updated_at: sql`now()` })
     .where("id", "=", personId)
     .execute();
-  await tx.syncMemberRows(personId);
+  await syncMemberRows(tx, personId);
 }
 
 /**

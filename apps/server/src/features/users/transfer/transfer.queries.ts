@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { MemberForChange } from "../../../directory/members.queries.ts";
+import { syncMemberRows } from "../../../directory/member-rows.queries.ts";
 
 /** The former membership of a transferred person, restored by an undo. */
 export type SavedMembership = {
@@ -70,7 +71,7 @@ export async function restoreFormerMembership(
       .executeTakeFirst(),
   );
   if (renewed === undefined) return false;
-  await tx.syncMemberRows(personId);
+  await syncMemberRows(tx, personId);
   return true;
 }
 
