@@ -50,9 +50,9 @@ export const sessionDefences: readonly Defence[] = ofServer([
     cases: ["N37"],
     without: "a sign-in invalidates earlier secrets",
     file: "features/auth/session/known-device.ts",
-    find: "await queries.pruneSecrets(tx, deviceId, generation + 2);",
+    find: "await devices.pruneSecrets(tx, deviceId, generation + 2);",
     put: "",
-    also: [{ find: "await queries.promoteNextSecret(tx, deviceId, generation + 1, now);", put: "" }],
+    also: [{ find: "await devices.promoteNextSecret(tx, deviceId, generation + 1, now);", put: "" }],
     proof: [
       rotation,
       "N38 a refresh with the cookie from before a sign-in is refused and leaves the new session alone",

@@ -16,7 +16,8 @@ import type { TestClient } from "../../../../test/test-client.ts";
 import { deriveKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { BusHandler } from "../../../platform/realtime/bus.ts";
 import { PostgresBus } from "../../../platform/realtime/postgres-bus.ts";
-import { type ModelEligibility, ModelEligibilityService, assertUsable } from "./model-eligibility.ts";
+import { assertUsable, type ModelEligibility } from "./eligibility-rules.ts";
+import { ModelEligibilityService } from "./model-eligibility.ts";
 
 let test: TestApp;
 let operator: TestClient;

@@ -3,11 +3,8 @@ import type { Authorized } from "../../../platform/request-context/authorized.ts
 import { aiProblem } from "../ai-problem.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
-import {
-  type ModelEligibilityService,
-  assertUsable,
-  type EligibleModel,
-} from "../eligibility/model-eligibility.ts";
+import { assertUsable, type EligibleModel } from "../eligibility/eligibility-rules.ts";
+import type { ModelEligibilityService } from "../eligibility/model-eligibility.ts";
 import { findExhausted } from "../metering/exhausted.queries.ts";
 import { failureOf, holdOrThrow } from "../calls/call-problems.ts";
 import type { ChatCallDependencies } from "../calls/chat-call.ts";

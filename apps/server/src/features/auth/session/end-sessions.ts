@@ -1,6 +1,7 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import * as devices from "./device.queries.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
 import type { EndedSession } from "./issued-session.ts";
 import * as queries from "./session.queries.ts";
@@ -37,7 +38,7 @@ export async function revokeTokenFamily(
   personId: string | undefined,
   now: Date,
 ): Promise<void> {
-  await queries.revokeDevice(tx, deviceId, now);
+  await devices.revokeDevice(tx, deviceId, now);
   const ended = await endSessions(tx, { deviceId }, "refresh_reused", now);
   tx.record({
     organizationId: platformChainId,

@@ -1,8 +1,8 @@
 import { deriveRefreshSecret, hashToken } from "../../../platform/crypto/tokens.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
+import { insertSecret } from "./device.queries.ts";
 import { knownDevice, renewDevice } from "./known-device.ts";
-import { insertSecret } from "./session.queries.ts";
 
 /**
  * Issues the next secret for the browser of a request after its user has proven who they are again; copies of the

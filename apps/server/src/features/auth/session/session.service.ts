@@ -10,6 +10,7 @@ import { readUserAgent } from "../../../platform/http/origin/user-agent.ts";
 import type { Caller, Credentials } from "../../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import { CallerCache } from "./caller-cache.ts";
+import * as devices from "./device.queries.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
 import { endSessions, lockSessions, revokeTokenFamily } from "./end-sessions.ts";
 import type { EndedSession, IssuedSession } from "./issued-session.ts";
@@ -133,7 +134,7 @@ export class SessionService {
     const absoluteExpiresAt = new Date(
       now.getTime() + (rememberMe ? rememberedSessionLengthMs : bounds.lengthMs),
     );
-    const device = opened.isNew ? [queries.insertDevice({ id: deviceId, kind })] : [];
+    const device = opened.isNew ? [devices.insertDevice({ id: deviceId, kind })] : [];
     const started = queries.insertSession({
       sessionId,
       personId,
@@ -163,7 +164,7 @@ export class SessionService {
         ? await tx.send(() => statements)
         : await tx.sendIn(organizationId, () => [
             ...statements,
-            queries.recordWorkstation({ organizationId, deviceId, userAgent: origin.userAgent, now }),
+            devices.recordWorkstation({ organizationId, deviceId, userAgent: origin.userAgent, now }),
           ]);
     const known = rows[device.length]?.[0] as queries.StartedSession | undefined;
     const isNewDevice = known?.is_new_device ?? false;
@@ -199,7 +200,7 @@ export class SessionService {
     if (secret === undefined) throw new ProblemError("NOT_AUTHENTICATED");
     const now = this.#dependencies.clock.now();
     const outcome = await this.#dependencies.db.write(async (tx) => {
-      const device = await queries.lockDeviceBySecret(tx, hashToken(secret));
+      const device = await devices.lockDeviceBySecret(tx, hashToken(secret));
       if (!device || device.revoked_at !== null) return { kind: "none" } as const;
       if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" } as const;
       const secretState = secretStateOf(
@@ -223,7 +224,7 @@ export class SessionService {
       }
       let { generation } = device;
       if (secretState === "child") {
-        await queries.promoteNextSecret(
+        await devices.promoteNextSecret(
           tx,
           device.device_id,
           generation,
@@ -234,8 +235,8 @@ export class SessionService {
       // A parent within its grace period gets the generation that parallel tabs already use.
       const next = secretState === "parent" ? generation : generation + 1;
       const deviceSecret = this.#secretOf(device.device_id, next);
-      await queries.insertSecret(tx, device.device_id, next, hashToken(deviceSecret));
-      await queries.pruneSecrets(tx, device.device_id, next - retainedGenerations);
+      await devices.insertSecret(tx, device.device_id, next, hashToken(deviceSecret));
+      await devices.pruneSecrets(tx, device.device_id, next - retainedGenerations);
       const lastActiveAt = activeAt(session.last_active_at, options, now);
       if (lastActiveAt > session.last_active_at) await queries.touchSession(tx, session.id, lastActiveAt);
       const token = makeAccessToken(now);
@@ -315,12 +316,12 @@ export class SessionService {
     const generation = await renewDevice(tx, device, now);
     const deviceSecret = this.#secretOf(device.device_id, generation);
     const token = makeAccessToken(now);
-    await queries.insertSecret(tx, device.device_id, generation, hashToken(deviceSecret));
+    await devices.insertSecret(tx, device.device_id, generation, hashToken(deviceSecret));
     await queries.insertAccessToken(tx, sessionId, hashToken(token.accessToken), token.accessTokenExpiresAt);
     const { person_id: personId, start_organization_id: organizationId } = unlocked;
     if (organizationId !== null) {
       const seen = { organizationId, deviceId: device.device_id, userAgent: origin.userAgent, now };
-      await tx.sendIn(organizationId, () => [queries.recordWorkstation(seen)]);
+      await tx.sendIn(organizationId, () => [devices.recordWorkstation(seen)]);
     }
     const session: IssuedSession = {
       sessionId,
@@ -358,7 +359,7 @@ export class SessionService {
   async #promote(deviceId: string, parent: number, personId: string): Promise<void> {
     const retiresAt = new Date(this.#dependencies.clock.now().getTime() + previousSecretGraceMs);
     await this.#dependencies.db.write(async (tx) => {
-      await queries.promoteNextSecret(tx, deviceId, parent, retiresAt);
+      await devices.promoteNextSecret(tx, deviceId, parent, retiresAt);
       tx.record({ event: "session.renewed", organizationId: null, personId });
     });
   }
