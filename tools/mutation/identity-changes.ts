@@ -132,12 +132,23 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
   {
     cases: ["N58"],
     without: "a removed address is notified and can be restored",
-    file: emailChanges,
-    find: '  tx.emit("mail", { template: "emailRemoved", emailChangeId: id, ...sessionOf(by) }, uuidV7());\n',
-    put: "",
+    file: people,
+    find: 'notifier.storeIdentityNotice(tx, "emailRemoved", to, ids);',
+    put: 'void ids;\n      notifier.storeIdentityNotice(tx, "emailRemoved", to, undefined);',
     proof: [
       notices,
       "N58 is notified with the administrator's name and a link that restores it and ends the sessions",
+    ],
+  },
+  {
+    cases: ["N58"],
+    without: "a deleted notification is kept until its mail was sent",
+    file: "features/notifications/notifications.queries.ts",
+    find: '.where("mail", "is not", null)',
+    put: '.where("mail", "is", null)',
+    proof: [
+      "features/notifications/notification-mails.test.ts",
+      "R0-36 N58 is sent although the recipient, or somebody in their session, deletes the notification at once",
     ],
   },
   {
@@ -206,8 +217,8 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     cases: ["N58"],
     without: "a person without an address is notified in the portal",
     file: people,
-    find: "        this.#dependencies.notifier.storeIdentityNotice(tx, template, own);\n",
-    put: "        void own;\n",
+    find: 'notifier.storeIdentityNotice(tx, "emailChangeNotice", to, { emailChangeId });',
+    put: "void [to, emailChangeId];",
     proof: [notices, "N58 reaches a signed-in person without an address as a notification"],
   },
   {

@@ -11,6 +11,7 @@ import type { PlatformDb } from "./platform/db/platform-db.ts";
 import type { Deletion } from "./platform/jobs/deletion.queries.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import type { MailJobs } from "./platform/mail/mail-job.ts";
+import type { NotificationMails } from "./platform/mail/mail-handler.ts";
 import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
 import type { Bus } from "./platform/realtime/bus.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
@@ -35,6 +36,8 @@ export type App = Pick<Auth, "sessions" | "resolveSession"> &
     live: LiveEvents;
     /** How each mail of the outbox is prepared. */
     mailJobs: MailJobs;
+    /** The stored notifications whose mail is due. */
+    notificationMails: NotificationMails;
     /** Scheduled jobs of the features. */
     jobs: readonly Job[];
     /** What the cleanup deletes. */

@@ -124,6 +124,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     sessions: auth.sessions,
     resolveSession: auth.resolveSession,
     setup: setup.setup,
+    notificationMails: notifications.notificationMails,
     mailJobs: {
       ...notifications.mails,
       ...users.mails,

@@ -24,6 +24,24 @@ export async function keepOutboxRows(test: TestApp): Promise<(text: string) => P
     );
 }
 
+/**
+ * Keeps new messages of a topic from being handled. Returns a function that makes all of them due and lets new ones
+ * through.
+ */
+export async function holdMessages(test: TestApp, topic: string): Promise<() => Promise<void>> {
+  await asOwner(
+    test,
+    `create function hold_row() returns trigger language plpgsql as
+       'begin new.available_at := ''infinity''; return new; end';
+     create trigger hold_row before insert on outbox for each row when (new.topic = '${topic}')
+       execute function hold_row()`,
+  );
+  return async () => {
+    await asOwner(test, "drop trigger hold_row on outbox; drop function hold_row()");
+    await asOwner(test, "update outbox set available_at = now() where topic = $1", [topic]);
+  };
+}
+
 async function asOwner<Row extends pg.QueryResultRow>(
   test: TestApp,
   statement: string,

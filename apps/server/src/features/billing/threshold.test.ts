@@ -18,14 +18,15 @@ afterAll(() => test.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
 
-/** Waits until every threshold of an organization is notified and the outbox is empty. */
+/** Waits until every threshold of an organization is notified and every mail about it sent. */
 const notificationCount = (organizationId: string) =>
   vi.waitFor(
     async () => {
       const [row] = await queryRows<{ open: string }>(
         test,
         `select (select count(*) from ai_alert where organization_id = $1 and notified_at is null)
-           + (select count(*) from outbox where payload ->> 'organizationId' = $1::text) as open`,
+           + (select count(*) from outbox where payload ->> 'organizationId' = $1::text)
+           + (select count(*) from notification where organization_id = $1 and mail is not null) as open`,
         [organizationId],
       );
       expect(row?.open).toBe("0");

@@ -36,11 +36,11 @@ async function mailsIn(organization: string, count: number): Promise<string[]> {
   );
 }
 
-/** Returns the number of pending mails about ends, over all organizations. */
+/** Returns the number of unsent mails about ends, over all organizations. */
 async function waitingOrders(): Promise<number> {
   const rows = await queryRows(
     test,
-    "select id from outbox where payload ->> 'template' = 'memberAccessEnds'",
+    "select id from notification where kind = 'memberAccessEnds' and mail is not null",
     [],
   );
   return rows.length;

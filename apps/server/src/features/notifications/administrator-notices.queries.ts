@@ -19,13 +19,13 @@ export function findAdministrators(
   organizationId: string,
   group: NoticeGroup,
   exceptPersonId: string | null,
-): Promise<{ personId: string; hasAddress: boolean }[]> {
-  return tx.organization(organizationId, async (db) => {
-    const rows = await db
+): Promise<{ personId: string }[]> {
+  return tx.organization(organizationId, (db) =>
+    db
       .selectFrom("membership as m")
       .innerJoin("organization as o", "o.organization_id", "m.organization_id")
       .innerJoin("person as p", "p.id", "m.person_id")
-      .select(["p.id", "p.email"])
+      .select("p.id as personId")
       .where("m.organization_id", "=", organizationId)
       .where("m.role", "=", "org_admin")
       .where(usableMembership("m"))
@@ -34,7 +34,6 @@ export function findAdministrators(
       )
       .$if(exceptPersonId !== null, (query) => query.where("p.id", "<>", String(exceptPersonId)))
       .orderBy("p.id")
-      .execute();
-    return rows.map((row) => ({ personId: row.id, hasAddress: row.email !== null }));
-  });
+      .execute(),
+  );
 }

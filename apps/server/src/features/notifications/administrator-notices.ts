@@ -1,6 +1,4 @@
-import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { mailSubjects } from "../../platform/mail/render-mail.ts";
 import type { Notifier } from "./notifier.ts";
 import { findAdministrators, type NoticeGroup } from "./administrator-notices.queries.ts";
 
@@ -49,34 +47,29 @@ const routes = {
  * an address.
  */
 export class AdministratorNotices {
-  readonly #notifier: Pick<Notifier, "store">;
+  readonly #notifier: Pick<Notifier, "storeAndMail">;
 
-  constructor(notifier: Pick<Notifier, "store">) {
+  constructor(notifier: Pick<Notifier, "storeAndMail">) {
     this.#notifier = notifier;
   }
 
-  /** Stores the notifications and orders the mails inside the transaction of the change. Returns the recipients. */
+  /** Stores and mails the notifications inside the transaction of the change. Returns the recipients. */
   async queue(tx: WriteTransaction, notice: Notice): Promise<readonly { personId: string }[]> {
     const { kind, organizationId, actorId, userId } = notice;
     const found = await findAdministrators(tx, organizationId, groups[kind], actorId);
     // Administrators are not notified about themselves, except when their own budget runs out.
     const isBudget = groups[kind] === "budget";
     const administrators = found.filter(({ personId }) => isBudget || personId !== userId);
-    for (const { personId, hasAddress } of administrators) {
-      if (!hasAddress) continue;
-      const order = { template: kind, personId, organizationId, actorId, ...(userId && { userId }) };
-      tx.emit("mail", order, uuidV7());
-    }
     const group = groups[kind];
-    // It contains no names: the page reads them with its own permissions.
-    this.#notifier.store(
+    // It contains no names: the page reads them with its own permissions, and the mail when it is sent.
+    this.#notifier.storeAndMail(
       tx,
       administrators.map(({ personId }) => ({
         personId,
         organizationId,
         type: warnings.includes(group) ? "warning" : "info",
-        kind,
-        messages: mailSubjects(kind),
+        template: kind,
+        ids: { ...(actorId && { actorId }) },
         route: userId === undefined ? routes[group] : group === "budget" ? "aiUsage" : "users",
         ...(userId && { userId }),
       })),

@@ -6,6 +6,7 @@ import { identityNoticeMail } from "../../platform/mail/identity-notice.ts";
 import { toPerson } from "../../platform/mail/mail-job.ts";
 import { administratorMail } from "./administrator-mail.ts";
 import { AdministratorNotices } from "./administrator-notices.ts";
+import { notificationMails } from "./notification-mails.platform-queries.ts";
 import { registerNotificationRoutes } from "./notifications.routes.ts";
 import { NotificationService } from "./notifications.service.ts";
 import { Notifier } from "./notifier.ts";
@@ -21,7 +22,7 @@ type Dependencies = {
 /** How other features notify people. */
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** Creates stored notifications and the notices that are mailed. */
+/** Creates stored notifications and their mails. */
 export function createNotifications({ platformDb, publicUrl, ...dependencies }: Dependencies) {
   const notifier = new Notifier(dependencies);
   const own = new NotificationService(dependencies);
@@ -32,6 +33,7 @@ export function createNotifications({ platformDb, publicUrl, ...dependencies }: 
     deletions: [deleteOldNotifications],
     registerRoutes: (registrar) => registerNotificationRoutes(registrar, own),
     mails: noticeMails(platformDb, publicUrl),
+    notificationMails: notificationMails(platformDb),
   } satisfies Feature & Record<string, unknown>;
 }
 

@@ -26,6 +26,7 @@ function ownedBy({ personId, organizationIds }: Recipient) {
   ): ExpressionWrapper<Pick<GlobalTables, "notification">, "notification", SqlBool> =>
     where.and([
       where("person_id", "=", personId),
+      where("deleted_at", "is", null),
       where.or([
         where("organization_id", "is", null),
         sql<SqlBool>`organization_id = any(${organizationIds}::uuid[])`,
@@ -33,9 +34,16 @@ function ownedBy({ personId, organizationIds }: Recipient) {
     ]);
 }
 
-export function insertNotifications(tx: WriteTransaction, rows: readonly NotificationRow[]): void {
+export function insertNotifications(
+  tx: WriteTransaction,
+  rows: readonly (NotificationRow & { mail: Readonly<Record<string, string>> | null })[],
+): void {
   if (rows.length === 0) return;
-  const values = rows.map((row) => ({ ...row, messages: JSON.stringify(row.messages) }));
+  const values = rows.map((row) => ({
+    ...row,
+    messages: JSON.stringify(row.messages),
+    mail: row.mail && JSON.stringify(row.mail),
+  }));
   tx.sendLast(tx.identity.insertInto("notification").values(values));
 }
 
@@ -90,12 +98,24 @@ export async function readAll(
   return Number(numUpdatedRows);
 }
 
-/** Returns false if the notification is not theirs. */
+/**
+ * Deletes a notification for its recipient; false if it is not theirs. While its mail is due, the row is kept: a notice
+ * of security must not be stopped by someone who uses the session of its recipient.
+ */
 export async function deleteNotification(
   tx: WriteTransaction,
   recipient: Recipient,
   id: string,
+  now: Date,
 ): Promise<boolean> {
+  const { numUpdatedRows } = await tx.identity
+    .updateTable("notification")
+    .set({ deleted_at: now })
+    .where("id", "=", id)
+    .where("mail", "is not", null)
+    .where(ownedBy(recipient))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return true;
   const { numDeletedRows } = await tx.identity
     .deleteFrom("notification")
     .where("id", "=", id)

@@ -70,8 +70,9 @@ export class NotificationService {
 
   /** Errors: 404 when the notification is not the caller's. */
   async remove(caller: Caller, id: string): Promise<void> {
-    await this.#dependencies.db.write(async (tx) => {
-      const isDeleted = await queries.deleteNotification(tx, recipientOf(caller), id);
+    const { db, clock } = this.#dependencies;
+    await db.write(async (tx) => {
+      const isDeleted = await queries.deleteNotification(tx, recipientOf(caller), id, clock.now());
       if (!isDeleted) throw new ProblemError("NOT_FOUND");
       recordChange(tx, caller, { change: "deleted", id });
     });

@@ -2,18 +2,31 @@ import type { StoredNotification } from "@praxisportal/contract/notifications/no
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { notificationMailTopic } from "../../platform/mail/mail-handler.ts";
 import { mailSubjects, type MailTemplate } from "../../platform/mail/render-mail.ts";
 import { type NotificationRow, presentNotification } from "./notifications.presenter.ts";
 import { insertNotifications } from "./notifications.queries.ts";
 
-/** A notification to raise. The texts contain no names, because live events leave the database. */
-export type NewNotification = Pick<StoredNotification, "type" | "kind" | "messages"> & {
+/** Whom a notification is for, and what it is about. */
+type Addressed = Pick<StoredNotification, "type"> & {
   personId: string;
   /** Members of this organization only; null for a notification that is about none. */
   organizationId: string | null;
   route?: NonNullable<StoredNotification["route"]>;
   /** The person it is about. */
   userId?: string | null;
+};
+
+/** A notification without a mail. The texts contain no names, because live events leave the database. */
+type NewNotification = Addressed & Pick<StoredNotification, "kind" | "messages">;
+
+type MailIds = Readonly<Record<string, string>>;
+
+/** A notification that is also mailed: its kind is the template, and its text the subject of the mail. */
+type MailedNotification = Addressed & {
+  template: MailTemplate;
+  /** What the mail names besides the recipient, the organization and the person it is about; undefined without a mail. */
+  ids: MailIds | undefined;
 };
 
 /** Raises notifications in the transaction of the change; all open devices of the recipients show them after it. */
@@ -25,8 +38,47 @@ export class Notifier {
   }
 
   store(tx: WriteTransaction, raised: readonly NewNotification[]): void {
+    this.#insert(
+      tx,
+      raised.map((each) => ({ ...each, mail: null })),
+    );
+  }
+
+  /** Like {@link store}, and orders the mail of each notification. People without an address get none. */
+  storeAndMail(tx: WriteTransaction, raised: readonly MailedNotification[]): void {
+    const rows = this.#insert(
+      tx,
+      raised.map(({ template, ids, ...each }) => ({
+        ...each,
+        kind: template,
+        messages: mailSubjects(template),
+        mail: ids ?? null,
+      })),
+    );
+    for (const { id, mail } of rows) {
+      if (mail !== null) tx.emit(notificationMailTopic, { notificationId: id }, uuidV7());
+    }
+  }
+
+  /**
+   * Stores and mails the notice to a person that an administrator changed their account. `ids` name who did it, or the
+   * change.
+   */
+  storeIdentityNotice(
+    tx: WriteTransaction,
+    template: MailTemplate,
+    to: { organizationId: string; personId: string },
+    ids: MailIds | undefined,
+  ): void {
+    this.storeAndMail(tx, [{ ...to, type: "warning", template, route: "profile", ids }]);
+  }
+
+  #insert(
+    tx: WriteTransaction,
+    raised: readonly (NewNotification & { mail: MailIds | null })[],
+  ): readonly (NotificationRow & { mail: MailIds | null })[] {
     const createdAt = this.#clock.now();
-    const rows: NotificationRow[] = raised.map((each) => ({
+    const rows = raised.map((each) => ({
       id: uuidV7(),
       person_id: each.personId,
       organization_id: each.organizationId,
@@ -37,24 +89,13 @@ export class Notifier {
       subject_id: each.userId ?? null,
       created_at: createdAt,
       read_at: null,
+      mail: each.mail,
     }));
     insertNotifications(tx, rows);
     for (const row of rows) {
       const to = { organizationId: row.organization_id, personId: row.person_id };
       tx.record({ event: "notification.created", ...to, data: presentNotification(row) });
     }
-  }
-
-  /**
-   * Stores the notice to a person that an administrator changed their account. It is the only notice for a person
-   * without an address.
-   */
-  storeIdentityNotice(
-    tx: WriteTransaction,
-    template: MailTemplate,
-    to: { organizationId: string; personId: string },
-  ): void {
-    const messages = mailSubjects(template);
-    this.store(tx, [{ ...to, type: "warning", kind: template, messages, route: "profile" }]);
+    return rows;
   }
 }

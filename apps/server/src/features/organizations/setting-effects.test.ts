@@ -150,8 +150,7 @@ describe("notices to administrators", () => {
     await client.call(addMember, { params, body: { username: unique("neu") } });
     const orders = await queryRows<{ person: string }>(
       test,
-      `select payload ->> 'personId' as person from outbox
-       where payload ->> 'organizationId' = $1 and payload ->> 'template' = 'memberAdded'`,
+      "select person_id as person from notification where organization_id = $1 and kind = 'memberAdded'",
       [organization.id],
     );
     expect(orders.map(({ person }) => person)).toEqual([present.personId]);
@@ -171,7 +170,7 @@ describe("notices to administrators", () => {
     const orders = async () => {
       const rows = await queryRows<{ template: string }>(
         test,
-        "select payload ->> 'template' as template from outbox where payload ->> 'organizationId' = $1",
+        "select kind as template from notification where organization_id = $1",
         [organization.id],
       );
       return rows.map((row) => row.template);

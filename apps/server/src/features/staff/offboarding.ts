@@ -1,8 +1,6 @@
-import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { mailSubjects } from "../../platform/mail/render-mail.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { type MemberForChange, updateMembership } from "../../directory/members.queries.ts";
 import * as queries from "./offboarding.queries.ts";
@@ -79,20 +77,13 @@ export async function executeOffboarding(
   const notice = { organizationId, actorId: by.actor.type === "user" ? by.actor.id : null, userId: personId };
   await dependencies.notices.queue(tx, { kind: "memberLeft", ...notice });
   if (successor !== undefined) {
-    const order = {
-      template: "handedOver",
-      personId: successor.personId,
-      organizationId,
-      changeId: planned.id,
-    };
-    tx.emit("mail", order, uuidV7());
-    dependencies.notifier.store(tx, [
+    dependencies.notifier.storeAndMail(tx, [
       {
         personId: successor.personId,
         organizationId,
         type: "info",
-        kind: "handedOver",
-        messages: mailSubjects("handedOver"),
+        template: "handedOver",
+        ids: { changeId: planned.id },
         route: "users",
         userId: personId,
       },

@@ -17,5 +17,5 @@ export type StaffDependencies = {
   credentials: Pick<Credentials, "endRecovery">;
   mailLimits: Pick<MailLimits, "countOfOrganization">;
   notices: Pick<AdministratorNotices, "queue">;
-  notifier: Pick<Notifier, "store">;
+  notifier: Pick<Notifier, "storeAndMail">;
 };

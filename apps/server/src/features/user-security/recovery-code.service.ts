@@ -102,9 +102,9 @@ export class RecoveryCodeService {
         action: "user.recovery_code_created",
         reason: [body.purpose, ...(body.identityCheck === undefined ? [] : [body.identityCheck])].join(" "),
       });
-      await queueIdentityNotice(tx, "recoveryCodeCreated", personId, actedBy(context, personId));
       const to = { organizationId: organization.id };
-      this.#dependencies.notifier.storeIdentityNotice(tx, "recoveryCodeCreated", { ...to, personId });
+      const notice = ["recoveryCodeCreated", { ...to, personId }, actedBy(context, personId)] as const;
+      this.#dependencies.notifier.storeIdentityNotice(tx, ...notice);
       const administrators = await changes.administratorsOf(tx, organization.id);
       this.#dependencies.notifier.store(
         tx,

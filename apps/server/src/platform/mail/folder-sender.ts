@@ -15,7 +15,7 @@ export function createFolderSender(
   const { folder, log } = options;
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
-    async send(mail) {
+    async send(mail, signal) {
       const { message } = await transport.sendMail(composeMessage(mail, options));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
@@ -23,7 +23,7 @@ export function createFolderSender(
       const file = `${time}-${mail.template.replace(/\W/g, "")}-${mail.id.replace(/[^\w-]/g, "")}.eml`;
       // Written atomically. A mail that is written again after a crash replaces its file.
       const unfinished = join(folder, `.${file}.part`);
-      await writeFile(unfinished, message, { mode: 0o600 });
+      await writeFile(unfinished, message, { mode: 0o600, signal });
       await rename(unfinished, join(folder, file));
       log.info({ file }, "mail written to the mail folder");
     },

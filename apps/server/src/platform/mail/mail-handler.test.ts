@@ -3,7 +3,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { OutboxEngine } from "../outbox/outbox-engine.ts";
 import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
-import { createMailHandler, mailTopic } from "./mail-handler.ts";
+import { createMailHandlers, mailTopic } from "./mail-handler.ts";
 import { type MailJobs, toPerson } from "./mail-job.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 
@@ -29,14 +29,15 @@ async function workOff(orders: readonly Record<string, unknown>[]) {
   await database.identityDb.write(async (tx) => {
     for (const order of orders) tx.emit(mailTopic, order, uuidV7());
   });
-  const handler = createMailHandler({
+  const handlers = createMailHandlers({
+    notifications: { find: async () => undefined, markSent: async () => undefined },
     jobs: new Proxy({} as MailJobs, { get: () => toPerson(database.platformDb) }),
     publicUrl: new URL("https://portal.example.org"),
     sender: { send: async (mail) => void sent.push(mail), close: async () => undefined },
   });
   const engine = new OutboxEngine({
     db: database.platformDb,
-    handlers: { [mailTopic]: handler },
+    handlers,
     log: quietLog(),
   });
   engine.start();

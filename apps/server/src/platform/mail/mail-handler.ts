@@ -1,36 +1,92 @@
-import { defaultLanguage, isLanguage } from "@praxisportal/contract/languages";
-import { type OutboxHandler, UnretryableError } from "../outbox/outbox-message.ts";
-import type { MailJobs } from "./mail-job.ts";
+import { defaultLanguage, isLanguage, type Language } from "@praxisportal/contract/languages";
+import {
+  type OutboxHandler,
+  type OutboxHandlers,
+  type OutboxMessage,
+  UnretryableError,
+} from "../outbox/outbox-message.ts";
+import { idOf, type MailJobs } from "./mail-job.ts";
 import type { MailSender } from "./outgoing-mail.ts";
-import { isMailTemplate, renderMail } from "./render-mail.ts";
+import { isMailTemplate, type MailTemplate, renderMail } from "./render-mail.ts";
 
-/** Outbox topic of mails. */
+/** Outbox topic of mails without a notification: `{ template, …ids }`. */
 export const mailTopic = "mail";
+/** Outbox topic of the mails of stored notifications: `{ notificationId }`. */
+export const notificationMailTopic = "notification.mail";
 
-type MailHandlerDependencies = { jobs: MailJobs; sender: MailSender; publicUrl: URL };
+/** A mail that a stored notification orders. */
+export type NotificationMail = {
+  /** The kind of the notification. */
+  template: string;
+  /** Ids for the mail job. */
+  order: Readonly<Record<string, unknown>>;
+  /** The text of the notification in each language, which is the subject. */
+  subjects: Readonly<Record<Language, string>>;
+};
+
+/** The notifications whose mail is due. */
+export type NotificationMails = {
+  /** Returns undefined when the mail has been sent, or the notification no longer exists. */
+  find(notificationId: string): Promise<NotificationMail | undefined>;
+  markSent(notificationId: string): Promise<void>;
+};
+
+type MailHandlerDependencies = {
+  jobs: MailJobs;
+  notifications: NotificationMails;
+  sender: MailSender;
+  publicUrl: URL;
+};
 
 /**
- * Sends the mails of the outbox: `{ template, …ids }`. Address, language and link are determined when the mail is sent.
- * People without an address get none, which is not a failure.
+ * Sends the mails of the outbox. Address, language and link are determined when the mail is sent. People without an
+ * address get none, which is not a failure.
  */
-export function createMailHandler({ jobs, sender, publicUrl }: MailHandlerDependencies): OutboxHandler {
-  return {
-    // All mails share one target, so that no more run at once than the SMTP server has connections.
-    targetOf: () => "smtp",
-    async handle(message) {
-      const { template } = message.payload;
-      if (!isMailTemplate(template)) throw new UnretryableError(`there is no mail "${String(template)}"`);
-      const mail = await jobs[template](message.payload, message.createdAt);
-      if (mail === undefined) return;
-      const language = isLanguage(mail.language) ? mail.language : defaultLanguage;
-      const values = { ...mail.values, name: mail.to.name, time: message.createdAt, portal: publicUrl };
-      await sender.send({
+export function createMailHandlers(dependencies: MailHandlerDependencies): OutboxHandlers {
+  const { jobs, notifications, sender, publicUrl } = dependencies;
+  // The mails of a topic share one target, so that they do not take all slots while the SMTP server is slow.
+  const toServer = (handle: OutboxHandler["handle"]): OutboxHandler => ({ targetOf: () => "smtp", handle });
+
+  async function send(
+    message: OutboxMessage,
+    template: MailTemplate,
+    order: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+    subjects?: NotificationMail["subjects"],
+  ): Promise<void> {
+    const mail = await jobs[template](order, message.createdAt);
+    if (mail === undefined) return;
+    const language = isLanguage(mail.language) ? mail.language : defaultLanguage;
+    const values = { ...mail.values, name: mail.to.name, time: message.createdAt, portal: publicUrl };
+    const rendered = renderMail(template, language, values);
+    await sender.send(
+      {
         id: message.id,
         template,
         createdAt: message.createdAt,
         to: mail.to,
-        ...renderMail(template, language, values),
-      });
-    },
+        ...rendered,
+        subject: subjects?.[language] ?? rendered.subject,
+      },
+      signal,
+    );
+  }
+
+  return {
+    [mailTopic]: toServer((message, signal) =>
+      send(message, templateOf(message.payload["template"]), message.payload, signal),
+    ),
+    [notificationMailTopic]: toServer(async (message, signal) => {
+      const id = idOf(message.payload, "notificationId");
+      const due = await notifications.find(id);
+      if (due === undefined) return;
+      await send(message, templateOf(due.template), due.order, signal, due.subjects);
+      await notifications.markSent(id);
+    }),
   };
+}
+
+function templateOf(name: unknown): MailTemplate {
+  if (!isMailTemplate(name)) throw new UnretryableError(`there is no mail "${String(name)}"`);
+  return name;
 }

@@ -25,6 +25,7 @@ const mail: OutgoingMail = {
   text: "Guten Tag,\n\nmit Umlauten: äöü.\n",
   html: "<p>Guten Tag</p>",
 };
+const running = new AbortController().signal;
 const publicUrl = new URL("https://portal.example.org");
 const mailFrom = "Praxisportal <no-reply@example.org>";
 
@@ -83,7 +84,7 @@ const headerOf = (raw: string, name: string) =>
 describe("mail over SMTP", () => {
   it("arrives with sender, recipient, both formats and headers that stop automatic replies", async () => {
     const server = await startSmtpServer();
-    await openSender(`smtp://127.0.0.1:${server.port}`).send(mail);
+    await openSender(`smtp://127.0.0.1:${server.port}`).send(mail, running);
     const [got] = server.received;
     expect(got).toMatchObject({ from: "no-reply@example.org", to: ["vera@example.org"] });
     const raw = got?.raw ?? "";
@@ -96,13 +97,13 @@ describe("mail over SMTP", () => {
 
   it("authenticates with the user of the URL and uses TLS if the server offers it", async () => {
     const server = await startSmtpServer();
-    await openSender(`smtp://portal:p%40ss%3Aword@localhost:${server.port}`).send(mail);
+    await openSender(`smtp://portal:p%40ss%3Aword@localhost:${server.port}`).send(mail, running);
     expect(server.received).toMatchObject([{ user: "portal", isSecure: true }]);
   });
 
   it("uses TLS from the first byte with smtps", async () => {
     const server = await startSmtpServer({ secure: true });
-    await openSender(`smtps://127.0.0.1:${server.port}`).send(mail);
+    await openSender(`smtps://127.0.0.1:${server.port}`).send(mail, running);
     expect(server.received).toMatchObject([{ isSecure: true }]);
   });
 
@@ -122,7 +123,7 @@ describe("mail over SMTP", () => {
       const sender = open(
         createSmtpSender({ url: "smtp://mail.example.org", from: mailFrom, domain: "x", connection }),
       );
-      await expect(sender.send(mail)).rejects.toThrow(/^SMTP E/);
+      await expect(sender.send(mail, running)).rejects.toThrow(/^SMTP E/);
       expect(server.commands).toEqual([]);
       expect(server.received).toEqual([]);
     }
@@ -134,7 +135,7 @@ describe("mail over SMTP", () => {
     const refusal = async (options: SMTPServerOptions) => {
       const server = await startSmtpServer(options);
       const error: unknown = await openSender(`smtp://127.0.0.1:${server.port}`)
-        .send(mail)
+        .send(mail, running)
         .catch((reason: unknown) => reason);
       expect(String(error)).not.toContain("vera");
       return error;
@@ -156,22 +157,36 @@ describe("mail over SMTP", () => {
   it("fails in a retryable way while the server is down or rejects the password", async () => {
     const server = await startSmtpServer();
     const wrong = openSender(`smtp://portal:wrong@127.0.0.1:${server.port}`);
-    const failure: unknown = await wrong.send(mail).catch((reason: unknown) => reason);
+    const failure: unknown = await wrong.send(mail, running).catch((reason: unknown) => reason);
     expect(String(failure)).toMatch(/^Error: SMTP EAUTH/);
     expect(String(failure)).not.toContain("wrong");
-    await expect(openSender("smtp://127.0.0.1:1").send(mail)).rejects.toThrow(/^SMTP ESOCKET/);
+    await expect(openSender("smtp://127.0.0.1:1").send(mail, running)).rejects.toThrow(/^SMTP ESOCKET/);
   });
+});
+
+it("a mail that the server never confirms ends with its deadline", async () => {
+  const asked = Promise.withResolvers<(refusal: Error) => void>();
+  const server = await startSmtpServer({ onMailFrom: (_address, _session, done) => asked.resolve(done) });
+  const deadline = new AbortController();
+  const sender = openSender(`smtp://127.0.0.1:${server.port}`);
+  const sent = sender.send(mail, deadline.signal);
+  const answer = await asked.promise;
+  deadline.abort(new Error("the handler took too long"));
+  await expect(sent).rejects.toThrow("the handler took too long");
+  await expect(sender.send(mail, deadline.signal)).rejects.toThrow("the handler took too long");
+  answer(new Error("too late"));
 });
 
 describe("values in headers", () => {
   it("cannot be injected: no value adds a header line or turns an address into a list", async () => {
     const server = await startSmtpServer();
     const sender = openSender(`smtp://127.0.0.1:${server.port}`);
-    await sender.send({
+    const malicious = {
       ...mail,
       to: { name: 'Vera\r\nBcc: evil@example.org, "x" <evil@example.org>', address: "vera@example.org" },
       subject: "Hallo\r\nBcc: evil@example.org\r\n\r\nText",
-    });
+    };
+    await sender.send(malicious, running);
     const [got] = server.received;
     expect(got?.to).toEqual(["vera@example.org"]);
     expect(headerOf(got?.raw ?? "", "Bcc")).toBeUndefined();
@@ -189,7 +204,9 @@ describe("values in headers", () => {
   ])("rejects the address %j permanently", async (address) => {
     const server = await startSmtpServer();
     const sender = openSender(`smtp://127.0.0.1:${server.port}`);
-    await expect(sender.send({ ...mail, to: { name: "Vera", address } })).rejects.toThrow(UnretryableError);
+    await expect(sender.send({ ...mail, to: { name: "Vera", address } }, running)).rejects.toThrow(
+      UnretryableError,
+    );
     expect(server.commands).toEqual([]);
   });
 });
@@ -200,9 +217,9 @@ describe("mail folder", () => {
     stops.push(() => rm(dataDir, { recursive: true, force: true }));
     const log = quietLog();
     const sender = open(createMailSender({ smtpUrl: undefined, mailFrom, dataDir, publicUrl, log }));
-    await sender.send(mail);
-    await sender.send(mail);
-    await sender.send({ ...mail, id: "../../evil", template: "../x" });
+    await sender.send(mail, running);
+    await sender.send(mail, running);
+    await sender.send({ ...mail, id: "../../evil", template: "../x" }, running);
     const folder = join(dataDir, "mail");
     const files = (await readdir(folder)).toSorted();
     expect(files).toEqual([

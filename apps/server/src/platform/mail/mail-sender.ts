@@ -20,9 +20,9 @@ export type MailSenderOptions = {
 export function createMailSender(options: MailSenderOptions): MailSender {
   let opened: Promise<MailSender> | undefined;
   return {
-    async send(mail) {
+    async send(mail, signal) {
       opened ??= openSender(options);
-      await (await opened).send(mail);
+      await (await opened).send(mail, signal);
     },
     async close() {
       await (await opened)?.close();

@@ -13,8 +13,8 @@ export type OutgoingMail = {
 export type MailSender = {
   /**
    * Delivers a mail. Throws UnretryableError when the receiver will never accept it and another error when a retry may
-   * succeed. No error contains an address.
+   * succeed. No error contains an address. Rejects once the signal aborts; the mail may have been delivered by then.
    */
-  send(mail: OutgoingMail): Promise<void>;
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };

@@ -40,12 +40,18 @@ export function createSmtpSender(
   // An idle connection that breaks is replaced with the next mail.
   transport.on("error", () => undefined);
   return {
-    async send(mail) {
+    async send(mail, signal) {
       const message = composeMessage(mail, options);
+      signal.throwIfAborted();
+      const { promise: aborted, reject } = Promise.withResolvers<never>();
+      const abort = () => reject(signal.reason as Error);
+      signal.addEventListener("abort", abort, { once: true });
       try {
-        await transport.sendMail(message);
+        await Promise.race([transport.sendMail(message), aborted]);
       } catch (error) {
-        throw describeFailure(error);
+        throw signal.aborted ? error : describeFailure(error);
+      } finally {
+        signal.removeEventListener("abort", abort);
       }
     },
     async close() {

@@ -67,6 +67,7 @@ async function mailTo(template: string, email: string): Promise<string> {
   await expect
     .poll(
       async () => (found = (await mailsOf(test, template)).findLast((mail) => mail.includes(`<${email}>`))),
+      { timeout: 10_000 },
     )
     .toBeDefined();
   return found ?? "";

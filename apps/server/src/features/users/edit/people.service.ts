@@ -10,7 +10,7 @@ import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../../platform/idempotency/idempotency.queries.ts";
-import { actedBy, queueIdentityNotice } from "../../../platform/mail/identity-notice.ts";
+import { actedBy } from "../../../platform/mail/identity-notice.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh, assertNotApplication } from "../../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
@@ -171,7 +171,7 @@ export class PeopleService {
         });
       }
       if (Object.keys(identity).length > 0) await people.updateIdentity(tx, personId, identity);
-      const template = email === undefined ? undefined : await this.#changeEmail(tx, context, member, email);
+      if (email !== undefined) await this.#changeEmail(tx, context, member, email);
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
@@ -190,10 +190,6 @@ export class PeopleService {
         });
       }
       if (endsAccess) await this.#endWithoutOrganization(tx, organization.id, member);
-      if (template !== undefined) {
-        const own = { organizationId: organization.id, personId };
-        this.#dependencies.notifier.storeIdentityNotice(tx, template, own);
-      }
       if (email !== undefined) await this.#queueNotice(tx, context, "memberCredentialsChanged", personId);
     });
     return this.get(organization.db, personId);
@@ -232,9 +228,9 @@ export class PeopleService {
       });
       await this.#queueNotice(tx, context, "memberRoleChanged", personId);
       if (!isSensitive) return;
-      await queueIdentityNotice(tx, "ownRoleChanged", personId, actedBy(context, personId));
       const to = { organizationId: organization.id, personId };
-      this.#dependencies.notifier.storeIdentityNotice(tx, "ownRoleChanged", to);
+      const by = actedBy(context, personId);
+      this.#dependencies.notifier.storeIdentityNotice(tx, "ownRoleChanged", to, by);
     });
     return this.get(organization.db, personId);
   }
@@ -287,21 +283,25 @@ export class PeopleService {
   }
 
   /**
-   * A confirmed address stays until the new one is confirmed; an unconfirmed one is replaced at once. Returns the mail
-   * template for the person; undefined for an invited person without an account.
+   * A confirmed address stays until the new one is confirmed; an unconfirmed one is replaced at once. Notifies the
+   * person, unless they were invited and have no account yet.
    */
   async #changeEmail(
     tx: WriteTransaction,
     context: RequestContext,
     member: MemberForChange,
     email: string | null,
-  ): Promise<"emailRemoved" | "emailChangeNotice" | undefined> {
+  ): Promise<void> {
     const { id } = context.organization;
     const { personId, email: oldEmail } = member;
     const by = { personId: context.caller.personId, organizationId: id };
+    const to = { organizationId: id, personId };
+    const { notifier } = this.#dependencies;
     if (email === null) {
-      await removeEmail(tx, { personId, oldEmail, by });
-      return "emailRemoved";
+      const emailChangeId = await removeEmail(tx, { personId, oldEmail, by });
+      const ids = emailChangeId === undefined ? undefined : { emailChangeId };
+      notifier.storeIdentityNotice(tx, "emailRemoved", to, ids);
+      return;
     }
     await assertUnique(tx, id, { username: null, email });
     if (member.status === "pending") {
@@ -309,11 +309,11 @@ export class PeopleService {
       await people.updateIdentity(tx, personId, { pending_email: email });
       const offer = { organizationId: id, membershipId: member.membershipId };
       await inviteMember(tx, context, offer, this.#dependencies);
-      return undefined;
+      return;
     }
     await this.#dependencies.mailLimits.countOfOrganization(tx, context, email);
-    await requestEmail(tx, { personId, oldEmail, newEmail: email, by });
-    return "emailChangeNotice";
+    const emailChangeId = await requestEmail(tx, { personId, oldEmail, newEmail: email, by });
+    notifier.storeIdentityNotice(tx, "emailChangeNotice", to, { emailChangeId });
   }
 
   /**

@@ -5,14 +5,12 @@ import { lockPerson } from "../../../directory/people.queries.ts";
 import { setConfirmedEmail } from "../../../directory/addresses.queries.ts";
 import { syncMemberRows } from "../../../directory/member-rows.queries.ts";
 
-/** Who requests a change: a user for themselves in a session, or an administrator in an organization. */
-export type EmailRequester =
-  | { personId: string; organizationId: null; sessionId: string }
-  | { personId: string; organizationId: string };
+/** Who requests a change: a user for themselves, or an administrator in an organization. */
+type EmailRequester = { personId: string; organizationId: string | null };
 
 /**
- * Stores a new address that its owner has to confirm, in place of an earlier request. Orders the link to the new
- * address and a notice with a cancel link to the last confirmed one, which may have been removed a few days ago.
+ * Stores a new address that its owner has to confirm, in place of an earlier request, and mails the link to it. Returns
+ * the id of the change; the caller notifies the last confirmed address, which may have been removed a few days ago.
  */
 export async function requestEmail(
   tx: WriteTransaction,
@@ -24,35 +22,33 @@ export async function requestEmail(
     language?: string;
     by: EmailRequester;
   },
-): Promise<void> {
+): Promise<string> {
   const { personId, newEmail, language, by } = change;
   await withdrawEmail(tx, personId);
   const oldEmail = change.oldEmail ?? (await removedEmail(tx, personId));
   const id = await insertChange(tx, { personId, oldEmail, newEmail, by });
   await setPending(tx, personId, newEmail);
-  const order = { emailChangeId: id, ...(language && { language }), ...sessionOf(by) };
-  tx.emit("mail", { template: "emailConfirm", ...order }, uuidV7());
-  if (oldEmail !== null) tx.emit("mail", { template: "emailChangeNotice", ...order }, uuidV7());
+  const order = { template: "emailConfirm", emailChangeId: id, ...(language && { language }) };
+  tx.emit("mail", order, uuidV7());
+  return id;
 }
 
 /**
- * Removes the confirmed address of a locked person, and an unconfirmed request. The removed address gets a notice with
- * a link that restores it.
+ * Removes the confirmed address of a locked person, and an unconfirmed request. Returns the id of the change, so that
+ * the caller notifies the removed address; undefined if there was none.
  */
 export async function removeEmail(
   tx: WriteTransaction,
   change: { personId: string; oldEmail: string | null; by: EmailRequester },
-): Promise<void> {
+): Promise<string | undefined> {
   const { personId, oldEmail, by } = change;
   await withdrawEmail(tx, personId);
   await setConfirmedEmail(tx, personId, null);
-  if (oldEmail === null) return;
+  if (oldEmail === null) return undefined;
   const id = await insertChange(tx, { personId, oldEmail, newEmail: null, by });
   await markEmailChange(tx, id, "confirmed_at");
-  tx.emit("mail", { template: "emailRemoved", emailChangeId: id, ...sessionOf(by) }, uuidV7());
+  return id;
 }
-
-const sessionOf = (by: EmailRequester) => ("sessionId" in by ? { sessionId: by.sessionId } : {});
 
 async function insertChange(
   tx: WriteTransaction,

@@ -1,3 +1,4 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
@@ -51,13 +52,16 @@ export class EmailService {
       if (oldEmail === request.newEmail) await queries.withdrawEmail(tx, caller.personId);
       else {
         await this.#dependencies.mailLimits.countOwn(tx, caller.personId, request.newEmail);
-        await queries.requestEmail(tx, {
+        const { language } = context.origin;
+        const emailChangeId = await queries.requestEmail(tx, {
           personId: caller.personId,
           oldEmail,
           newEmail: request.newEmail,
-          language: context.origin.language,
-          by: { personId: caller.personId, organizationId: null, sessionId: caller.sessionId },
+          language,
+          by: { personId: caller.personId, organizationId: null },
         });
+        const order = { template: "emailChangeNotice", emailChangeId, language, sessionId: caller.sessionId };
+        tx.emit("mail", order, uuidV7());
       }
       for (const organizationId of [...organizationIds, platformChainId]) {
         tx.record({ ...audit, organizationId, changes: { email: ["•", "•"] } });

@@ -1,0 +1,126 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { removeMember } from "@praxisportal/contract/members/members.endpoints";
+import {
+  deleteNotification,
+  listNotifications,
+} from "@praxisportal/contract/notifications/notifications.endpoints";
+import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, queryRows } from "../../../test/factories.ts";
+import { holdMessages } from "../../../test/kept-outbox.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { organizationWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { notificationMailTopic } from "../../platform/mail/mail-handler.ts";
+
+let test: TestApp;
+let release: () => Promise<void>;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+afterEach(() => release());
+
+type Row = { id: string; kind: string; mail: object | null; deleted_at: Date | null };
+
+const rowsOf = ({ personId }: { personId: string }) =>
+  queryRows<Row>(
+    test,
+    "select id, kind, mail, deleted_at from notification where person_id = $1 order by id",
+    [personId],
+  );
+
+/** Lets the mails go and waits until each of them was handled. */
+async function sendMails(): Promise<void> {
+  await release();
+  release = async () => undefined;
+  const open = () =>
+    queryRows(test, "select last_error from outbox where topic = $1", [notificationMailTopic]);
+  await expect.poll(open, { timeout: 15_000 }).toEqual([]);
+}
+
+const mailsTo = async (template: string, { email }: { email: string | null }) =>
+  (await mailsOf(test, template)).filter((mail) => mail.includes(`<${String(email)}>`));
+
+/** An organization with two administrators, the first of whom makes a viewer an administrator of the practice. */
+async function roleChange(viewer: Parameters<typeof makeMember>[3] = {}) {
+  const { client, organization } = await organizationWith(test);
+  const colleague = await makeMember(test, organization.id, "org_admin");
+  const member = await makeMember(test, organization.id, "viewer", viewer);
+  release = await holdMessages(test, notificationMailTopic);
+  const change = { params: { id: member.personId }, body: { type: "practice_admin" } } as const;
+  expect((await client.call(setUserRole, change)).status).toBe(200);
+  return { client, organization, colleague, member };
+}
+
+describe("the mail of a notification", () => {
+  it("R0-36 has the text that is stored, in the language of its recipient, and names who it was", async () => {
+    const { colleague, member, organization } = await roleChange();
+    await queryRows(test, "update person set language = 'en' where id = $1", [colleague.personId]);
+    expect(await rowsOf(colleague)).toEqual([expect.objectContaining({ kind: "memberRoleChanged" })]);
+    await queryRows(
+      test,
+      `update notification set messages = '{"de": "Probe", "en": "Probe in English", "fr": "", "it": ""}'
+       where kind = 'memberRoleChanged'`,
+    );
+    await sendMails();
+    const [mail] = await mailsTo("memberRoleChanged", colleague);
+    expect(mail).toContain("Subject: Probe in English\r\n");
+    expect(mail).toContain(`practice “${organization.name}” was changed on`);
+    const [own] = await mailsTo("ownRoleChanged", member);
+    expect(own).toMatch(new RegExp(`Durch: .+, Praxis „${organization.name}“`));
+  });
+
+  it("R0-36 N58 is sent although the recipient, or somebody in their session, deletes the notification at once", async () => {
+    const { member } = await roleChange();
+    const own = new TestClient(test);
+    await own.signIn(member);
+    const [notification] = (await own.call(listNotifications)).result.data;
+    expect(notification?.kind).toBe("ownRoleChanged");
+    const params = { notificationId: String(notification?.id) };
+    expect((await own.call(deleteNotification, { params })).status).toBe(204);
+    expect((await own.call(listNotifications)).result.data).toEqual([]);
+    expect((await own.call(deleteNotification, { params })).status).toBe(404);
+    await sendMails();
+    expect(await mailsTo("ownRoleChanged", member)).toHaveLength(1);
+    expect(await rowsOf(member)).toEqual([]);
+  });
+
+  it("R0-36 about the own account is sent after the membership has ended, about the practice it is not", async () => {
+    const { client, organization, colleague, member } = await roleChange();
+    const params = { id: organization.id, userId: member.personId };
+    expect((await client.call(removeMember, { params })).status).toBe(204);
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+      colleague.personId,
+    ]);
+    await sendMails();
+    expect(await mailsTo("ownRoleChanged", member)).toHaveLength(1);
+    expect(await mailsTo("memberRoleChanged", colleague)).toEqual([]);
+    expect([...(await rowsOf(member)), ...(await rowsOf(colleague))]).toEqual([]);
+  });
+
+  it("R0-36 is sent once, and not to people without an address", async () => {
+    const { colleague } = await roleChange();
+    const { member: silent } = await withoutAddress();
+    await sendMails();
+    const [notification] = await rowsOf(colleague);
+    expect(notification).toMatchObject({ mail: null, deleted_at: null });
+    // As if the process had died before the message was settled.
+    await queryRows(test, "insert into outbox (id, topic, payload) values ($1, $2, $3)", [
+      uuidV7(),
+      notificationMailTopic,
+      { notificationId: notification?.id },
+    ]);
+    await sendMails();
+    expect(await mailsTo("memberRoleChanged", colleague)).toHaveLength(1);
+    expect(await rowsOf(silent)).toEqual([expect.objectContaining({ kind: "ownRoleChanged", mail: null })]);
+    expect(await mailsTo("ownRoleChanged", { email: "null" })).toEqual([]);
+  });
+});
+
+/** A change of the role of a member who has no address, whose mail is not held. */
+async function withoutAddress() {
+  await release();
+  return roleChange({ email: null });
+}
