@@ -217,7 +217,18 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     put: "",
     proof: [
       "features/auth/sign-in/attempts.test.ts",
-      "N44 writes no entries into the platform log once it is over its limit",
+      "N44 leaves nothing in the platform log once it is over its limit",
+    ],
+  },
+  {
+    cases: ["N71"],
+    without: "networks beyond the limit are counted together",
+    file: "directory/unknown-names.ts",
+    find: "Number(found?.networks ?? 0) < separateNetworksMax",
+    put: "Number(found?.networks ?? 0) < 1000 * separateNetworksMax",
+    proof: [
+      "features/auth/sign-in/unknown-names.test.ts",
+      "N71 a thousand attempts from two hundred networks leave a bounded number of entries, and none is lost",
     ],
   },
   {

@@ -23,6 +23,7 @@ import { secretStateOf } from "../../platform/crypto/secret-chain.ts";
 import { administers, asksSecondStep, restrictionOf } from "../../directory/sign-in.policy.ts";
 import { type SignedInPerson, type SignInService } from "./sign-in/sign-in.service.ts";
 import { actorOf } from "../../directory/person-context.ts";
+import { countUnknownName } from "../../directory/unknown-names.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import type { Credentials } from "./password/credentials.ts";
 
@@ -326,22 +327,23 @@ export class AuthService {
     await this.#dependencies.db.write(async (tx) => {
       // Runs the same statements for an unknown name, so that response times do not reveal which names exist.
       await showCounters(tx, candidate?.person_id ?? uuidV7(), key);
-      this.#auditRefusal(tx, candidate, name, origin, what);
+      if (candidate === undefined) await countUnknownName(tx, origin, what, this.#dependencies.clock.now());
+      else this.#auditRefusal(tx, candidate, name, origin, what);
     });
   }
 
   /**
-   * Records a failed sign-in in the organizations of the person it was tried for; for an unknown name in the platform's
-   * log.
+   * Records a failed sign-in in the organizations of the person it was tried for; for a platform account in the
+   * platform's log.
    */
   #auditRefusal(
     tx: WriteTransaction,
-    candidate: LoginCandidate | undefined,
+    candidate: LoginCandidate,
     name: LoginName,
     origin: RequestOrigin,
     { action, reason }: { action: "auth.login" | "token.created"; reason: string },
   ): void {
-    const concerned = (candidate?.memberships ?? [])
+    const concerned = candidate.memberships
       .map((membership) => membership.organizationId)
       .filter((id) => name.organizationId === null || id === name.organizationId);
     const chains = concerned.length > 0 ? concerned : [platformChainId];
@@ -350,7 +352,7 @@ export class AuthService {
         organizationId,
         action,
         outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
-        actor: candidate === undefined ? { type: "user", id: null } : actorOf(candidate),
+        actor: actorOf(candidate),
         reason,
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",

@@ -4,6 +4,7 @@ import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
@@ -19,9 +20,11 @@ import { resolveSession } from "./session/resolve-session.ts";
 import { SessionService } from "./session/session.service.ts";
 import { type SignedInPerson, SignInService } from "./sign-in/sign-in.service.ts";
 import { sessionDeletions } from "./session/deletions.queries.ts";
+import { unknownNamesJob } from "./sign-in/unknown-names.worker.ts";
 
 type Dependencies = {
   db: IdentityDb;
+  platformDb: PlatformDb;
   clock: Clock;
   hasher: PasswordHasher;
   limits: RateLimiter;
@@ -37,7 +40,7 @@ type Dependencies = {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Creates sign-in, sessions and passwords. */
-export function createAuth({ cookie, bus, ...dependencies }: Dependencies) {
+export function createAuth({ cookie, bus, platformDb, ...dependencies }: Dependencies) {
   const { db, clock, refreshKey } = dependencies;
   const sessions = new SessionService({ ...dependencies });
   bus.subscribe(personChangedChannel, ({ personId }) => sessions.cache.forgetPerson(String(personId)));
@@ -72,5 +75,6 @@ export function createAuth({ cookie, bus, ...dependencies }: Dependencies) {
       answerSignedIn(answer, signedIn, reply),
     deletions: sessionDeletions,
     registerRoutes: (registrar) => registerAuthRoutes(registrar, { ...answer, auth: service }),
+    jobs: [unknownNamesJob({ db: platformDb, clock })],
   } satisfies Feature & Record<string, unknown>;
 }

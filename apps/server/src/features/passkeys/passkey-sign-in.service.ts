@@ -8,6 +8,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
 import { actorOf } from "../../directory/person-context.ts";
+import { countUnknownName } from "../../directory/unknown-names.ts";
 import type { PasskeyAttempts } from "../../directory/passkey-attempts.ts";
 import type { Binding } from "./challenge.ts";
 import type { PasskeyFault, PasskeyProver, ProvenPasskey } from "./passkey-prover.ts";
@@ -148,21 +149,25 @@ export class PasskeySignInService {
   }
 
   /**
-   * Records a failed sign-in in the organizations of the passkey's owner; for an unknown passkey in the platform's log.
+   * Records a failed sign-in in the organizations of the passkey's owner, or of a platform account in the platform's
+   * log. An unknown passkey is counted like an unknown name.
    */
   async #recordRefusal(
     candidate: Candidate | undefined,
     reason: string,
     origin: RequestOrigin,
   ): Promise<void> {
-    const concerned = (candidate?.memberships ?? []).map((membership) => membership.organizationId);
     await this.#dependencies.db.write(async (tx) => {
+      if (candidate === undefined) {
+        return countUnknownName(tx, origin, { action: "auth.login", reason }, this.#dependencies.clock.now());
+      }
+      const concerned = candidate.memberships.map((membership) => membership.organizationId);
       for (const organizationId of concerned.length > 0 ? concerned : [platformChainId]) {
         tx.record({
           organizationId,
           action: "auth.login",
           outcome: reason === "passkey_invalid" ? "failed" : "denied",
-          actor: candidate === undefined ? { type: "user", id: null } : actorOf(candidate),
+          actor: actorOf(candidate),
           reason,
           request: origin.audit,
           origin: origin.isBrowser ? "ui" : "api",

@@ -13,6 +13,7 @@ import { tryRecoveryCode, useRecoveryCode } from "../../directory/recovery-codes
 import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
 import { replaceForgotten, type PasswordResetDependencies } from "./password-reset.service.ts";
 import { returnRecoveryAttempt } from "./password-reset.queries.ts";
+import { countUnknownName } from "../../directory/unknown-names.ts";
 import { mayRenew } from "../../directory/membership-rules.ts";
 
 /** Sets a new password by a one-time code of the organization, for people without a mailbox. */
@@ -74,15 +75,18 @@ export class RecoveryService {
   }
 
   async #noteFailure(candidate: LoginCandidate | undefined, origin: RequestOrigin): Promise<void> {
-    const chains = candidate === undefined ? [platformChainId] : chainsOf(candidate).slice(0, -1);
+    const failure = { action: "user.password_reset", reason: "code_incorrect" } as const;
     await this.#dependencies.db.write(async (tx) => {
+      if (candidate === undefined) {
+        return countUnknownName(tx, origin, failure, this.#dependencies.clock.now());
+      }
+      const chains = chainsOf(candidate).slice(0, -1);
       for (const organizationId of chains.length > 0 ? chains : [platformChainId]) {
         tx.record({
           organizationId,
-          action: "user.password_reset",
+          ...failure,
           outcome: "failed",
-          actor: candidate === undefined ? { type: "user", id: null } : actorOf(candidate),
-          reason: "code_incorrect",
+          actor: actorOf(candidate),
           request: origin.audit,
           origin: origin.isBrowser ? "ui" : "api",
         });

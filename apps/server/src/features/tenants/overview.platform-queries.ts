@@ -1,6 +1,7 @@
 import { formerAuditActions, storedActions } from "@praxisportal/contract/audit-actions";
 import { securityEventActions } from "@praxisportal/contract/tenants/tenants.schema";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
 export type StatusCount = { status: string; count: string };
@@ -45,13 +46,23 @@ export async function countPeople(db: PlatformDb): Promise<PeopleCounts> {
 export type HourCount = { hour: Date; count: string };
 export type DayCount = { day: string; count: string };
 
+/**
+ * Refused sign-ins from `start` to `end`. An entry of the platform may stand for several; the latest under unknown names
+ * have no entry yet.
+ */
+const refusedBetween = (start: RawBuilder<Date>, end: RawBuilder<Date>) => sql<string>`(
+  select coalesce(sum(case when e.organization_id = ${platformChainId}
+      then coalesce((e.record -> 'changes' -> 'attempts' ->> 1)::integer, 1) else 1 end), 0)
+  from audit_entry e
+  where e.action = 'auth.login' and e.outcome <> 'success' and e.occurred_at >= ${start} and e.occurred_at < ${end}
+) + (
+  select coalesce(sum(attempts), 0) from unknown_name
+  where action = 'auth.login' and window_ends_at > ${start} and window_ends_at <= ${end})`;
+
 /** Refused sign-ins in the last 24 hours, the current hour included. */
 export async function refusedByHour(db: PlatformDb): Promise<HourCount[]> {
   const { rows } = await sql<HourCount>`
-    select hour, (
-      select count(*) from audit_entry e
-      where e.action = 'auth.login' and e.outcome <> 'success'
-        and e.occurred_at >= hour and e.occurred_at < hour + interval '1 hour') as count
+    select hour, ${refusedBetween(sql`hour`, sql`hour + interval '1 hour'`)} as count
     from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()),
       interval '1 hour') as hour
     order by hour`.execute(db.all);
@@ -61,11 +72,10 @@ export async function refusedByHour(db: PlatformDb): Promise<HourCount[]> {
 /** Refused sign-ins in the last 14 days in the operator's time zone, today included. */
 export async function refusedByDay(db: PlatformDb): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
-    select day::date::text as day, (
-      select count(*) from audit_entry e
-      where e.action = 'auth.login' and e.outcome <> 'success'
-        and e.occurred_at >= day at time zone 'Europe/Berlin'
-        and e.occurred_at < (day + interval '1 day') at time zone 'Europe/Berlin') as count
+    select day::date::text as day, ${refusedBetween(
+      sql`day at time zone 'Europe/Berlin'`,
+      sql`(day + interval '1 day') at time zone 'Europe/Berlin'`,
+    )} as count
     from generate_series((now() at time zone 'Europe/Berlin')::date::timestamp - interval '13 days',
       (now() at time zone 'Europe/Berlin')::date::timestamp, interval '1 day') as day
     order by day`.execute(db.all);

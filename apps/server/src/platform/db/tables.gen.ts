@@ -394,6 +394,8 @@ export interface NotificationTable {
   subject_id: string | null;
   created_at: Timestamp;
   read_at: NullableTimestamp;
+  mail: Json | null;
+  deleted_at: NullableTimestamp;
 }
 
 export interface OneTimeTokenTable {
@@ -673,6 +675,16 @@ export interface TwoFactorSetupTable {
   expires_at: Timestamp;
 }
 
+export interface UnknownNameTable {
+  window_ends_at: Timestamp;
+  network: string;
+  action: string;
+  reason: string;
+  attempts: number;
+  request: Json | null;
+  origin: string;
+}
+
 export interface UptimeDayTable {
   day: string;
   minutes: number;
@@ -754,5 +766,6 @@ export interface GlobalTables {
   session: SessionTable;
   two_factor: TwoFactorTable;
   two_factor_setup: TwoFactorSetupTable;
+  unknown_name: UnknownNameTable;
   uptime_day: UptimeDayTable;
 }

@@ -279,10 +279,15 @@ describe("a network address", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
 
-  it("N44 writes no entries into the platform log once it is over its limit", async () => {
+  it("N44 leaves nothing in the platform log once it is over its limit", async () => {
     const client = new TestClient(test);
     for (let index = 0; index < 100; index += 1) await tryLogin(`unbekannt_${index}`, "wrong", client);
-    const count = () => queryRows(test, "select count(*)::int as count from audit_entry");
+    const count = () =>
+      queryRows(
+        test,
+        `select (select count(*) from audit_entry)::int as entries,
+           (select sum(attempts) from unknown_name)::int as counted`,
+      );
     const before = await count();
     for (let index = 0; index < 20; index += 1) {
       expect((await tryLogin(`weiter_${index}`, "wrong", client)).status).toBe(429);

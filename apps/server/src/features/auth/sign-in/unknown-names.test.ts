@@ -1,0 +1,94 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { redeemRecoveryCode } from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  deleteAttempts,
+  makeMember,
+  makeOrganization,
+  queryRows,
+} from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { countUnknownName } from "../../../directory/unknown-names.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
+
+const loginFailureWindowMs = 15 * 60_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ TRUST_PROXY: "1" });
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  await deleteAttempts(test);
+  await queryRows(test, "delete from unknown_name");
+});
+
+async function guess(username: string | null, address: string): Promise<void> {
+  const headers = { "x-forwarded-for": address };
+  const body = { username, password: "Falsch-Geraten-1" };
+  expect((await new TestClient(test).call(auth.login, { body, headers })).status).toBe(401);
+}
+
+/** Runs the job and returns the entries it wrote: network address and number of attempts. */
+async function written(action = "auth.login"): Promise<[string | null | undefined, unknown][]> {
+  const before = (await auditEntries(test, platformChainId, action)).length;
+  await test.app.jobs.find(({ name }) => name === "unknown-names")?.run(new AbortController().signal);
+  const entries = (await auditEntries(test, platformChainId, action)).slice(before);
+  expect(entries.filter(({ outcome, actor_id }) => outcome !== "failed" || actor_id !== null)).toEqual([]);
+  return entries.map(({ record }) => [record.request?.address, record.changes?.["attempts"]?.[1]]);
+}
+
+const endWindow = () => test.clock.advance(loginFailureWindowMs);
+
+describe("sign-ins under unknown names", () => {
+  it("N71 leave one entry per network and window, with their number; those of an account leave one each", async () => {
+    const organization = await makeOrganization(test);
+    const member = await makeMember(test, organization.id, "viewer");
+    const before = await auditEntries(test, platformChainId, "auth.login");
+    for (let index = 0; index < 8; index += 1) await guess(`unbekannt_${index}`, "192.0.2.7");
+    for (const host of ["1", "2", "3"]) await guess(`unbekannt_${host}`, `2001:db8:7:1::${host}`);
+    for (let index = 0; index < 3; index += 1) await guess(member.username, "192.0.2.7");
+    expect(await auditEntries(test, organization.id, "auth.login")).toHaveLength(3);
+    expect(await written()).toEqual([]);
+    expect(await auditEntries(test, platformChainId, "auth.login")).toHaveLength(before.length);
+    endWindow();
+    const entries = await written();
+    expect(entries.toSorted(([, left], [, right]) => Number(left) - Number(right))).toEqual([
+      ["2001:db8:7:1::1", 3],
+      ["192.0.2.7", 8],
+    ]);
+    expect(await written()).toEqual([]);
+  });
+
+  it("N71 one-time codes tried under unknown names are counted alike", async () => {
+    const body = { name: "niemand_bekanntes", code: "ABCD-EFGH", newPassword: "Blaue-Treppe-58" };
+    for (let index = 0; index < 2; index += 1) {
+      const answer = await new TestClient(test).call(redeemRecoveryCode, { body });
+      expect(answer.problem.code).toBe("CODE_INVALID");
+    }
+    expect(await written("user.password_reset")).toEqual([]);
+    endWindow();
+    expect((await written("user.password_reset")).map(([, attempts]) => attempts)).toEqual([2]);
+  });
+
+  it("N71 a thousand attempts from two hundred networks leave a bounded number of entries, and none is lost", async () => {
+    const now = test.clock.now();
+    const failure = { action: "auth.login", reason: "invalid_credentials" } as const;
+    for (let round = 0; round < 5; round += 1) {
+      await test.app.identityDb.write(async (tx) => {
+        for (let host = 0; host < 200; host += 1) {
+          const address = `198.51.100.${host}`;
+          const origin = { address, isBrowser: false, audit: { address } } as RequestOrigin;
+          await countUnknownName(tx, origin, failure, now);
+        }
+      });
+    }
+    endWindow();
+    const entries = await written();
+    expect(entries.length).toBeLessThanOrEqual(101);
+    expect(entries.reduce((sum, [, attempts]) => sum + Number(attempts), 0)).toBe(1_000);
+  });
+});

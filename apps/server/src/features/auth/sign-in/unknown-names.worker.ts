@@ -1,0 +1,34 @@
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { Job } from "../../../platform/jobs/scheduler.ts";
+import { takeEndedWindows } from "./unknown-names.platform-queries.ts";
+
+/**
+ * Writes the failed attempts under unknown names to the platform's log: one entry per network and window, with their
+ * number. The counters are deleted in the same transaction.
+ */
+export function unknownNamesJob({ db, clock }: { db: PlatformDb; clock: Clock }): Job {
+  return {
+    name: "unknown-names",
+    cron: "* * * * *",
+    run: () =>
+      db.write(async (tx, all) => {
+        for (const { action, reason, attempts, request, origin } of await takeEndedWindows(
+          all,
+          clock.now(),
+        )) {
+          tx.record({
+            organizationId: platformChainId,
+            action,
+            outcome: "failed",
+            actor: { type: "user", id: null },
+            reason,
+            changes: { attempts: [0, attempts] },
+            ...(request && { request }),
+            origin,
+          });
+        }
+      }),
+  };
+}
