@@ -6,7 +6,7 @@ import { deviceCookie } from "./platform/http/origin/cookies.ts";
 import { cleanupJob } from "./platform/jobs/cleanup.ts";
 import { Scheduler } from "./platform/jobs/scheduler.ts";
 import { uptimeJob } from "./platform/jobs/uptime.ts";
-import { createMailHandler, mailTopic } from "./platform/mail/mail-handler.ts";
+import { createMailHandlers } from "./platform/mail/mail-handler.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
 import { judgeProof } from "./directory/sign-in.policy.ts";
 import { OutboxEngine } from "./platform/outbox/outbox-engine.ts";
@@ -30,7 +30,10 @@ export type Background = {
   stop(): Promise<void>;
 };
 
-/** Starts outbox, scheduled jobs and websockets. */
+/**
+ * Starts outbox, scheduled jobs and websockets. During maintenance websockets are refused and nothing else runs, so that
+ * the portal changes no data.
+ */
 export async function startBackground({
   app,
   config,
@@ -47,12 +50,19 @@ export async function startBackground({
     onParked: () => alerts.raise("messageGivenUp"),
     handlers: {
       ...app.outboxHandlers,
-      [mailTopic]: createMailHandler({ jobs: app.mailJobs, sender, publicUrl: config.publicUrl }),
+      ...createMailHandlers({
+        jobs: app.mailJobs,
+        notifications: app.notificationMails,
+        sender,
+        publicUrl: config.publicUrl,
+      }),
     },
   });
-  bus.subscribe(outboxChannel, () => engine.requestPoll());
-  bus.onGap(() => engine.requestPoll());
-  engine.start();
+  if (!config.maintenance) {
+    bus.subscribe(outboxChannel, () => engine.requestPoll());
+    bus.onGap(() => engine.requestPoll());
+    engine.start();
+  }
 
   const scheduler = new Scheduler({
     db: platformDb,
@@ -60,7 +70,7 @@ export async function startBackground({
     log,
     onFailed: () => alerts.raise("jobFailed"),
   });
-  await scheduler.start();
+  if (!config.maintenance) await scheduler.start();
 
   const access = createSocketAccess({
     identityDb,
@@ -82,6 +92,7 @@ export async function startBackground({
     access,
     requests,
     log,
+    maintenance: config.maintenance,
   });
   if (config.features.websocket) hub.attach(app.server.server);
 

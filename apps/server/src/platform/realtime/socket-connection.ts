@@ -11,9 +11,10 @@ const closePatienceMs = 2_000;
 
 /** Close codes. 1000 to 1011 are defined by RFC 6455, those from 4000 by the portal. */
 export const closeCodes = {
-  goingAway: 1001,
   notText: 1003,
   policy: 1008,
+  /** The server stops; pages connect again by themselves. */
+  restart: 1012,
   tryLater: 1013,
   /** The session has ended, or a token was rejected. */
   unauthenticated: 4401,

@@ -449,13 +449,13 @@ describe("connections", () => {
     expect(quick.socket.ws.readyState).toBe(quick.socket.ws.OPEN);
   });
 
-  it("closes all sockets with 1001 when the server stops, so that the HTTP server can close", async () => {
+  it("closes all sockets with 1012 when the server stops, so that the HTTP server can close and pages reconnect", async () => {
     const hub = await startHub(database);
     const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
     const [one, two] = [await open(sessionId, hub), await open(sessionId, hub)];
     await hub.stop();
-    expect(await one.closed).toMatchObject({ code: 1001 });
-    expect(await two.closed).toMatchObject({ code: 1001 });
+    expect(await one.closed).toMatchObject({ code: 1012 });
+    expect(await two.closed).toMatchObject({ code: 1012 });
     expect(hub.hub.size).toBe(0);
   });
 });

@@ -22,6 +22,8 @@ export type SocketHubDependencies = HandshakeRules & {
   access: SocketAccess;
   requests: SocketRequests;
   log: Pick<Logger, "warn" | "error">;
+  /** Refuses every handshake. */
+  maintenance?: boolean;
   /** Interval of pings; a socket that has not responded by the next one is terminated. */
   heartbeatMs?: number;
   /** Interval for rereading all sessions, to notice those that expire without an event. */
@@ -99,8 +101,8 @@ export class SocketHub {
   }
 
   /**
-   * Sends every page a going-away close (1001) and waits up to 2 s for the replies. Call it before closing the HTTP
-   * server, which waits for open connections.
+   * Closes every socket with 1012, so that pages connect again by themselves, and waits up to 2 s for the replies. Call
+   * it before closing the HTTP server, which waits for open connections.
    */
   async close(): Promise<void> {
     this.#isClosing = true;
@@ -108,7 +110,7 @@ export class SocketHub {
     await this.#rereader.close();
     const open = [...this.#index.all];
     const closed = Promise.all(open.map(({ ws }) => new Promise((resolve) => ws.once("close", resolve))));
-    for (const connection of open) connection.close(closeCodes.goingAway, "server is going away");
+    for (const connection of open) connection.close(closeCodes.restart, "server restarts");
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise((resolve) => {
       timer = setTimeout(resolve, closeMs);
@@ -127,7 +129,8 @@ export class SocketHub {
       const handshake = readHandshake(request, this.#dependencies);
       const { path, token, origin, deviceSecret, isForwarded, network } = handshake;
       if (path !== socketPath) return rejectHandshake(socket, 404);
-      if (this.#isClosing || this.size >= connectionsMax) return rejectHandshake(socket, 503);
+      const { maintenance = false } = this.#dependencies;
+      if (maintenance || this.#isClosing || this.size >= connectionsMax) return rejectHandshake(socket, 503);
       if (token === undefined || (origin !== undefined && !this.#dependencies.origins.has(origin))) {
         return this.#reject(request, socket, head);
       }
