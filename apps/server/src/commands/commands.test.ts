@@ -232,6 +232,35 @@ describe("the commands on an external database", () => {
     expect((await run("retry-outbox", [], envOf(test))).out).toBe("no message was given up\n");
   });
 
+  it("outbox:retry leaves what was refused for good or has expired, and says how many", async () => {
+    const park = (payload: object, age: string, reason: string) =>
+      queryRows(
+        test,
+        `insert into outbox (id, topic, payload, attempts, available_at, last_error, created_at)
+         values ($1, 'left-out', $2, 12, 'infinity', $3, now() - $4::interval)`,
+        [uuidV7(), payload, reason, age],
+      );
+    const away = "Error: SMTP ESOCKET";
+    await park({ template: "passwordReset", name: "fresh" }, "20 minutes", away);
+    await park({ template: "passwordReset", name: "expired" }, "40 minutes", away);
+    await park({ template: "passwordChanged", name: "late" }, "29 days", away);
+    await park({ template: "passwordChanged", name: "too late" }, "31 days", away);
+    await park(
+      { template: "passwordChanged", name: "refused" },
+      "2 hours",
+      "UnretryableError: SMTP RCPT TO 550",
+    );
+    expect((await run("retry-outbox", ["--topic", "left-out"], envOf(test))).out).toBe(
+      "left-out: 2 retried, 1 refused for good, 2 expired\n",
+    );
+    const due = await queryRows(
+      test,
+      "select payload ->> 'name' as name from outbox where topic = 'left-out' and available_at <= now() order by 1",
+    );
+    expect(due).toEqual([{ name: "fresh" }, { name: "late" }]);
+    await queryRows(test, "delete from outbox where topic = 'left-out'");
+  });
+
   it("demo:remove removes the demonstration from an external database", async () => {
     const other = await createTestApp({ DEMO: "on" });
     try {

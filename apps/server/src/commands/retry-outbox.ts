@@ -1,19 +1,29 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config/config.ts";
-import { retryParked } from "../platform/outbox/outbox.queries.ts";
+import { mailLifetimesMs } from "../platform/mail/mail-lifetimes.ts";
+import { type Retried, retryParked } from "../platform/outbox/outbox.queries.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
  * `retry-outbox [--topic name]`: makes outbox messages, such as mails, due again that were given up after their last
- * attempt. A running portal handles them at once; otherwise the next one to start does.
+ * attempt, except those that were refused for good or have expired. A running portal handles them at once; otherwise the
+ * next one to start does.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { topic: { type: "string" } } });
   return withPlatformDb(readConfig(process.env), async (db) => {
-    const retried = await retryParked(db, values.topic);
-    for (const { topic, count } of retried) console.log(`${topic}: ${count} retried`);
-    if (retried.length === 0) console.log("no message was given up");
+    const found = await retryParked(db, values.topic, mailLifetimesMs);
+    for (const each of found) console.log(textOf(each));
+    if (found.length === 0) console.log("no message was given up");
     return 0;
   });
 });
+
+function textOf({ topic, retried, refused, expired }: Retried): string {
+  const left = [
+    ...(refused > 0 ? [`${refused} refused for good`] : []),
+    ...(expired > 0 ? [`${expired} expired`] : []),
+  ];
+  return `${topic}: ${[`${retried} retried`, ...left].join(", ")}`;
+}

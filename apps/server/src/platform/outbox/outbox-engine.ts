@@ -177,7 +177,7 @@ export class OutboxEngine {
     if (handler === undefined) return this.#requeue(message, 0);
     if (message.attempt > (handler.maxAttempts ?? defaultMaxAttempts)) {
       // Every attempt ended with a crash of its process, so none was recorded as failed.
-      return this.#fail(message, new UnretryableError("given up: every try ended with its process"));
+      return this.#fail(message, new Error("given up: every try ended with its process"));
     }
     let target: string;
     try {

@@ -25,10 +25,13 @@ export type OutboxHandler = {
 
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
+/** Name of {@link UnretryableError}; the stored reason of a parked row begins with it. */
+export const refusedForGood = "UnretryableError";
+
 /** Thrown when a retry cannot help: the row is parked at once with this message. */
 export class UnretryableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = "UnretryableError";
+    this.name = refusedForGood;
   }
 }

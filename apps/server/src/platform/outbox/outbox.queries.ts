@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
-import type { OutboxMessage } from "./outbox-message.ts";
+import { type OutboxMessage, refusedForGood } from "./outbox-message.ts";
 
 /** A claimed row: `claim` is the number of the claim. */
 export type Claim = { id: string; claim: number };
@@ -77,17 +77,35 @@ export async function postpone(db: PlatformDb, rows: readonly Postponement[]): P
     where o.id = back.id and o.claims = back.claim`.execute(db.writes);
 }
 
-/** Makes parked rows due again, with all their attempts. Returns how many of each topic. */
+/** How many parked rows of a topic were made due again, and how many were left parked. */
+export type Retried = { topic: string; retried: number; refused: number; expired: number };
+
+/**
+ * Makes parked rows due again, with all their attempts. Leaves those that were refused for good, and those older than
+ * their lifetime: `lifetimesMs` by the template of a mail, 30 days for all others.
+ */
 export async function retryParked(
   db: PlatformDb,
   topic: string | undefined,
-): Promise<{ topic: string; count: number }[]> {
-  const { rows } = await sql<{ topic: string; count: number }>`
-    with retried as (
-      update outbox set available_at = now(), attempts = 0
-      where available_at = 'infinity' and topic = coalesce(${topic ?? null}::text, topic)
-      returning topic
+  lifetimesMs: Readonly<Record<string, number>>,
+): Promise<Retried[]> {
+  const { rows } = await sql<Retried>`
+    with parked as (
+      select id, topic, last_error like ${`${refusedForGood}:%`} as is_refused,
+        created_at < now() - coalesce(
+          (${JSON.stringify(lifetimesMs)}::jsonb ->> (payload ->> 'template'))::float8 * interval '1 ms',
+          interval '30 days') as is_expired
+      from outbox where available_at = 'infinity' and topic = coalesce(${topic ?? null}::text, topic)
+    ), judged as (
+      select id, topic, coalesce(is_refused, false) as is_refused,
+        is_expired and not coalesce(is_refused, false) as is_expired
+      from parked
+    ), retried as (
+      update outbox o set available_at = now(), attempts = 0
+      from judged where o.id = judged.id and not is_refused and not is_expired
     )
-    select topic, count(*)::int as count from retried group by topic order by topic`.execute(db.writes);
+    select topic, (count(*) filter (where not is_refused and not is_expired))::int as retried,
+      (count(*) filter (where is_refused))::int as refused, (count(*) filter (where is_expired))::int as expired
+    from judged group by topic order by topic`.execute(db.writes);
   return rows;
 }
