@@ -9,6 +9,7 @@ const known = [
   "organization-erasure",
   "usage-check",
   "ai-orphaned-calls",
+  "unknown-names",
 ] as const;
 
 /** Returns the translated name of a scheduled job; a job without a translation is shown by its id. */
