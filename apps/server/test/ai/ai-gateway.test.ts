@@ -227,6 +227,9 @@ it("R7a-15 a prompt and its answer appear in no table and no log", async () => {
     );
     expect(found?.["count"], String(tablename)).toBe(0);
   }
+  const log = test.logLines.join("");
+  expect(log).toContain("/api/ai/proxy");
+  for (const word of [mark, "keine echte"]) expect(log).not.toContain(word);
 });
 
 it("a stream whose call cannot be booked ends with an error, which is logged", async () => {
