@@ -140,9 +140,12 @@ test.describe("session data in the browser", () => {
 
 test.describe("a rejected request", () => {
   /** Answers the first request to each path with 401, as for an expired token. */
-  async function refuseOnce(page: Page): Promise<Map<string, number>> {
+  async function refuseOnce(
+    page: Page,
+    calls: string | RegExp = "**/api/v1/**",
+  ): Promise<Map<string, number>> {
     const times = new Map<string, number>();
-    await page.route("**/api/v1/**", async (route, request) => {
+    await page.route(calls, async (route, request) => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith("/api/v1/auth/")) {
         times.set(pathname, (times.get(pathname) ?? 0) + 1);
@@ -170,17 +173,16 @@ test.describe("a rejected request", () => {
     page,
     people,
   }) => {
-    await signInWithForm(
-      page,
-      await people.createMember(await people.createOrganization(), "org_admin"),
-      "/settings",
-    );
+    const organization = await people.createOrganization();
+    const owner = await people.createMember(organization, "org_admin", { permissions: ["billing:read"] });
+    await signInWithForm(page, owner, "/settings");
     await expect(heading(page, "Einstellungen")).toBeVisible();
-    const times = await refuseOnce(page);
-    await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
-    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    // A page that makes two calls at once.
+    const times = await refuseOnce(page, /\/api\/(?:v1\/auth\/|billing\/(?:usage|costs)(?:\?|$))/);
+    await page.getByRole("link", { name: "Verbrauch der Praxis", exact: true }).click();
+    await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
     const refused = [...times].filter(([call]) => !call.startsWith("/api/v1/auth/"));
-    expect(refused.length).toBeGreaterThanOrEqual(2);
+    expect(refused).toHaveLength(2);
     for (const [call, count] of refused) expect(count, call).toBe(2);
     expect(times.get("/api/v1/auth/refresh")).toBe(1);
   });
