@@ -139,6 +139,19 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   expect(await lastActivity()).not.toBe(before);
 });
 
+test("hovering over the link of the assistant loads what it shows", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  const editor = await people.createMember(organization, "editor", { permissions: ["ai:use"] });
+  await signIn(page, editor, "/settings");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  const fetched = [/\/ai\/providers$/, /\/ai\/switches$/, /\/billing\/quota$/].map((call) =>
+    page.waitForResponse(call),
+  );
+  await page.getByRole("link", { name: "KI-Assistent", exact: true }).hover();
+  await Promise.all(fetched);
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
 test("R0-27 a dialog shows that its code is loading, and a retry when the download failed", async ({
   page,
   people,

@@ -158,6 +158,7 @@ const audit = createRoute({
 const assistant = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.assistant, async () => (await import("../pages/assistant-route.tsx")).AssistantRoute),
+  loader: createLoader(async () => (await import("../pages/assistant-route.tsx")).startAssistantData),
 });
 
 const aiUsage = createRoute({
