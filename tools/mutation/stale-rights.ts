@@ -135,7 +135,9 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22", "N23"],
     without: "an organization changed in another process is removed from the cache",
     file: "features/auth/create-auth.ts",
-    find: "bus.subscribe(organizationChangedChannel, () => sessions.cache.forgetAll());",
+    find:
+      '    if (typeof organizationId === "string") sessions.cache.forgetOrganization(organizationId);\n' +
+      "    else sessions.cache.forgetAll();\n",
     put: "",
     proof: [nextRequest, "a message about an organization"],
   },
@@ -185,8 +187,8 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22", "N23"],
     without: "other processes learn of a changed organization",
     file: "platform/events/event-publisher.ts",
-    find: "organization: () => [[organizationChangedChannel, {}]]",
-    put: "organization: () => []",
+    find: "return [[organizationChangedChannel, id === null ? {} : { organizationId: id }]];",
+    put: "return [];",
     proof: [nextRequest, "R6-50 N22 N23 is announced for people and organizations"],
   },
   {
@@ -245,7 +247,9 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N23"],
     without: "cached organization data is invalidated by changed settings",
     file: "features/ai/eligibility/model-eligibility.ts",
-    find: "dependencies.bus.subscribe(organizationChangedChannel, () => this.#organizations.forgetAll());",
+    find:
+      '      if (typeof organizationId === "string") this.#organizations.forget(organizationId);\n' +
+      "      else this.#organizations.forgetAll();\n",
     put: "",
     proof: [modelEligibility, "R7x-09 follows a changed time zone of an organization"],
   },
