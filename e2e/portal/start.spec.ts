@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PeopleFactory } from "../support/people.ts";
 import { startTestPortal } from "../support/portal.ts";
-import { expect, heading, signIn, test, signInWithForm } from "../support/test.ts";
+import { expect, fillLogin, heading, signIn, test, signInWithForm } from "../support/test.ts";
 
 /** Returns the finished calls of the current page in the order of their start, without those of the previous page. */
 async function callsOf(page: Page): Promise<string[]> {
@@ -114,4 +114,21 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
     await context.close();
     await counted.stop();
   }
+});
+
+test("a page opened without a session looks the same after the sign-in as after a reload", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
+  await page.goto("/profile?tab=security");
+  await fillLogin(page, person.email);
+  const session = page.getByText(/^Angemeldet seit/);
+  await expect(session).toBeVisible();
+  // The login page's styles have `flex-1`, not `basis-48`, and arrive last.
+  const basis = () => session.locator("..").evaluate((element) => getComputedStyle(element).flexBasis);
+  const afterSignIn = await basis();
+  await page.reload();
+  await expect(session).toBeVisible();
+  expect(afterSignIn).toBe(await basis());
 });
