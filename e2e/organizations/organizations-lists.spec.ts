@@ -40,7 +40,7 @@ test.describe("the operations on members", () => {
   });
 });
 
-test("R2.3-14 R0-18 R0-19 the seat holders are rendered once and keep their page in the URL", async ({
+test("R0-18 R0-19 the seat holders are rendered once and keep their page in the URL", async ({
   page,
   people,
 }) => {

@@ -129,7 +129,7 @@ test("the date range filters by creation date, both days included", async ({ pag
   await expect(page.getByRole("rowheader")).toContainText("Muster-Alt");
 });
 
-test("R2.3-14 20 people per page, with the range as text and the page in the URL", async ({
+test("see R2.3-14 20 people per page, with the range as text and the page in the URL", async ({
   page,
   people,
 }) => {
@@ -149,7 +149,10 @@ test("R2.3-14 20 people per page, with the range as text and the page in the URL
   await expect(page).not.toHaveURL(/page=2/);
 });
 
-test("R2.3-14 an empty result shows a message and a way to clear the filters", async ({ page, people }) => {
+test("see R2.3-14 an empty result shows a message and a way to clear the filters", async ({
+  page,
+  people,
+}) => {
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users?search=gibtesnicht");
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
@@ -166,7 +169,7 @@ test("a URL with an invalid filter shows the list and names what was ignored", a
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });
 
-test("R8-62 R2.3-14 a failed load shows an error in place of the rows, and retrying loads them", async ({
+test("R8-62 a failed load shows an error in place of the rows, and retrying loads them", async ({
   page,
   people,
 }) => {

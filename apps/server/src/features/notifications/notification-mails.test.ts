@@ -100,7 +100,7 @@ describe("the mail of a notification", () => {
     expect([...(await rowsOf(member)), ...(await rowsOf(colleague))]).toEqual([]);
   });
 
-  it("R0-36 is sent once, and not to people without an address", async () => {
+  it("see R0-36 is sent once, and not to people without an address", async () => {
     const { colleague } = await roleChange();
     const { member: silent } = await withoutAddress();
     await sendMails();
