@@ -77,7 +77,7 @@ for (const theme of themes) {
     await expect(dialog).toContainText("Damit kann Rita Beispiel einmal selbst ein neues Passwort festlegen");
     await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");
     await dialog.getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
-    const digits = page.locator("[data-rescue-code]");
+    const digits = page.locator("[data-recovery-code]");
     const first = await digits.innerText();
     expect(first).toMatch(/^\d{4}\s\d{4}$/);
     await expect(page.getByText(/^Noch 1[45]:\d\d Minuten gültig$/)).toBeVisible();

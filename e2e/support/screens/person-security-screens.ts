@@ -34,8 +34,8 @@ const allSecurity = [
   "resetConnections",
   "mailResetLink",
   "setPassword",
-  "rescuePassword",
-  "rescueSecondFactor",
+  "recoverPassword",
+  "recoverSecondFactor",
   "resetTwoFactor",
 ];
 const person = {
@@ -133,7 +133,7 @@ const issueCode = async (page: Page) => {
   await openStep("Einmalcode erstellen", "dialog")(page);
   await page.getByRole("radio", { name: "Persönlich" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
-  await expect(page.locator("[data-rescue-code]")).toBeVisible();
+  await expect(page.locator("[data-recovery-code]")).toBeVisible();
 };
 
 /** Screens of a person's security tab and its dialogs. */

@@ -4,8 +4,8 @@ export const membershipActions = ["unlock", "block", "unblock", "resetConnection
 /** Actions that affect the account, which other organizations may use as well. */
 export const identityActions = [
   "setPassword",
-  "rescuePassword",
-  "rescueSecondFactor",
+  "recoverPassword",
+  "recoverSecondFactor",
   "resetTwoFactor",
 ] as const;
 

@@ -67,7 +67,7 @@ export function securityActionsFor(
   );
   if (actions.length === 0) return [];
   const identityActionStates = identityActions.filter(
-    (action) => hasSecondFactor || (action !== "rescueSecondFactor" && action !== "resetTwoFactor"),
+    (action) => hasSecondFactor || (action !== "recoverSecondFactor" && action !== "resetTwoFactor"),
   );
   return ["endSession", ...actions, ...(authority === "full" ? identityActionStates : [])];
 }

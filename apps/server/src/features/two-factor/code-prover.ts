@@ -45,7 +45,7 @@ export class CodeProver {
   }
 
   /**
-   * Checks a person's code. Wrong, used and expired ones give the same response. With `rescue`, a one-time code of the
+   * Checks a person's code. Wrong, used and expired ones give the same response. With `isRecovery`, a one-time code of the
    * organization is accepted too. Errors: 400 CODE_INVALID, 429 while the account is locked.
    */
   async prove(personId: string, typed: TypedCode, isRecovery = false): Promise<ProvenCode> {

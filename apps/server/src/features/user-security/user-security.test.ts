@@ -138,7 +138,7 @@ describe("actions on a person", () => {
   const allowed = async (user: Member, client = owner) =>
     (await seen(user, client)).allowedActions.toSorted();
   const always = ["block", "endSession", "mailResetLink", "resetConnections"];
-  const identity = ["rescuePassword", "setPassword"];
+  const identity = ["recoverPassword", "setPassword"];
 
   it("see R7u-09 R3-11 reflects the member's state", async () => {
     const user = await member();
@@ -149,7 +149,7 @@ describe("actions on a person", () => {
     await setUpSecondFactor(test, await signedIn(user, "browser"));
     await owner.call(endpoints.blockUser, about(user));
     const now = await allowed(user);
-    expect(now).toEqual(expect.arrayContaining(["unblock", "rescueSecondFactor", "resetTwoFactor"]));
+    expect(now).toEqual(expect.arrayContaining(["unblock", "recoverSecondFactor", "resetTwoFactor"]));
     expect(now).not.toContain("block");
     const invited = await makeMember(test, organization.id, "viewer", { status: "pending" });
     expect(await allowed(invited)).toEqual([]);

@@ -222,7 +222,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
                   className={`${linkClass} inline-flex min-h-10 items-center gap-2 text-body md:min-h-8`}
                 >
                   <Icon size={18} strokeWidth={1.75} aria-hidden />
-                  {t(isRecovery ? "useRescue" : use)}
+                  {t(isRecovery ? "useRecoveryCode" : use)}
                 </button>
               );
             })}

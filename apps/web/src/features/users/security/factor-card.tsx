@@ -50,7 +50,7 @@ export function FactorCard(props: SecurityCardProps) {
         <OpenCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "second_factor")} />
         {allowedActions.includes("resetTwoFactor") && (
           <div className="grid gap-2">
-            <StepButton {...props} step="rescueSecondFactor" icon={Hash} />
+            <StepButton {...props} step="recoverSecondFactor" icon={Hash} />
             <StepButton {...props} step="resetTwoFactor" icon={RotateCcw} variant="destructive" />
           </div>
         )}

@@ -43,7 +43,7 @@ export function PasswordCard(props: SecurityCardProps) {
         <OpenCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "password")} />
         <div className="grid gap-2">
           <StepButton {...props} step="mailResetLink" icon={Mail} />
-          <StepButton {...props} step="rescuePassword" icon={Hash} />
+          <StepButton {...props} step="recoverPassword" icon={Hash} />
           <StepButton {...props} step="setPassword" icon={KeyRound} />
         </div>
       </div>

@@ -25,17 +25,17 @@ export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) 
   if (left <= 0) {
     return (
       <ErrorBox variant="warning" persistent>
-        {t("rescue.over")}
+        {t("recovery.over")}
       </ErrorBox>
     );
   }
-  const remaining = t("rescue.remaining", { time: clockOf(left) });
+  const remaining = t("recovery.remaining", { time: clockOf(left) });
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 rounded-r-3 border border-line bg-surface-2 px-4 py-5">
         <p className="text-center font-mono text-[2.5rem] leading-none font-strong tracking-wide text-text max-sm:text-[2rem]">
-          <span className="sr-only">{t("rescue.code")}: </span>
-          <span data-rescue-code>{grouped(shown.code)}</span>
+          <span className="sr-only">{t("recovery.code")}: </span>
+          <span data-recovery-code>{grouped(shown.code)}</span>
         </p>
         <div className="grid gap-2">
           {/* Not announced every second; screen reader users can read it on demand. */}
@@ -43,15 +43,15 @@ export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) 
             <Timer size={16} strokeWidth={2} aria-hidden />
             {remaining}
           </p>
-          <Meter plain label={t("rescue.code")} valueText={remaining} ratio={left / recoveryCodeMs} />
+          <Meter plain label={t("recovery.code")} valueText={remaining} ratio={left / recoveryCodeMs} />
         </div>
       </div>
       <p className="text-text-2">
-        {t(shown.purpose === "password" ? "rescue.howPassword" : "rescue.howFactor", { name })}
+        {t(shown.purpose === "password" ? "recovery.howPassword" : "recovery.howFactor", { name })}
       </p>
       <div>
         <Button icon={Printer} onClick={() => window.print()}>
-          {t("rescue.print")}
+          {t("recovery.print")}
         </Button>
       </div>
       <RecoverySheet shown={shown} user={user} />

@@ -50,7 +50,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
         if (check !== null) void issue(check);
       }}
     >
-      {t("rescue.again")}
+      {t("recovery.again")}
     </Button>
   );
 
@@ -61,8 +61,8 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
       dismissible={shown === null}
       onOpenChange={(open) => !open && onClose()}
       closeLabel={common("close")}
-      title={t(shown === null ? "rescue.title" : "rescue.shownTitle", { name })}
-      description={shown === null ? undefined : t("rescue.shownText")}
+      title={t(shown === null ? "recovery.title" : "recovery.shownTitle", { name })}
+      description={shown === null ? undefined : t("recovery.shownText")}
       actions={
         shown === null ? (
           <>
@@ -72,19 +72,19 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
               busy={busy}
               busyLabel={t("busy")}
               disabled={check === null}
-              disabledReason={t("rescue.checkMissing")}
+              disabledReason={t("recovery.checkMissing")}
               onClick={() => {
                 if (check !== null) void issue(check);
               }}
             >
-              {t("rescue.submit")}
+              {t("recovery.submit")}
             </Button>
           </>
         ) : (
           <>
             {again}
             <Button ref={done} variant="primary" onClick={onClose}>
-              {t("rescue.done")}
+              {t("recovery.done")}
             </Button>
           </>
         )
@@ -92,7 +92,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
     >
       <div className="grid gap-4">
         {failure !== null && (
-          <ErrorBox persistent title={t("failed.rescue")}>
+          <ErrorBox persistent title={t("failed.recovery")}>
             {failure}
           </ErrorBox>
         )}
@@ -100,16 +100,16 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
           <>
             <div className="grid gap-2 text-text-2">
               <p>
-                {t(purpose === "password" ? "rescue.textPassword" : "rescue.textFactor", {
+                {t(purpose === "password" ? "recovery.textPassword" : "recovery.textFactor", {
                   name,
                   minutes: recoveryCodeMs / minuteMs,
                 })}
               </p>
-              <p>{t("rescue.success", { name })}</p>
+              <p>{t("recovery.success", { name })}</p>
             </div>
             <RadioGroup
-              label={t("rescue.check", { name })}
-              options={checks.map((value) => ({ value, label: t(`rescue.${value}`) }))}
+              label={t("recovery.check", { name })}
+              options={checks.map((value) => ({ value, label: t(`recovery.${value}`) }))}
               value={check}
               onChange={setCheck}
             />

@@ -14,9 +14,9 @@ export function SecurityDialog({ action, ...shared }: SecurityDialogProps) {
       return <BlockDialog {...shared} />;
     case "setPassword":
       return <PasswordDialog {...shared} />;
-    case "rescuePassword":
+    case "recoverPassword":
       return <RecoveryDialog purpose="password" {...shared} />;
-    case "rescueSecondFactor":
+    case "recoverSecondFactor":
       return <RecoveryDialog purpose="second_factor" {...shared} />;
     default:
       return <SecurityConfirmDialog action={action} {...shared} />;

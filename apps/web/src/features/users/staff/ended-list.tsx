@@ -15,13 +15,13 @@ export function useEndedLines() {
     invitations,
     secondFactor,
   }: OffboardingEffects): { icon: LucideIcon; text: string }[] => [
-    { icon: Monitor, text: t("leaving.sessions", { count: sessions }) },
+    { icon: Monitor, text: t("offboarding.sessions", { count: sessions }) },
     {
       icon: KeyRound,
-      text: t("leaving.applications", { count: applications.length, names: applications.join(", ") }),
+      text: t("offboarding.applications", { count: applications.length, names: applications.join(", ") }),
     },
-    { icon: Mail, text: t("leaving.invitations", { count: invitations }) },
-    ...(secondFactor ? [{ icon: ShieldCheck, text: t("leaving.factor") }] : []),
+    { icon: Mail, text: t("offboarding.invitations", { count: invitations }) },
+    ...(secondFactor ? [{ icon: ShieldCheck, text: t("offboarding.factor") }] : []),
   ];
 }
 

@@ -33,18 +33,18 @@ export function OffboardingCard(props: OffboardingCardProps) {
   if (offboarding === null || (offboarding.state === "done" && user.status === "active")) {
     return (
       <Card
-        title={t("leaving.title")}
+        title={t("offboarding.title")}
         aside={
           !readOnly &&
           user.status === "active" && (
             <Button size="small" onClick={onPlan}>
-              {t("leaving.plan")}
+              {t("offboarding.plan")}
             </Button>
           )
         }
       >
-        <p className="text-dense font-label text-text">{t("leaving.none")}</p>
-        <p className="mt-1 text-dense text-text-2">{t("leaving.noneText")}</p>
+        <p className="text-dense font-label text-text">{t("offboarding.none")}</p>
+        <p className="mt-1 text-dense text-text-2">{t("offboarding.noneText")}</p>
       </Card>
     );
   }
@@ -61,11 +61,11 @@ function OffboardingDetails({ offboarding }: { offboarding: StaffRecord }) {
   const t = useTranslations("staff");
   const fullMoment = useFullMoment();
   const details = [
-    [t("leaving.at"), fullMoment(offboarding.doneAt ?? offboarding.takesEffectAt)],
-    [t("leaving.plannedBy"), offboarding.createdBy ?? t("checklist.somebody")],
+    [t("offboarding.at"), fullMoment(offboarding.doneAt ?? offboarding.takesEffectAt)],
+    [t("offboarding.plannedBy"), offboarding.createdBy ?? t("checklist.somebody")],
     ...(offboarding.successor === null
       ? []
-      : [[t("leaving.takesOver"), offboarding.successor.name] as const]),
+      : [[t("offboarding.takesOver"), offboarding.successor.name] as const]),
   ] as const;
   return (
     <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[9rem_1fr]">
@@ -85,25 +85,25 @@ function PlannedCard({ organizationId, user, readOnly, onPlan, offboarding }: Wi
   const report = useReportChange(organizationId);
   const { busy, failure, run } = useAppMutation({
     mutate: () => cancelOffboarding(user.id),
-    onSuccess: () => report(t("leaving.cancelled", { name: nameOf(user) }), user.id),
+    onSuccess: () => report(t("offboarding.cancelled", { name: nameOf(user) }), user.id),
   });
   return (
     <Card
-      title={t("leaving.title")}
+      title={t("offboarding.title")}
       description={progress(offboarding)}
       aside={
         <Badge tone="warning" icon={Clock}>
-          {t("leaving.plannedState")}
+          {t("offboarding.plannedState")}
         </Badge>
       }
       footer={
         readOnly ? undefined : (
           <div className="flex flex-wrap gap-2">
             <Button size="small" onClick={onPlan}>
-              {t("leaving.change")}
+              {t("offboarding.change")}
             </Button>
             <Button size="small" busy={busy} onClick={() => void run()}>
-              {t("leaving.cancel")}
+              {t("offboarding.cancel")}
             </Button>
           </div>
         )
@@ -111,13 +111,13 @@ function PlannedCard({ organizationId, user, readOnly, onPlan, offboarding }: Wi
     >
       <div className="grid gap-4">
         {failure !== null && (
-          <ErrorBox persistent title={t("leaving.failed")}>
+          <ErrorBox persistent title={t("offboarding.failed")}>
             {failure}
           </ErrorBox>
         )}
         {offboarding.blocked && (
-          <ErrorBox variant="warning" persistent title={t("leaving.waiting")}>
-            {t("leaving.last")} {t("leaving.lastText")}
+          <ErrorBox variant="warning" persistent title={t("offboarding.waiting")}>
+            {t("offboarding.last")} {t("offboarding.lastText")}
           </ErrorBox>
         )}
         <OffboardingDetails offboarding={offboarding} />
@@ -137,15 +137,15 @@ function DepartedCard({ organizationId, user, readOnly, offboarding }: WithOffbo
   const progress = useProgress();
   return (
     <Card
-      title={t("leaving.protocol")}
+      title={t("offboarding.protocol")}
       description={progress(offboarding)}
       aside={
         <>
           <Badge tone="neutral" icon={CircleCheck}>
-            {t("leaving.doneState")}
+            {t("offboarding.doneState")}
           </Badge>
           <Button size="small" icon={Printer} onClick={() => window.print()}>
-            {t("leaving.print")}
+            {t("offboarding.print")}
           </Button>
         </>
       }
@@ -154,7 +154,7 @@ function DepartedCard({ organizationId, user, readOnly, offboarding }: WithOffbo
         <OffboardingDetails offboarding={offboarding} />
         {offboarding.ended !== null && (
           <section className="grid gap-2 rounded-r-3 border border-line bg-surface-2 p-4">
-            <h3 className="text-dense font-strong text-text">{t("leaving.ended")}</h3>
+            <h3 className="text-dense font-strong text-text">{t("offboarding.ended")}</h3>
             <EndedList ended={offboarding.ended} />
           </section>
         )}

@@ -45,7 +45,7 @@ export function OffboardingDialog(props: OffboardingDialogProps) {
       open
       size="form"
       onOpenChange={(next) => !next && onClose()}
-      title={t("leaving.planTitle", { name: nameOf(person) })}
+      title={t("offboarding.planTitle", { name: nameOf(person) })}
       actions={<Button onClick={onClose}>{common("cancel")}</Button>}
     >
       {preview.isError || employment.isError ? (
@@ -83,7 +83,7 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
         successorId: successor?.userId ?? null,
       }),
     onSuccess(_result, { when }) {
-      void report(t(when === "now" ? "leaving.done" : "leaving.planned", { name }), person.id);
+      void report(t(when === "now" ? "offboarding.done" : "offboarding.planned", { name }), person.id);
       onClose();
     },
   });
@@ -91,45 +91,45 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
   const { when } = form.values;
 
   const label =
-    when === "now" ? "leaving.submitNow" : planned === null ? "leaving.submitLater" : "leaving.submitChange";
+    when === "now" ? "offboarding.submitNow" : planned === null ? "offboarding.submitLater" : "offboarding.submitChange";
   return (
     <FormDialog
-      title={t(planned === null ? "leaving.planTitle" : "leaving.changeTitle", { name })}
+      title={t(planned === null ? "offboarding.planTitle" : "offboarding.changeTitle", { name })}
       submitLabel={t(label)}
       submitVariant={when === "now" ? "danger" : "primary"}
       submitDisabled={isLast}
       onClose={onClose}
     >
-      <AppForm form={form} failureTitle={t("leaving.failed")} className="gap-5">
+      <AppForm form={form} failureTitle={t("offboarding.failed")} className="gap-5">
         {isLast && (
-          <ErrorBox variant="warning" persistent title={t("leaving.last")}>
-            {t("leaving.lastText")}
+          <ErrorBox variant="warning" persistent title={t("offboarding.last")}>
+            {t("offboarding.lastText")}
           </ErrorBox>
         )}
         <RadioGroup
-          label={t("leaving.when")}
+          label={t("offboarding.when")}
           value={when}
           onChange={field("when").onChange}
           options={[
-            { value: "later", label: t("leaving.later") },
-            { value: "now", label: t("leaving.now"), hint: t("leaving.nowHint", { name }) },
+            { value: "later", label: t("offboarding.later") },
+            { value: "now", label: t("offboarding.now"), hint: t("offboarding.nowHint", { name }) },
           ]}
         />
         {when === "later" && (
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField {...field("day")} label={t("leaving.day")} type="date" />
+            <TextField {...field("day")} label={t("offboarding.day")} type="date" />
             <TimeField
-              label={t("leaving.time")}
-              hint={t("leaving.zone", { zone: timeZone })}
+              label={t("offboarding.time")}
+              hint={t("offboarding.zone", { zone: timeZone })}
               value={form.values.time}
               onChange={field("time").onChange}
             />
           </div>
         )}
         <section className="grid gap-2 rounded-r-3 border border-line bg-surface-2 p-4">
-          <h3 className="text-dense font-strong text-text">{t("leaving.ends")}</h3>
+          <h3 className="text-dense font-strong text-text">{t("offboarding.ends")}</h3>
           <EndedList ended={preview} />
-          {preview.hasOtherMemberships && <p className="text-dense text-text-2">{t("leaving.elsewhere")}</p>}
+          {preview.hasOtherMemberships && <p className="text-dense text-text-2">{t("offboarding.elsewhere")}</p>}
         </section>
         <SuccessorField
           organizationId={organizationId}

@@ -21,17 +21,17 @@ export function OffboardingSheet({ user, offboarding }: OffboardingSheetProps) {
   const lines = useEndedLines();
   const organization = useSession((session) => session.organization?.name ?? "");
   const details = [
-    [t("leaving.person"), nameOf(user)],
-    [t("leaving.organization"), organization],
-    [t("leaving.at"), fullMoment(offboarding.doneAt ?? offboarding.takesEffectAt)],
-    [t("leaving.plannedBy"), offboarding.createdBy ?? t("checklist.somebody")],
+    [t("offboarding.person"), nameOf(user)],
+    [t("offboarding.organization"), organization],
+    [t("offboarding.at"), fullMoment(offboarding.doneAt ?? offboarding.takesEffectAt)],
+    [t("offboarding.plannedBy"), offboarding.createdBy ?? t("checklist.somebody")],
     ...(offboarding.successor === null
       ? []
-      : [[t("leaving.takesOver"), offboarding.successor.name] as const]),
+      : [[t("offboarding.takesOver"), offboarding.successor.name] as const]),
   ] as const;
   return (
     <PrintSheet>
-      <h1 className="text-title">{t("leaving.protocol")}</h1>
+      <h1 className="text-title">{t("offboarding.protocol")}</h1>
       <dl className="mt-6 grid grid-cols-[12rem_1fr] gap-2">
         {details.map(([label, value]) => (
           <div key={label} className="contents">
@@ -42,7 +42,7 @@ export function OffboardingSheet({ user, offboarding }: OffboardingSheetProps) {
       </dl>
       {offboarding.ended !== null && (
         <>
-          <h2 className="mt-6 text-section">{t("leaving.ended")}</h2>
+          <h2 className="mt-6 text-section">{t("offboarding.ended")}</h2>
           <ul className="mt-2 list-disc pl-6">
             {lines(offboarding.ended).map(({ text }) => (
               <li key={text}>{text}</li>
@@ -58,7 +58,7 @@ export function OffboardingSheet({ user, offboarding }: OffboardingSheetProps) {
             <span>
               {labels(offboarding, item)} (
               {checkedAt === null
-                ? t("leaving.open")
+                ? t("offboarding.open")
                 : t("checklist.by", {
                     name: checkedBy ?? t("checklist.somebody"),
                     time: fullMoment(checkedAt),
@@ -68,13 +68,13 @@ export function OffboardingSheet({ user, offboarding }: OffboardingSheetProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-6 font-strong">{t("leaving.reminder")}</p>
+      <p className="mt-6 font-strong">{t("offboarding.reminder")}</p>
       <div className="mt-16 grid grid-cols-2 gap-12">
-        {[t("leaving.signatureLeaver"), t("leaving.signatureOrganization")].map((signer) => (
+        {[t("offboarding.signatureLeaver"), t("offboarding.signatureOrganization")].map((signer) => (
           <p key={signer} className="border-t border-current pt-2">
             {signer}
             <br />
-            {t("leaving.signature")}
+            {t("offboarding.signature")}
           </p>
         ))}
       </div>

@@ -37,10 +37,10 @@ export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDi
   const isFull = seats !== undefined && seats.taken >= seats.max;
   const steps = (
     <Steps
-      label={t("joining.steps")}
-      steps={[t("joining.person"), t("joining.work"), t("joining.sheet")]}
+      label={t("onboarding.steps")}
+      steps={[t("onboarding.person"), t("onboarding.work"), t("onboarding.sheet")]}
       current={started !== null ? 2 : step === "person" ? 0 : 1}
-      doneLabel={t("joining.done")}
+      doneLabel={t("onboarding.done")}
     />
   );
 
@@ -68,20 +68,20 @@ export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDi
   return (
     <FormDialog
       size="wide"
-      title={t("joining.title")}
-      description={t("joining.text")}
+      title={t("onboarding.title")}
+      description={t("onboarding.text")}
       initialFocus={first}
-      status={seats && t("joining.seats", seats)}
-      submitLabel={t(step === "person" ? "joining.next" : "joining.submit")}
+      status={seats && t("onboarding.seats", seats)}
+      submitLabel={t(step === "person" ? "onboarding.next" : "onboarding.submit")}
       submitDisabled={isFull}
-      back={step === "person" ? undefined : { label: t("joining.back"), onClick: () => setStep("person") }}
+      back={step === "person" ? undefined : { label: t("onboarding.back"), onClick: () => setStep("person") }}
       onClose={onClose}
     >
       <div ref={body} className="grid gap-5">
         {steps}
         {isFull && (
-          <ErrorBox variant="warning" persistent title={t("joining.full", seats)}>
-            {t("joining.fullText")}
+          <ErrorBox variant="warning" persistent title={t("onboarding.full", seats)}>
+            {t("onboarding.fullText")}
           </ErrorBox>
         )}
         <OnboardingForm
@@ -135,11 +135,11 @@ function StartedDialog({
       onOpenChange={close}
       dismissible={false}
       size="wide"
-      title={t("joining.ready", { name: nameOf(user) })}
-      description={t("joining.readyText")}
+      title={t("onboarding.ready", { name: nameOf(user) })}
+      description={t("onboarding.readyText")}
       actions={
         <>
-          <Button onClick={onStartAnother}>{t("joining.another")}</Button>
+          <Button onClick={onStartAnother}>{t("onboarding.another")}</Button>
           <Button variant="primary" onClick={close}>
             {common("close")}
           </Button>
@@ -157,7 +157,7 @@ function StartedDialog({
               until={fullMoment(temporaryPasswordExpiresAt)}
             />
             <p className="text-dense text-text-2">
-              {t("joining.until", { time: fullMoment(temporaryPasswordExpiresAt) })}
+              {t("onboarding.until", { time: fullMoment(temporaryPasswordExpiresAt) })}
             </p>
             <Link
               to="/users/$userId"
@@ -165,7 +165,7 @@ function StartedDialog({
               search={{ tab: "staff" }}
               className={linkClass}
             >
-              {t("joining.open")}
+              {t("onboarding.open")}
             </Link>
           </div>
           {now.onboarding !== null && (

@@ -83,7 +83,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
     },
     mapError: (error) =>
       isApiError(error, "USER_LIMIT_REACHED")
-        ? t("joining.fullProblem", { problem: error.message })
+        ? t("onboarding.fullProblem", { problem: error.message })
         : undefined,
   });
   const { field, setValue, values } = form;
@@ -98,7 +98,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
   };
 
   return (
-    <AppForm form={form} failureTitle={t("joining.failed")}>
+    <AppForm form={form} failureTitle={t("onboarding.failed")}>
       {step === "person" ? (
         <>
           <div className="grid items-start gap-4 md:grid-cols-2">

@@ -33,11 +33,11 @@ export function SuccessorField({ organizationId, except, value, onChange }: Succ
   return (
     <div className="grid gap-3">
       {isLong && (
-        <TextField label={t("leaving.search")} value={search} maxLength={100} onChange={setSearch} />
+        <TextField label={t("offboarding.search")} value={search} maxLength={100} onChange={setSearch} />
       )}
       <Field
-        label={t("leaving.successor")}
-        hint={t("leaving.successorHint")}
+        label={t("offboarding.successor")}
+        hint={t("offboarding.successorHint")}
         optionalMark={common("optional")}
       >
         {(control) => (
@@ -49,7 +49,7 @@ export function SuccessorField({ organizationId, except, value, onChange }: Succ
               onChange(offered.find(({ userId }) => userId === chosen) ?? null);
             }}
           >
-            <option value="">{t("leaving.nobody")}</option>
+            <option value="">{t("offboarding.nobody")}</option>
             {offered.map(({ userId, name }) => (
               <option key={userId} value={userId}>
                 {name}
