@@ -384,6 +384,8 @@ test.describe("all organizations", () => {
     await page.route("**/api/v1/users/me", (route) => route.abort("connectionfailed"));
     await row.getByRole("button", { name: organization.name, exact: true }).click();
     await expectText(page, "Die Praxis wurde nicht gewechselt");
+    // The old page stays visible while another one loads, but the URL would have changed already.
+    expect(new URL(page.url()).pathname).toBe("/organizations");
     await expect(heading(page, "Praxen")).toBeVisible();
   });
 

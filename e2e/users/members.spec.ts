@@ -85,6 +85,43 @@ test("an invitation that cannot be resent is reported as an error", async ({ pag
   await expect(page.getByText(/erneut unterwegs/)).toHaveCount(0);
 });
 
+test("a resend that ends after the sign-out shows nothing to the next user", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
+  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  const address = `neu.${Date.now()}@example.org`;
+  await page.getByLabel("E-Mail-Adresse").fill(address);
+  await page.getByRole("button", { name: "Einladung senden" }).click();
+  await readMailedPath(portal, address, "invitation");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/members/*/invitation", async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await page
+    .getByRole("row", { name: address })
+    .getByRole("button", { name: /^Aktionen für/ })
+    .click();
+  const sent = page.waitForRequest("**/members/*/invitation");
+  await page.getByRole("menuitem", { name: "Einladung erneut senden" }).click();
+  await sent;
+  await page.getByRole("button", { name: /^Menü von/ }).press("Enter");
+  await page.getByRole("menuitem", { name: "Abmelden" }).press("Enter");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  const answered = page.waitForResponse("**/members/*/invitation");
+  held.resolve();
+  await (await answered).finished();
+  await fillLogin(page, (await people.createMember(organization, "viewer")).email);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.getByRole("button", { name: /^Benachrichtigungen/ }).click();
+  await expect(page.getByText(/erneut unterwegs/)).toHaveCount(0);
+});
+
 test("see R7o-19 an invited person sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
   page,
   people,

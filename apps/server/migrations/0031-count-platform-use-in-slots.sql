@@ -1,13 +1,13 @@
 set local lock_timeout = '2s';
 
 -- What all organizations use together is counted in several rows, so that calls of different organizations do not wait
--- for each other. A single row may be negative: calls held before this migration are settled in another row.
-create function ai_platform_slot(org uuid) returns smallint
+-- for each other. A single row may be negative: a call is settled in another row than it was held in.
+create function ai_platform_slot(org uuid) returns integer
 language sql immutable parallel safe
-return (hashtext(org::text) & 31)::smallint;
+return hashtext(org::text) & 31;
 
 alter table ai_platform_balance
-  add column slot smallint not null default 0,
+  add column slot integer not null default 0,
   drop constraint ai_platform_balance_used_tokens_check,
   drop constraint ai_platform_balance_held_tokens_check,
   drop constraint ai_platform_balance_pkey,
@@ -187,8 +187,10 @@ begin
       cost_micro = d.cost_micro + excluded.cost_micro, estimated_calls = d.estimated_calls + excluded.estimated_calls,
       unpriced_calls = d.unpriced_calls + excluded.unpriced_calls;
 
+  -- In rows of their own: a transaction that then holds calls waits for the lock of the platform's limit, and the one
+  -- that has the lock must not wait for a row of the first.
   insert into ai_platform_balance as b (period, slot, held_tokens, used_tokens)
-  select call.period, ai_platform_slot(org), -sum(call.hold_tokens), sum(event.budget_tokens)
+  select call.period, ai_platform_slot(org) + 32, -sum(call.hold_tokens), sum(event.budget_tokens)
   from unnest(gone) as call join unnest(booked) as event on event.id = call.id
   group by call.period order by call.period
   on conflict (period, slot) do update

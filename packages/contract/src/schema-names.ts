@@ -27,6 +27,7 @@ import * as sessions from "./sessions/sessions.schema.ts";
 import * as setup from "./setup/setup.endpoints.ts";
 import * as sites from "./sites/sites.schema.ts";
 import * as staff from "./staff/staff.schema.ts";
+import * as start from "./start/start.schema.ts";
 import * as tenants from "./tenants/tenants.schema.ts";
 import * as twoFactor from "./two-factor/two-factor.schema.ts";
 import * as usage from "./usage/usage.schema.ts";
@@ -65,6 +66,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   setup,
   sites,
   staff,
+  start,
   tenants,
   transfer,
   twoFactor,

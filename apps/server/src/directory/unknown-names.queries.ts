@@ -13,7 +13,7 @@ export const networksOf = prepareQuery<
   db
     .selectFrom("unknown_name")
     .select((eb) => [
-      eb.fn.countAll<string>().as("networks"),
+      eb.fn.count<string>("network").distinct().as("networks"),
       sql<boolean | null>`bool_or(network = ${value("network")})`.as("is_counted"),
     ])
     .where("window_ends_at", "=", value("windowEndsAt")),

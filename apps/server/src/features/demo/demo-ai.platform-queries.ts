@@ -173,13 +173,16 @@ export async function bookUses(db: Db, organizationId: string, uses: readonly Bo
  * @param all queries in a transaction of the platform role, before the demo organizations are deleted
  */
 export async function deleteDemoAi(all: Db): Promise<void> {
+  // In one row for each month; the sum of all rows counts.
   await sql`
-    update ai_platform_balance p set used_tokens = p.used_tokens - gone.used, held_tokens = p.held_tokens - gone.held
-    from (
-      select period, ai_platform_slot(organization_id) as slot, sum(used_tokens) as used, sum(held_tokens) as held
-      from ai_balance join organization using (organization_id)
-      where is_demo and person_id = '00000000-0000-0000-0000-000000000000' group by period, slot
-    ) gone where p.period = gone.period and p.slot = gone.slot`.execute(all);
+    insert into ai_platform_balance as p (period, used_tokens, held_tokens)
+    select period, -sum(used_tokens), -sum(held_tokens)
+    from ai_balance join organization using (organization_id)
+    where is_demo and person_id = '00000000-0000-0000-0000-000000000000' group by period
+    on conflict (period, slot) do update
+      set used_tokens = p.used_tokens + excluded.used_tokens, held_tokens = p.held_tokens + excluded.held_tokens`.execute(
+    all,
+  );
   const prices = sql`select p.id from ai_price p join ai_provider on key = provider_key where is_demo`;
   for (const table of ["ai_usage_event", "ai_call"]) {
     await sql`update ${sql.table(table)} set price_id = null where price_id in (${prices})`.execute(all);

@@ -37,7 +37,7 @@ async function apply(settings: Partial<Settings>): Promise<void> {
 export async function applyOrganizationRegion(): Promise<void> {
   const session = sessionStore.getState();
   const { enabled, ...query } = selectedQuery(session);
-  if (session.organization === null) setTimeZone(platformTimeZone);
+  if (session.organization === null) await apply({ timezone: platformTimeZone });
   if (!enabled) return;
   const organization = await waitAtMost(waitMs, queryClient.ensureQueryData(query));
   if (organization !== undefined) await apply(organization);
@@ -56,7 +56,7 @@ export function useOrganizationRegion(): void {
   const timezone = data?.timezone;
   const isUnknown = !query.enabled || isError;
   useEffect(() => {
-    if (isPlatform) setTimeZone(platformTimeZone);
+    if (isPlatform) void apply({ timezone: platformTimeZone });
     else if (country !== undefined && timezone !== undefined) void apply({ country, timezone });
     else if (isUnknown) void apply({});
   }, [isPlatform, country, timezone, isUnknown]);

@@ -4,6 +4,7 @@ import { startRealtime } from "../../platform/realtime/realtime.ts";
 import { onRealtime, realtimeStore } from "../../platform/realtime/realtime-events.ts";
 import type { ServerEvent } from "../../platform/realtime/frames.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
+import { discardOutdatedStart } from "../../platform/session/start-data.ts";
 import { queryClient } from "./query-client.ts";
 import { throttle } from "./throttle.ts";
 import { allKeys, touchedKeys } from "./touched-keys.ts";
@@ -41,6 +42,7 @@ function refresh(): void {
 const refreshSoon = throttle(() => setTimeout(refresh, Math.random() * jitterMs), refreshPauseMs);
 
 function markOutdated(keys: readonly (readonly unknown[])[]): void {
+  discardOutdatedStart();
   for (const key of keys) outdated.set(JSON.stringify(key), key);
   refreshSoon();
 }

@@ -6,6 +6,7 @@ import type {
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { isInBackground } from "../../platform/api-client/background.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { takeStart } from "../../platform/session/start-data.ts";
@@ -49,9 +50,11 @@ export function organizationsQuery(search: string) {
   return queryOptions({
     queryKey: [...organizationKeys.names, text],
     queryFn: async ({ signal }) => {
+      // Read before waiting; the call itself starts later.
+      const background = isInBackground();
       const query = { limit: startOrganizations, ...(text === "" ? {} : { search: text }) };
       const started = text === "" ? await takeStart("organizations") : null;
-      return started ?? call(listRoute, { query, signal });
+      return started ?? call(listRoute, { query, signal, background });
     },
     placeholderData: keepPreviousData,
   });

@@ -5,6 +5,7 @@ import type {
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { getUser } from "@praxisportal/contract/users/users.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { isInBackground } from "../../platform/api-client/background.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { takeStart } from "../../platform/session/start-data.ts";
@@ -54,8 +55,10 @@ export function userStatisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: personKeys.statistics(organizationId),
     queryFn: async ({ signal }) => {
+      // Read before waiting; the call itself starts later.
+      const background = isInBackground();
       const started = await takeStart("userStatistics", organizationId);
-      return started ?? call(statisticsRoute, { params: { id: organizationId }, signal });
+      return started ?? call(statisticsRoute, { params: { id: organizationId }, signal, background });
     },
   });
 }

@@ -5,10 +5,12 @@ import type {
   updateNotification,
 } from "@praxisportal/contract/notifications/notifications.endpoints";
 import { startNotifications } from "@praxisportal/contract/limits";
+import type { Start } from "@praxisportal/contract/start/start.schema";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import type { NotificationMark } from "../../platform/notifications/notifications.actions.ts";
+import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 import { currentOwner, queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
 import { takeStart } from "../../platform/session/start-data.ts";
 
@@ -29,10 +31,17 @@ const deleteRoute = route<typeof deleteNotification>()(
   "/api/v1/notifications/{notificationId}",
 );
 
+/** Returns whether a live event or another tab has added a newer notification. Ids ascend in the order of creation. */
+function isOutdated({ data }: Start["notifications"]): boolean {
+  const newest = data[0]?.id ?? "";
+  return notificationStore.getState().items.some(({ id, stored }) => stored === true && id > newest);
+}
+
 /** Returns the newest notifications stored on the server. */
 export async function fetchNotifications() {
   const started = await takeStart("notifications");
-  return started ?? call(listRoute, { query: { limit: startNotifications }, background: true });
+  if (started !== null && !isOutdated(started)) return started;
+  return call(listRoute, { query: { limit: startNotifications }, background: true });
 }
 
 /** Sends a mark in the background; it is sent later if the server cannot be reached. */

@@ -45,7 +45,9 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
     onSuccess: onDone,
     // There is no field at which to show errors of unknown fields.
     mapError: ({ problem, message }) =>
-      problem?.errors?.some(({ path }) => firstStepErrors({ [path]: message })) ? undefined : message,
+      problem?.errors?.some(({ path }) => firstStepErrors({ [path]: message }))
+        ? undefined
+        : message || undefined,
     onFailure({ code }, fields) {
       if (linkErrors.includes(code)) return onInvalid();
       const found = firstStepErrors(fields);

@@ -5,6 +5,7 @@ import { organizationKeys } from "../../entities/organization/organization-keys.
 import { failureOf, failureText } from "../../platform/forms/failure-policy.ts";
 import type { NotificationAction } from "../../platform/notifications/notification.ts";
 import { notify, notifySuccess } from "../../platform/notifications/notifications.actions.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
 
 /** Undoes the change. @throws ApiError if that is no longer possible. */
 export type Undo = () => Promise<unknown>;
@@ -43,7 +44,10 @@ export function useReportChange(organizationId: string): ReportChange {
     return { label: t("success.open"), handler: open };
   }
 
+  // A change may end after its user has signed out. The message names people and must not reach the next user.
+  const author = sessionStore.getState().user?.id;
   return async (message, userId, undo) => {
+    if (sessionStore.getState().user?.id !== author) return;
     const action = actionOf(userId, undo);
     notify({ type: "success", message, ...(action && { action }) });
     await refresh();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, problem } from "../api-client/testing/fetch-double.ts";
 import { endSession } from "./clear-session.ts";
 import { sessionStore } from "./session.store.ts";
-import { takeStart } from "./start-data.ts";
+import { discardOutdatedStart, takeStart } from "./start-data.ts";
 import { person, praxis } from "./testing/session-answers.ts";
 import {
   countOf,
@@ -41,6 +41,13 @@ describe("the start data sent by the server", () => {
     await vi.advanceTimersByTimeAsync(15_001);
     expect(await takeStart("notifications")).toBeNull();
     expect(countOf(context.calls, "me/start")).toBe(1);
+  });
+
+  it("loses what a change elsewhere makes outdated, also while it is loaded", async () => {
+    const pending = takeStart("userStatistics");
+    discardOutdatedStart();
+    expect(await pending).toBeNull();
+    expect(await takeStart("preferences")).toEqual(start.preferences);
   });
 
   it("is not used for another organization", async () => {

@@ -9,6 +9,10 @@ const startRoute = route<typeof getStart>()("start.get", "GET", "/api/v1/users/m
 
 /** How long a part counts as fresh, in ms. */
 const freshMs = 15_000;
+/** Limit of the call, in ms; after that each part is loaded by its own call. */
+const timeoutMs = 5_000;
+/** Parts that a change elsewhere makes outdated. */
+const changingParts: readonly (keyof Start)[] = ["organization", "organizations", "userStatistics"];
 
 type Answer = { readonly parts: Partial<Start>; readonly receivedAt: number };
 
@@ -17,6 +21,8 @@ type Held = {
   readonly organizationId: string | undefined;
   /** null if the call failed. */
   readonly answer: Promise<Answer | null>;
+  /** Something changed since the call was made. */
+  isOutdated: boolean;
 };
 
 /** One call for each sign-in. */
@@ -24,7 +30,10 @@ let held: Held | null = null;
 
 async function load(): Promise<Answer | null> {
   try {
-    return { parts: await call(startRoute, { background: true }), receivedAt: Date.now() };
+    return {
+      parts: await call(startRoute, { background: true, signal: AbortSignal.timeout(timeoutMs) }),
+      receivedAt: Date.now(),
+    };
   } catch {
     return null;
   }
@@ -32,8 +41,8 @@ async function load(): Promise<Answer | null> {
 
 /**
  * Takes a part of what every page of a signed-in user needs; the first request for a part loads all of them in one call.
- * Returns null if the part was already taken, is not fresh, is about another organization than `organizationId` or could
- * not be loaded; its own call reads it then.
+ * Returns null if the part was already taken, is not fresh, is about another organization than `organizationId`, is
+ * outdated or could not be loaded; its own call reads it then.
  */
 export async function takeStart<Part extends keyof Start>(
   part: Part,
@@ -41,14 +50,22 @@ export async function takeStart<Part extends keyof Start>(
 ): Promise<Start[Part] | null> {
   const { status, restriction, user, organization } = sessionStore.getState();
   if (status !== "signedIn" || restriction !== null || user === null) return null;
-  if (held?.userId !== user.id) held = { userId: user.id, organizationId: organization?.id, answer: load() };
+  if (held?.userId !== user.id) {
+    held = { userId: user.id, organizationId: organization?.id, answer: load(), isOutdated: false };
+  }
   if (held.organizationId !== organizationId) return null;
   const current = held;
   const answer = await current.answer;
   if (answer === null || held !== current || Date.now() - answer.receivedAt > freshMs) return null;
+  if (current.isOutdated && changingParts.includes(part)) return null;
   const value = answer.parts[part] ?? null;
   delete answer.parts[part];
   return value;
+}
+
+/** Discards the parts that a change elsewhere makes outdated; their own calls read them when they are needed. */
+export function discardOutdatedStart(): void {
+  if (held !== null) held.isOutdated = true;
 }
 
 onPersonDataCleared(() => {

@@ -96,14 +96,15 @@ function callFor(personId: string) {
   };
 }
 
-/** Returns two organizations whose calls are counted in different rows of the platform. */
-async function inDifferentSlots(): Promise<[World, World]> {
+/** Returns two organizations whose calls are held in the same row of the platform, or in different ones. */
+async function inSlots(which: "same" | "different"): Promise<[World, World]> {
   const slotOf = async ({ organizationId }: World) =>
     (await test.query<{ slot: number }>("select ai_platform_slot($1) as slot", [organizationId]))[0]?.slot;
   const one = await makeOrganization();
   for (;;) {
     const other = await makeOrganization();
-    if ((await slotOf(other)) !== (await slotOf(one))) return [one, other];
+    const isSame = (await slotOf(other)) === (await slotOf(one));
+    if (isSame === (which === "same")) return [one, other];
   }
 }
 
@@ -191,7 +192,7 @@ it("see R7b-08 concurrent calls can use nearly all of a budget", async () => {
 });
 
 it("see R7b-08 without a limit of the platform, calls of different organizations do not wait for each other", async () => {
-  const [one, other] = await inDifferentSlots();
+  const [one, other] = await inSlots("different");
   const client = new pg.Client({ connectionString: test.appUrl });
   await client.connect();
   try {
@@ -204,6 +205,29 @@ it("see R7b-08 without a limit of the platform, calls of different organizations
     expect(await usageBatcher.settle(other.db, endOf(hold.id, 5))).toBe(true);
   } finally {
     await client.end();
+  }
+});
+
+it("see R7b-08 with a limit of the platform, a call does not wait for settlements that are still being written", async () => {
+  const [one, other] = await inSlots("same");
+  const hold = holdFor(one.people[0] ?? "", 10);
+  expect(await usageBatcher.reserve(one.db, hold)).toBeNull();
+  const ending = { id: hold.id, outcome: "done", local_day: "2026-11-21", budget_tokens: 5 };
+  const counts = { input_tokens: 0, output_tokens: 5, cached_tokens: 0, reasoning_tokens: 0 };
+  const ends = JSON.stringify([
+    { ...ending, ...counts, audio_seconds: 0, cost_micro: 0, is_estimated: false },
+  ]);
+  const client = new pg.Client({ connectionString: test.appUrl });
+  await client.connect();
+  await test.query("update ai_platform set limit_tokens = 1000000000");
+  try {
+    await client.query("begin");
+    await client.query("select set_config('app.organization_id', $1, true)", [one.organizationId]);
+    await client.query("select ai_settle($1, $2)", [one.organizationId, ends]);
+    expect(await usageBatcher.reserve(other.db, holdFor(other.people[0] ?? "", 10))).toBeNull();
+  } finally {
+    await client.end();
+    await test.query("update ai_platform set limit_tokens = null");
   }
 });
 

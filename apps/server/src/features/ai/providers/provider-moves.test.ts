@@ -8,17 +8,14 @@ import {
   testKey,
 } from "../../../../test/ai/ai.ts";
 import { auditEntries, queryRows } from "../../../../test/factories.ts";
-import { type KeptRow, keepOutboxRows } from "../../../../test/kept-outbox.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { TestClient } from "../../../../test/test-client.ts";
 
 let test: TestApp;
 let operator: TestClient;
-let written: (text: string) => Promise<KeptRow[]>;
 beforeAll(async () => {
   test = await createTestApp();
-  written = await keepOutboxRows(test);
 });
 beforeEach(async () => {
   operator = await platformClient(test);
@@ -83,10 +80,12 @@ it.each([
     expect(refused.problem.code).toBe("AI_PROVIDER_NOT_READY");
     const entries = await auditEntries(test, organization.id, "ai.approval_changed");
     expect(entries.at(-1)?.record.changes).toEqual({ approved: [true, false] });
-    const orders = (await written(organization.id)).filter(
-      ({ payload }) => payload["template"] === "aiApprovalWithdrawn",
+    const notified = await queryRows<{ person_id: string }>(
+      test,
+      "select person_id from notification where kind = 'aiApprovalWithdrawn' and organization_id = $1",
+      [organization.id],
     );
-    expect(orders.map(({ payload }) => payload["personId"])).toEqual([ownerId]);
+    expect(notified).toEqual([{ person_id: ownerId }]);
 
     await approve(owner, "mistral");
     expect((await organizationView(owner))?.usable).toBe(true);

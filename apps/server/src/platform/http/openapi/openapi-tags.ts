@@ -19,6 +19,7 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   setup: "First start of a portal: first administrator, first organization, first member.",
   sites: "Sites of an organization and the users who work there.",
   staff: "Joining and leaving an organization, with a checklist for each employment.",
+  start: "What every page of a signed-in user needs when the web app starts, in one answer.",
   tenants: "State of the platform, and suspending a tenant or ending its suspension.",
   twoFactor:
     "The caller's second factor: enabling, using and disabling it, and confirming an identity again.",

@@ -91,7 +91,11 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
   const { when } = form.values;
 
   const label =
-    when === "now" ? "offboarding.submitNow" : planned === null ? "offboarding.submitLater" : "offboarding.submitChange";
+    when === "now"
+      ? "offboarding.submitNow"
+      : planned === null
+        ? "offboarding.submitLater"
+        : "offboarding.submitChange";
   return (
     <FormDialog
       title={t(planned === null ? "offboarding.planTitle" : "offboarding.changeTitle", { name })}
@@ -129,7 +133,9 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
         <section className="grid gap-2 rounded-r-3 border border-line bg-surface-2 p-4">
           <h3 className="text-dense font-strong text-text">{t("offboarding.ends")}</h3>
           <EndedList ended={preview} />
-          {preview.hasOtherMemberships && <p className="text-dense text-text-2">{t("offboarding.elsewhere")}</p>}
+          {preview.hasOtherMemberships && (
+            <p className="text-dense text-text-2">{t("offboarding.elsewhere")}</p>
+          )}
         </section>
         <SuccessorField
           organizationId={organizationId}
