@@ -88,20 +88,23 @@ for (const screen of plain) {
 
 test("hovering a link fetches its page before the click", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
-  const fetched = page.waitForRequest(/\/assets\/users-(?!shared)/);
+  const scripts: string[] = [];
+  const pending = new Set<string>();
+  page.on("request", (request) => {
+    if (request.resourceType() !== "script") return;
+    scripts.push(request.url());
+    pending.add(request.url());
+  });
+  page.on("requestfinished", (request) => pending.delete(request.url()));
   const link = page.getByRole("link", { name: "Mitarbeitende", exact: true });
   await link.hover();
-  await (await fetched).response();
-  // Code, texts and data of the page.
-  await page.waitForLoadState("networkidle");
+  await expect.poll(() => scripts.some((url) => /\/assets\/users-(?!shared)/.test(url))).toBe(true);
+  await expect.poll(() => pending.size).toBe(0);
   await expect(page).toHaveURL(/\/dashboard$/);
-  const late: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") late.push(request.url());
-  });
+  scripts.length = 0;
   await link.click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
-  expect(late).toEqual([]);
+  expect(scripts).toEqual([]);
 });
 
 test("R0-26 hovering over a navigation link loads the data of its route without recording activity", async ({
