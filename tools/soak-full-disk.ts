@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { skipped } from "./soak/skipped.ts";
 import { PortalProcess } from "./soak/portal-process.ts";
 import { ProfileWriter } from "./soak/profile-writer.ts";
 
@@ -14,7 +15,6 @@ import { ProfileWriter } from "./soak/profile-writer.ts";
  * The disk is an in-memory file system mounted in a namespace, so no privileges are needed. Where that is not
  * allowed, it exits with 77, which `npm test` counts as skipped.
  */
-const SKIPPED = 77;
 const DISK_MB = 160;
 
 const [inner] = process.argv.slice(2);
@@ -29,8 +29,7 @@ async function runInSmallDisk(): Promise<number> {
       return spawnSync("unshare", ["-Urm", "sh", "-c", script, "sh", folder, ...args], { stdio }).status;
     };
     if (mounted(["true"]) !== 0) {
-      console.log("skipped: this system does not allow unprivileged mounts");
-      return SKIPPED;
+      return skipped("this system does not allow unprivileged mounts");
     }
     return mounted([process.execPath, fileURLToPath(import.meta.url), folder]) ?? 1;
   } finally {

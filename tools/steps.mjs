@@ -97,6 +97,20 @@ export const steps = [
     timeoutMinutes: 2,
   },
   {
+    name: "restore by another user",
+    group: "test",
+    command: ["node", "tools/soak-restore.ts"],
+    needs: ["tools/soak-restore.ts"],
+    timeoutMinutes: 3,
+  },
+  {
+    name: "behind nginx and Caddy",
+    group: "test",
+    command: ["node", "tools/soak-proxy.ts", "--idle-seconds", "1"],
+    needs: ["tools/soak-proxy.ts"],
+    timeoutMinutes: 3,
+  },
+  {
     name: "fuzz",
     group: "test",
     command: ["node", "tools/soak-fuzz.ts", "--cases", "2000"],

@@ -7,12 +7,18 @@ import { fileURLToPath } from "node:url";
 import { runningEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { findRunningPostmaster } from "../../apps/server/src/platform/embedded-postgres/postmaster-file.ts";
 
-const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
-const READY_TIMEOUT_MS = 60_000;
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const READY_TIMEOUT_MS = 180_000;
 
 /** Kill targets, used in turn. */
 export const killTargets = ["server", "database", "both"] as const;
 export type KillTarget = (typeof killTargets)[number];
+
+/** A system user by number. */
+export type ProcessUser = Readonly<{ uid: number; gid: number }>;
+
+/** `user`: who runs it, which only root can choose; `root`: another checkout of the repository. */
+type ProcessOptions = Readonly<{ user?: ProcessUser; root?: string }>;
 
 /** The real portal in its own process, with the demonstration in its own data folder. */
 export class PortalProcess {
@@ -20,13 +26,20 @@ export class PortalProcess {
   readonly origin: string;
   readonly #port: number;
   readonly #settings: Readonly<Record<string, string>>;
+  readonly #options: ProcessOptions;
   #child: ChildProcess | undefined;
   #output = "";
 
-  private constructor(dataDir: string, port: number, settings: Readonly<Record<string, string>>) {
+  private constructor(
+    dataDir: string,
+    port: number,
+    settings: Readonly<Record<string, string>>,
+    options: ProcessOptions,
+  ) {
     this.dataDir = dataDir;
     this.#port = port;
     this.#settings = settings;
+    this.#options = options;
     this.origin = `http://localhost:${port}`;
   }
 
@@ -34,8 +47,12 @@ export class PortalProcess {
    * Creates a portal that is not started yet, on a free port that it keeps across restarts. `settings` override its
    * own.
    */
-  static async create(dataDir: string, settings: Record<string, string> = {}): Promise<PortalProcess> {
-    return new PortalProcess(dataDir, await freePort(), settings);
+  static async create(
+    dataDir: string,
+    settings: Record<string, string> = {},
+    options: ProcessOptions = {},
+  ): Promise<PortalProcess> {
+    return new PortalProcess(dataDir, await freePort(), settings, options);
   }
 
   /** Connection URL of its database, which must be running. */
@@ -62,7 +79,9 @@ export class PortalProcess {
   async start(): Promise<number> {
     this.#output = "";
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [MAIN], {
+    const { user, root = ROOT } = this.#options;
+    const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
+      ...user,
       env: {
         ...process.env,
         PORT: String(this.#port),
@@ -143,7 +162,8 @@ export class PortalProcess {
   }
 }
 
-async function freePort(): Promise<number> {
+/** Returns a free port of this machine. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "localhost");
   await once(probe, "listening");
   const address = probe.address();

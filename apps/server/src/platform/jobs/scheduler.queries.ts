@@ -21,7 +21,10 @@ export async function registerJob(
 /** A run claimed by this process until its lease ends. */
 export type ClaimedRun = { name: string; dueAt: Date; claimedAt: Date; lease: Date };
 
-/** Claims the job that has been due the longest; undefined when none is due. Uses the clock of the database. */
+/**
+ * Claims the job that has been due the longest; undefined when none is due. Uses the clock of the database. A job that
+ * ran at a later time than now is due as well: that clock was set back, and the job would pause until it has caught up.
+ */
 export async function claimDueJob(
   db: PlatformDb,
   names: readonly string[],
@@ -33,8 +36,8 @@ export async function claimDueJob(
       leased_until = date_trunc('milliseconds', now()) + ${leaseMs}::float8 * interval '1 ms'
     where name = (
       select name from scheduled_job
-      where next_run_at <= now() and (leased_until is null or leased_until < now())
-        and name = any(${names}::text[])
+      where (next_run_at <= now() or last_run_at > now() + interval '1 minute')
+        and (leased_until is null or leased_until < now()) and name = any(${names}::text[])
       order by next_run_at limit 1
       for update skip locked
     )

@@ -93,6 +93,24 @@ it("runs a job of a killed process again when its lease has expired", async () =
   await eventually(() => expect(runs).toBe(1));
 });
 
+it("runs a job when the clock was set back, and not again before its next time", async () => {
+  let runs = 0;
+  await startScheduler([{ name: "yearly", cron: yearly, run: async () => void (runs += 1) }]);
+  // The state that a clock leaves which is an hour ahead and then corrected.
+  await database.query(
+    "update scheduled_job set last_run_at = now() + interval '1 hour', next_run_at = now() + interval '3 years'",
+  );
+  await eventually(async () => {
+    const [past] = await database.query<{ past: boolean }>(
+      "select last_run_at <= now() and leased_until is null as past from scheduled_job",
+    );
+    expect(past?.past).toBe(true);
+  });
+  const next = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 1));
+  expect(await row("yearly")).toMatchObject({ next_run_at: next });
+  expect(runs).toBe(1);
+});
+
 it("records a failure, waits for the next run, and does not delay other jobs", async () => {
   let others = 0;
   let failed = 0;
