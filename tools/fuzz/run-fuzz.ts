@@ -1,6 +1,7 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import fc from "fast-check";
 import { asForm, formType } from "./as-form.ts";
+import { Lanes } from "./lanes.ts";
 import type { FuzzEnvironment, Session } from "./fuzz-environment.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { type RequestCase, requestCases } from "./request-cases.ts";
@@ -28,7 +29,7 @@ export interface FuzzOptions {
 const workerCount = 4;
 /** A response that takes longer is a fault. */
 const slowMs = 1_000;
-/** A slow case is repeated this often: the machine may have been busy. */
+/** A slow case is repeated this often, without other cases beside it: it may have waited for theirs. */
 const slowRepeats = 3;
 /** Sweep faults beyond this number are not reported. */
 const maxFaults = 20;
@@ -56,18 +57,21 @@ export async function runFuzz(
     answers.set(name, byStatus.set(status, (byStatus.get(status) ?? 0) + 1));
   };
   const sweep = sweepCases(endpoints);
+  const lanes = new Lanes();
   const runWorker = async (index: number) => {
     let casesInWorker = 0;
     const runCase = async (request: RequestCase) => {
       casesInWorker += 1;
       if (casesInWorker % refillEvery === 0) await checkHealth(environment, initialRows);
       const upload = endpoints.find(({ name }) => name === request.endpoint)?.upload;
-      const { answer, sent, isPlatform } = await send(environment, request, upload);
+      const { answer, sent, isPlatform } = await lanes.share(() => send(environment, request, upload));
       recordAnswer(request.endpoint, answer);
       const fault =
         checkAnswer(request, answer, endpoints) ??
         (isPlatform ? undefined : environment.findLeak(answer.text)) ??
-        (await slownessOf(answer.ms, async () => (await send(environment, request, upload)).answer.ms));
+        (await slownessOf(answer.ms, () =>
+          lanes.alone(async () => (await send(environment, request, upload)).answer.ms),
+        ));
       if (fault !== undefined) throw new Error(`${fault}\n${sent}`);
     };
     for (const request of sweep.filter((_, at) => at % workerCount === index)) {

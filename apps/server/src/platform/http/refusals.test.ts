@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { problemSchema } from "@praxisportal/contract/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteAttempts, makeMember, makeOrganization } from "../../../test/factories.ts";
@@ -124,6 +124,31 @@ describe("an invalid request body", () => {
         `110000\r\n${"a".repeat(0x110000)}\r\n0\r\n\r\n`,
     );
     expect(chunks).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it("see R7x-08 that is too large is answered also when the client reads only after it has sent everything", async () => {
+    // The server has sent everything it will ever send on this connection.
+    const answered = new Promise((resolve) => {
+      test.app.server.server.once("connection", (connection: Socket) => connection.once("finish", resolve));
+    });
+    const { hostname, port } = new URL(test.baseUrl);
+    const socket = connect(Number(port), hostname).setEncoding("utf8");
+    let text = "";
+    socket.on("error", () => undefined).on("data", (chunk: string) => (text += chunk));
+    socket.pause();
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const send = (chunk: string) => new Promise((resolve) => socket.write(chunk, resolve));
+    await send(
+      `POST ${login} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+        `transfer-encoding: chunked\r\n\r\n8000\r\n${"a".repeat(0x8000)}\r\n`,
+    );
+    await answered;
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let chunk = 0; chunk < 20; chunk += 1) await send(`8000\r\n${"a".repeat(0x8000)}\r\n`);
+    await send("0\r\n\r\n");
+    socket.resume();
+    await closed;
+    expect(text).toMatch(/^HTTP\/1.1 413 /);
   });
 
   it("see R7x-08 with text that the database cannot store is an invalid value, not a fault", async () => {

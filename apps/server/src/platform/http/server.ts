@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { publicBodyMaxBytes } from "@praxisportal/contract/limits";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import type { Config } from "../config/config.ts";
+import { lingerBeforeClosing } from "./lingering-close.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { answerClientError } from "./errors/client-error.ts";
 import { type ErrorFormat, sendError } from "./errors/send-error.ts";
@@ -83,6 +84,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
   if (config.trustedProxies === 0)
     limitConnections(app.server, { max: config.limits.connectionsPerAddress, log });
   rejectSlowBodies(app, requestMs);
+  lingerBeforeClosing(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);

@@ -33,7 +33,8 @@ function whenLate(raw: IncomingMessage, bodyMs: number, act: () => void): void {
   raw.once("end", stop).once("close", stop);
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Returns whether a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
