@@ -57,6 +57,9 @@ export async function measure(): Promise<Row[]> {
     AI_CALLS_PER_PERSON: "10000",
     AI_CALLS_PER_ORGANIZATION: "10000",
     AI_CALLS_PER_PROCESS: "10000",
+    CALLS_PER_PERSON: "10000",
+    CALLS_PER_ORGANIZATION: "10000",
+    CALLS_PER_PROCESS: "10000",
   });
   try {
     const headers = await openProvider(portal.baseUrl, upstream);

@@ -38,6 +38,9 @@ const portal = await PortalProcess.create(dataDir, {
   AI_CALLS_PER_PERSON: "10000",
   AI_CALLS_PER_ORGANIZATION: "10000",
   AI_CALLS_PER_PROCESS: "10000",
+  CALLS_PER_PERSON: "10000",
+  CALLS_PER_ORGANIZATION: "10000",
+  CALLS_PER_PROCESS: "10000",
 });
 const problems: string[] = [];
 try {

@@ -4,6 +4,8 @@ const aiTest = (name: string) => `features/ai/${name}.test.ts`;
 
 const mailLimits = "directory/mail-limits.ts";
 const mailTest = "features/auth/sign-in/mail-limits.test.ts";
+const slots = "platform/http/calls/call-slots.ts";
+const slotsTest = "platform/http/calls/call-slots.test.ts";
 const shares = "apps/server/test/ai/ai-shares.test.ts";
 
 /** Limits on calls that cost other people something, and the addresses for which keys and approvals are given. */
@@ -249,5 +251,40 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     find: "this.#rate.count(endpoint, context);",
     put: "",
     proof: ["features/users/users.routes.test.ts", "N71 a person's own changes are limited per hour"],
+  },
+  {
+    cases: ["N78"],
+    without: "a person has a maximum number of concurrent calls",
+    file: slots,
+    find: "max: perPerson }",
+    put: "max: 1000 * perPerson }",
+    proof: [slotsTest, "N78 concurrent calls of one person are limited"],
+  },
+  {
+    cases: ["N78"],
+    without: "an organization has a maximum number of concurrent calls",
+    file: slots,
+    find: "max: perOrganization }",
+    put: "max: 1000 * perOrganization }",
+    proof: [slotsTest, "N78 concurrent calls of one organization are limited"],
+  },
+  {
+    cases: ["N78"],
+    without: "a process has a maximum number of concurrent calls",
+    file: slots,
+    find: "max: perProcess }",
+    put: "max: 1000 * perProcess }",
+    proof: [slotsTest, "N78 concurrent calls of one process are limited"],
+  },
+  {
+    cases: ["N78"],
+    without: "a file keeps its slot while it is sent",
+    file: slots,
+    find: "isFile = result instanceof FileAnswer;",
+    put: "",
+    proof: [
+      "platform/http/registrar.test.ts",
+      "N78 a file that is being sent keeps the slot of its call until",
+    ],
   },
 ]);

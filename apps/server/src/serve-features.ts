@@ -13,7 +13,7 @@ import { Registrar, type RegistrarDependencies } from "./platform/http/registrar
 import { unknownPathAnswers } from "./platform/http/unknown-path.ts";
 import { serveWebApp } from "./platform/http/pages/web-app.ts";
 
-type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits"> &
+type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits" | "callLimits"> &
   Omit<Parameters<typeof createServer>[0], "config"> & { config: Config };
 
 /**
@@ -34,6 +34,7 @@ export async function serveFeatures(
     ...dependencies,
     log,
     origins: config.origins,
+    callLimits: config.calls,
     personLimits: { ...defaultPersonLimits, changes: config.ownChangesPerHour },
   });
   for (const { registerRoutes, close } of features) {

@@ -164,6 +164,12 @@ export const uploadsPerPerson = 3;
 export const uploadsPerOrganization = 8;
 /** Maximum number of uploads that one process holds in memory. */
 export const uploadsInMemory = 16;
+/** Concurrent calls of one person besides AI calls, unless configured otherwise. A browser sends 6 to 100 at once. */
+export const callsPerPerson = 64;
+/** Concurrent calls of one organization besides AI calls, unless configured otherwise. */
+export const callsPerOrganization = 512;
+/** Concurrent calls of one process besides AI calls, unless configured otherwise. */
+export const callsPerProcessCount = 2_000;
 /** Concurrent AI calls of one person, unless configured otherwise. */
 export const aiCallsPerPerson = 6;
 /** Concurrent AI calls of one organization, unless configured otherwise. */

@@ -44,6 +44,8 @@ export type Config = {
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
   /** Maximum number of concurrent AI calls per person, per organization and in total. */
   aiCalls: { perPerson: number; perOrganization: number; perProcess: number };
+  /** Maximum number of concurrent other calls per person, per organization and in total. */
+  calls: { perPerson: number; perOrganization: number; perProcess: number };
   /** Calls per hour and person for each operation that leaves permanent rows. */
   ownChangesPerHour: number;
   logLevel: string;
@@ -98,6 +100,11 @@ export function readConfig(env: Environment): Config {
       perPerson: settings.AI_CALLS_PER_PERSON,
       perOrganization: settings.AI_CALLS_PER_ORGANIZATION,
       perProcess: settings.AI_CALLS_PER_PROCESS,
+    },
+    calls: {
+      perPerson: settings.CALLS_PER_PERSON,
+      perOrganization: settings.CALLS_PER_ORGANIZATION,
+      perProcess: settings.CALLS_PER_PROCESS,
     },
     ownChangesPerHour: settings.OWN_CHANGES_PER_HOUR,
     logLevel: settings.LOG_LEVEL,

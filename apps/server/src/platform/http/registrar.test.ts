@@ -2,11 +2,12 @@ import { audited, defineEndpoint, type Endpoint, notAudited } from "@praxisporta
 import { uuidSchema } from "@praxisportal/contract/identifiers";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
 import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./origin/cookies.ts";
+import { FileAnswer } from "./calls/file-answer.ts";
 import { JsonText } from "./calls/handler.ts";
 import { Registrar, type RegistrarDependencies } from "./registrar.ts";
 import { unsavedKeyMessage } from "../idempotency/idempotency.ts";
@@ -101,6 +102,7 @@ function dependencies(): RegistrarDependencies {
     recordOrganizationOpened: async () => void steps.push("visit"),
     findOrganization: async () => undefined,
     requestHashKey: Buffer.alloc(32, 7),
+    callLimits: readConfig({}).calls,
     log: pino({ level: "silent" }),
   };
 }
@@ -146,6 +148,49 @@ it("see R7x-11 a call that does not save its idempotency key is logged as an err
   expect((await post({ text: "a" }, { "idempotency-key": "key" }, path)).status).toBe(201);
   expect(logged.join("")).toContain(unsavedKeyMessage);
   expect(logged.join("")).toContain("probe.careless");
+});
+
+describe("N78 a file that is being sent keeps the slot of its call", () => {
+  const endpoint = defineEndpoint({
+    ...ownEndpoint,
+    name: "probe.file",
+    path: "/api/v1/probe/file",
+    file: true,
+    responses: { 200: null },
+  });
+  let finish: () => void;
+  let url: URL;
+  beforeEach(async () => {
+    const limited = new Registrar(app, {
+      ...dependencies(),
+      callLimits: { perPerson: 1, perOrganization: 2, perProcess: 2 },
+    });
+    const rest = new Promise<void>((resolve) => (finish = resolve));
+    limited.handle(endpoint, async () => new FileAnswer("a.csv", "text/csv", chunksUntil(rest)));
+    url = new URL(endpoint.path, await app.listen({ host: "127.0.0.1", port: 0 }));
+  });
+  async function* chunksUntil(end: Promise<void>) {
+    yield "a";
+    await end;
+  }
+  const download = async (signal?: AbortSignal) => fetch(url, signal && { signal });
+
+  it("until it is sent", async () => {
+    const file = await download();
+    expect((await download()).status).toBe(429);
+    finish();
+    expect(await file.text()).toBe("a");
+    await vi.waitFor(async () => expect((await download()).status).toBe(200), 10_000);
+  });
+
+  it("until its client has left", async () => {
+    const stop = new AbortController();
+    expect((await download(stop.signal)).status).toBe(200);
+    expect((await download()).status).toBe(429);
+    stop.abort();
+    await vi.waitFor(async () => expect((await download()).status).toBe(200), 10_000);
+    finish();
+  });
 });
 
 async function post(

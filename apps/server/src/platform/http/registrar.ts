@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readKey } from "../idempotency/idempotency.ts";
 import { runOnce, type RunOnceDependencies } from "../idempotency/run-once.ts";
 import { parseAccess } from "../request-context/access.ts";
+import type { RequestContext } from "../request-context/request-context.ts";
 import type { SendingTimes } from "./uploads/body-reader.ts";
 import { Admission, type AdmissionDependencies } from "./calls/admission.ts";
 import { assertComplete, assertDeclared } from "./calls/assert-declared.ts";
+import { type CallLimits, CallSlots } from "./calls/call-slots.ts";
 import type { Admit, Handler, Reread } from "./calls/handler.ts";
 import { readCall } from "./calls/read-call.ts";
 import { sendResult } from "./calls/send-result.ts";
@@ -19,11 +21,12 @@ export type RegistrarDependencies = AdmissionDependencies &
     /** Time limits for sending a file. */
     sendingTimes?: SendingTimes;
     personLimits?: PersonLimits;
+    callLimits: CallLimits;
   };
 
 /**
  * Connects endpoint objects with handlers. Every call passes the same steps in the same order: admission (origin,
- * session, restriction, organization, access), validation, handler, response. {@link assertComplete} throws while an
+ * session, restriction, organization, access), a slot, validation, handler, response. {@link assertComplete} throws while an
  * endpoint has no handler.
  */
 export class Registrar {
@@ -33,12 +36,14 @@ export class Registrar {
   readonly #registered = new Set<string>();
   readonly #uploadSlots = new UploadSlots();
   readonly #rate: PersonRate;
+  readonly #callSlots: CallSlots;
 
   constructor(app: FastifyInstance, dependencies: RegistrarDependencies) {
     this.#app = app;
     this.#dependencies = dependencies;
     this.#admission = new Admission(dependencies);
     this.#rate = new PersonRate(dependencies.personLimits ?? defaultPersonLimits);
+    this.#callSlots = new CallSlots(dependencies.callLimits);
   }
 
   /** Registers one call. Throws when its declaration is incomplete or it is registered twice. */
@@ -53,26 +58,31 @@ export class Registrar {
     this.#registered.add(endpoint.name);
     const alternatives = parseAccess(endpoint.access.who);
     const status = successStatus(endpoint);
-    const answer = async (request: FastifyRequest, reply: FastifyReply, upload?: Upload) => {
-      const context = await this.#admission.admit(endpoint, request, alternatives);
+    const run = async (
+      context: RequestContext,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      upload?: Upload,
+    ) => {
       await admit?.(context);
       upload?.occupy(this.#uploadSlots.take(context, endpoint.allowsFieldsAfterFile === true));
       const form = await upload?.open(endpoint.allowsFieldsAfterFile);
       const call = readCall<E>(endpoint, request, reply, context, form);
       this.#rate.count(endpoint, context);
-      const run = () => handler(call);
       const key = endpoint.replay && readKey(request.headers["idempotency-key"]);
-      const result =
-        key === undefined
-          ? await run()
-          : await runOnce(this.#dependencies, {
-              endpoint,
-              key,
-              input: call,
-              context,
-              run,
-              reread: reread && ((createdId) => reread(createdId, context, call)),
-            });
+      if (key === undefined) return handler(call);
+      return runOnce(this.#dependencies, {
+        endpoint,
+        key,
+        input: call,
+        context,
+        run: () => handler(call),
+        reread: reread && ((createdId) => reread(createdId, context, call)),
+      });
+    };
+    const answer = async (request: FastifyRequest, reply: FastifyReply, upload?: Upload) => {
+      const context = await this.#admission.admit(endpoint, request, alternatives);
+      const result = await this.#callSlots.run(context, reply, () => run(context, request, reply, upload));
       return sendResult(reply, result, status);
     };
     this.#app.route({

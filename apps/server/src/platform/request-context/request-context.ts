@@ -39,6 +39,8 @@ export class RequestContext {
   readonly origin: RequestOrigin;
   /** The idempotency key of this call; saved by the first statement of its transaction. */
   repeatable: RepeatableCall | undefined;
+  /** Releases the slot of this call before it ends, because another limit applies from here on. */
+  releaseSlot: (() => void) | undefined;
   readonly #caller: Caller | undefined;
   readonly #organization: RequestOrganization | undefined;
 

@@ -7,16 +7,20 @@ import type { HoldRefusal } from "../metering/holds.queries.ts";
 import { HoldRefusedError, type MeteredCall, type MeteredCallResult } from "./metered-call.ts";
 import type { ProviderErrorKind } from "../wire/wire.ts";
 
-/** Holds what a call may use. Errors: 403 AI_STOPPED, QUOTA_EXCEEDED with the scope, AI_MODEL_UNPRICED. */
+/**
+ * Holds what a call may use. It then counts as an AI call, no longer among the ordinary ones, because it takes minutes
+ * without a database connection. Errors: 403 AI_STOPPED, QUOTA_EXCEEDED with the scope, AI_MODEL_UNPRICED.
+ */
 export async function holdOrThrow(
   call: Pick<MeteredCall, "hold">,
-  { repeatable }: Pick<RequestContext, "repeatable">,
+  { repeatable, releaseSlot }: Pick<RequestContext, "repeatable" | "releaseSlot">,
 ): Promise<void> {
   try {
     await call.hold(repeatable);
   } catch (error) {
     throw error instanceof HoldRefusedError ? refusalOf(error.reason) : error;
   }
+  releaseSlot?.();
 }
 
 function refusalOf(reason: HoldRefusal): ProblemError {

@@ -11,6 +11,7 @@ const always: readonly ErrorCode[] = [
   "UPGRADE_REQUIRED",
   "INTERNAL_ERROR",
   "MAINTENANCE",
+  "OVERLOADED",
   "SERVICE_UNAVAILABLE",
 ];
 
@@ -32,7 +33,6 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
     ...sessionCodes(endpoint),
     ...organizationCodes(endpoint),
     ...repeatCodes(endpoint),
-    ...(endpoint.rateLimit === undefined ? [] : (["TOO_MANY_REQUESTS"] as const)),
     ...endpoint.errors,
   ]);
   const byStatus = Map.groupBy(codes, statusOf);
@@ -42,7 +42,13 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
 function sessionCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
   // Calls open to every session are still forbidden for an application's token.
-  return ["NOT_AUTHENTICATED", "DEMO_LOCAL_ONLY", "FORBIDDEN", ...restrictionCodes(endpoint)];
+  return [
+    "NOT_AUTHENTICATED",
+    "DEMO_LOCAL_ONLY",
+    "FORBIDDEN",
+    "TOO_MANY_REQUESTS",
+    ...restrictionCodes(endpoint),
+  ];
 }
 
 function restrictionCodes(endpoint: Endpoint): readonly ErrorCode[] {

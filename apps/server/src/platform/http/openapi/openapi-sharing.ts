@@ -159,8 +159,8 @@ function successName(content: OpenApiContent = {}): string {
   return content["text/event-stream"] === undefined ? "Answer" : "Stream";
 }
 
-/** `IDEMPOTENCY_KEY` and `Idempotency-Key` become `IdempotencyKey`; `userId` becomes `UserId`. */
+/** `IDEMPOTENCY_KEY`, `Idempotency Key` and `Idempotency-Key` become `IdempotencyKey`; `userId` becomes `UserId`. */
 function pascal(text: string): string {
   const words = text === text.toUpperCase() ? text.toLowerCase() : text;
-  return words.replace(/(?:^|[._-])(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+  return words.replace(/(?:^|[ ._-])(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 }

@@ -55,6 +55,7 @@ beforeEach(async () => {
     recordOrganizationOpened: async () => undefined,
     findOrganization: async () => undefined,
     requestHashKey: Buffer.alloc(32, 7),
+    callLimits: readConfig({}).calls,
     log: pino({ level: "silent" }),
     sendingTimes: times,
   });

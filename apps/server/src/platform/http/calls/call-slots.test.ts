@@ -1,0 +1,130 @@
+import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
+import { listDepartments } from "@praxisportal/contract/departments/departments.endpoints";
+import { checkReset } from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { listSites } from "@praxisportal/contract/sites/sites.endpoints";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { approve, organizationWithAi, startUpstream } from "../../../../test/ai/ai.ts";
+import { makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let owner: pg.Client;
+beforeAll(async () => {
+  test = await createTestApp({ CALLS_PER_PERSON: "2", CALLS_PER_ORGANIZATION: "3", CALLS_PER_PROCESS: "5" });
+  owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+});
+afterEach(() => unlock());
+afterAll(async () => {
+  await owner.end();
+  await test.stop();
+});
+
+/** Makes every read of departments wait until {@link unlock}. */
+async function lock() {
+  await owner.query("begin");
+  await owner.query("lock table department in access exclusive mode");
+}
+const unlock = () => owner.query("rollback");
+
+async function untilWaiting(count: number) {
+  const waiting = "select 1 from pg_locks where not granted and relation = 'department'::regclass";
+  await vi.waitFor(async () => expect(await queryRows(test, waiting)).toHaveLength(count), 10_000);
+}
+
+async function memberOf(organizationId: string) {
+  const client = new TestClient(test);
+  await client.signIn(await makeMember(test, organizationId, "org_admin"));
+  return {
+    departments: () => client.call(listDepartments, { params: { id: organizationId } }),
+    sites: () => client.call(listSites, { params: { id: organizationId } }),
+    client,
+  };
+}
+type Member = Awaited<ReturnType<typeof memberOf>>;
+
+/** Starts calls that wait for {@link unlock}. */
+async function occupy(...members: readonly Member[]) {
+  await lock();
+  const calls = members.map(({ departments }) => departments());
+  await untilWaiting(calls.length);
+  return {
+    async end() {
+      await unlock();
+      expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200));
+    },
+  };
+}
+
+const codeOf = ({ status, headers, problem }: Awaited<ReturnType<Member["sites"]>>) => [
+  status,
+  problem.code,
+  headers.get("retry-after"),
+];
+
+describe("N78 concurrent calls", () => {
+  it("of one person are limited; a colleague continues, and another call begins when one ends", async () => {
+    const { id } = await makeOrganization(test);
+    const [member, colleague] = [await memberOf(id), await memberOf(id)];
+    const calls = await occupy(member, member);
+    expect(codeOf(await member.sites())).toEqual([429, "TOO_MANY_REQUESTS", "1"]);
+    expect((await colleague.sites()).status).toBe(200);
+    await calls.end();
+    expect((await member.sites()).status).toBe(200);
+  });
+
+  it("of one organization are limited; another organization continues", async () => {
+    const { id } = await makeOrganization(test);
+    const [member, colleague, third] = [await memberOf(id), await memberOf(id), await memberOf(id)];
+    const other = await memberOf((await makeOrganization(test)).id);
+    const calls = await occupy(member, member, colleague);
+    expect(codeOf(await third.sites())).toEqual([429, "TOO_MANY_REQUESTS", "1"]);
+    expect((await other.sites()).status).toBe(200);
+    await calls.end();
+    expect((await third.sites()).status).toBe(200);
+  });
+
+  it("of one process are limited, those without a session too", async () => {
+    const [first, second] = [(await makeOrganization(test)).id, (await makeOrganization(test)).id];
+    const [member, colleague] = [await memberOf(first), await memberOf(first)];
+    const other = await memberOf(second);
+    const third = await memberOf(second);
+    const anonymous = () => new TestClient(test).call(checkReset, { body: { token: "x" } });
+    const calls = await occupy(member, member, colleague, other, other);
+    expect(codeOf(await third.sites())).toEqual([503, "OVERLOADED", "1"]);
+    expect((await anonymous()).problem.code).toBe("OVERLOADED");
+    await calls.end();
+    expect((await third.sites()).status).toBe(200);
+    expect((await anonymous()).problem.code).toBe("LINK_INVALID");
+  });
+
+  it("do not include AI calls once they have begun", async () => {
+    const { upstream } = await startUpstream(test);
+    const { organization, owner: administrator, as } = await organizationWithAi(test);
+    await approve(administrator, "openai");
+    const { client } = await as("org_admin", ["ai:use"]);
+    const stop = new AbortController();
+    const body = { provider: "openai", model: "demo-standard", prompt: "Warte. #warten 20000" };
+    const prompts = [1, 2].map(() =>
+      client
+        .fetch(proxyPrompt.path, {
+          method: "POST",
+          body: JSON.stringify(body),
+          headers: { "content-type": "application/json" },
+          signal: stop.signal,
+        })
+        .catch(() => "left"),
+    );
+    await vi.waitFor(
+      async () => expect(await queryRows(test, "select id from ai_call")).toHaveLength(2),
+      10_000,
+    );
+    const sites = () => client.call(listSites, { params: { id: organization.id } });
+    await vi.waitFor(async () => expect((await sites()).status).toBe(200), 5_000);
+    stop.abort();
+    expect(await Promise.all(prompts)).toEqual(["left", "left"]);
+    await upstream.stop();
+  });
+});

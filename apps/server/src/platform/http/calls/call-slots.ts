@@ -1,0 +1,65 @@
+import { finished } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { RequestContext } from "../../request-context/request-context.ts";
+import { ConcurrencyLimit } from "../concurrency-limit.ts";
+import { ProblemError } from "../problem.ts";
+import { FileAnswer } from "./file-answer.ts";
+
+const retryAfterSeconds = 1;
+
+/** Maximum number of concurrent calls in this process. */
+export type CallLimits = { perPerson: number; perOrganization: number; perProcess: number };
+
+/**
+ * Limits the calls that this process handles at the same time, because they share its database connections: one caller
+ * with many connections must not make the calls of all others wait.
+ */
+export class CallSlots {
+  readonly #slots = new ConcurrencyLimit();
+  readonly #limits: CallLimits;
+
+  constructor(limits: CallLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Runs a call in a slot, which it keeps until its result is there, or until a file is sent or its client has left: a
+   * file is read while it is sent. Throws 429 TOO_MANY_REQUESTS at the limit of the person or the organization, and 503
+   * OVERLOADED at the limit of the process.
+   */
+  async run<Result>(
+    context: RequestContext,
+    { raw }: FastifyReply,
+    call: () => Promise<Result>,
+  ): Promise<Result> {
+    const release = this.#take(context);
+    context.releaseSlot = release;
+    let isFile = false;
+    try {
+      const result = await call();
+      isFile = result instanceof FileAnswer;
+      return result;
+    } finally {
+      if (isFile) finished(raw, release);
+      else release();
+    }
+  }
+
+  #take({ callerIfAny, organizationIfAny }: RequestContext): () => void {
+    const { perPerson, perOrganization, perProcess } = this.#limits;
+    const own = this.#slots.take([
+      ...(callerIfAny ? [{ key: `person ${callerIfAny.personId}`, max: perPerson }] : []),
+      ...(organizationIfAny ? [{ key: `organization ${organizationIfAny.id}`, max: perOrganization }] : []),
+    ]);
+    if (own === undefined) throw new ProblemError("TOO_MANY_REQUESTS", { retryAfterSeconds });
+    const shared = this.#slots.take([{ key: "process", max: perProcess }]);
+    if (shared === undefined) {
+      own();
+      throw new ProblemError("OVERLOADED", { retryAfterSeconds });
+    }
+    return () => {
+      own();
+      shared();
+    };
+  }
+}
