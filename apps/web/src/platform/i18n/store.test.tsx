@@ -58,6 +58,26 @@ describe("i18n store", () => {
     expect(localStorage.getItem("locale")).toBe("en");
   });
 
+  it("a change back to the current language or country supersedes one whose texts are still loading", async () => {
+    const { ensureMessages, setLanguage, setRegion, i18nStore } = await start();
+    await ensureMessages("common");
+    await Promise.all([setRegion("CH"), setRegion("DE")]);
+    expect(i18nStore.getState().region).toBe("DE");
+    expect(i18nStore.getState().messages["common"]?.["close"]).toBe("Schließen");
+    await Promise.all([setLanguage("fr"), setLanguage("de")]);
+    expect(i18nStore.getState().language).toBe("de");
+    expect(localStorage.getItem("locale")).toBe("de");
+  });
+
+  it("a change of the country keeps a language whose texts are still loading", async () => {
+    const { ensureMessages, setLanguage, setRegion, i18nStore } = await start();
+    await ensureMessages("common");
+    await Promise.all([setLanguage("fr"), setRegion("CH"), setRegion("AT")]);
+    expect(i18nStore.getState()).toMatchObject({ language: "fr", region: "AT" });
+    expect(i18nStore.getState().messages["common"]?.["save"]).toBe("Enregistrer");
+    expect(localStorage.getItem("locale")).toBe("fr");
+  });
+
   it("uses no ß in Switzerland", async () => {
     const { ensureMessages, setRegion, i18nStore } = await start();
     await ensureMessages("common");

@@ -74,6 +74,8 @@ export async function ensureMessages(...features: readonly string[]): Promise<vo
 }
 
 let latest = 0;
+/** What is being switched to; undefined while no texts are loading. */
+let target: Pick<I18nState, "language" | "region"> | undefined;
 
 /**
  * Changes and stores the language. Texts are loaded first, so that nothing flickers; the last of several
@@ -81,7 +83,8 @@ let latest = 0;
  * @throws Error if a catalogue cannot be downloaded; the language then stays unchanged.
  */
 export async function setLanguage(language: Language): Promise<void> {
-  if (await switchTo(language, i18nStore.getState().region)) writeLanguage(language);
+  if (language === i18nStore.getState().language) writeLanguage(language);
+  await switchTo({ language });
 }
 
 /**
@@ -89,7 +92,7 @@ export async function setLanguage(language: Language): Promise<void> {
  * browser's applies.
  */
 export async function setRegion(region = regionOfBrowser()): Promise<void> {
-  if (region !== i18nStore.getState().region) await switchTo(i18nStore.getState().language, region);
+  await switchTo({ region });
 }
 
 /**
@@ -100,14 +103,22 @@ export function setTimeZone(timeZone?: string): void {
   if (timeZone !== i18nStore.getState().timeZone) i18nStore.setState({ timeZone });
 }
 
-/** Resolves with true if this change was applied, false if a later one superseded it. */
-async function switchTo(language: Language, region: Region): Promise<boolean> {
+/** Loads the texts and applies them, unless a later change has superseded this one; that one includes it. */
+async function switchTo(change: Partial<Pick<I18nState, "language" | "region">>): Promise<void> {
+  const before = i18nStore.getState();
+  const { language, region } = { language: before.language, region: before.region, ...target, ...change };
   const turn = ++latest;
-  const features = Object.keys(i18nStore.getState().messages);
-  const messages = await fetchAll(language, region, features);
-  if (turn !== latest) return false;
-  const arrived = Object.keys(i18nStore.getState().messages).filter((feature) => !(feature in messages));
-  i18nStore.setState({ language, region, messages });
-  await ensureMessages(...arrived);
-  return true;
+  target = undefined;
+  if (language === before.language && region === before.region) return;
+  target = { language, region };
+  try {
+    const messages = await fetchAll(language, region, Object.keys(before.messages));
+    if (turn !== latest) return;
+    const arrived = Object.keys(i18nStore.getState().messages).filter((feature) => !(feature in messages));
+    if (language !== i18nStore.getState().language) writeLanguage(language);
+    i18nStore.setState({ language, region, messages });
+    await ensureMessages(...arrived);
+  } finally {
+    if (turn === latest) target = undefined;
+  }
 }
