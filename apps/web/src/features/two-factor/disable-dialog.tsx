@@ -75,7 +75,7 @@ export function DisableDialog({ onClose, onDisabled }: { onClose: () => void; on
             type="button"
             className={`${linkClass} min-h-10 justify-self-start text-dense md:min-h-6`}
             onClick={() => {
-              form.setValue(kind, "");
+              form.clear(kind);
               setKind(kind === "totpCode" ? "backupCode" : "totpCode");
             }}
           >

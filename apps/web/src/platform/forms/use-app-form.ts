@@ -42,6 +42,8 @@ export interface AppFormControl<Values extends FieldValues> extends SubmittableF
   readonly values: Values;
   readonly field: <Name extends Path<Values>>(name: Name) => FieldBinding<PathValue<Values, Name>>;
   readonly setValue: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => void;
+  /** Sets a field to its initial value, without an error. */
+  readonly clear: (name: Path<Values>) => void;
   /** Messages by dotted path of their field. */
   readonly errors: FieldErrors;
   /** Differs from the initial values. */
@@ -85,7 +87,7 @@ export function useAppForm<Values extends FieldValues, Result>(
     return check === undefined ? found : check(values, found);
   }
 
-  const { control, handleSubmit, setValue, setError, trigger, reset } = useForm<Values>({
+  const { control, handleSubmit, setValue, setError, clearErrors, trigger, reset } = useForm<Values>({
     defaultValues: options.values as DefaultValues<Values>,
     shouldFocusError: false,
     async resolver(values) {
@@ -160,6 +162,10 @@ export function useAppForm<Values extends FieldValues, Result>(
       onChange: (value) => setField(name, value),
     }),
     setValue: setField,
+    clear(name) {
+      setValue(name, get(options.values, name) as PathValue<Values, typeof name>, { shouldDirty: true });
+      clearErrors(name);
+    },
     submit: () => void submit(),
     reset(base, kept) {
       const begin = () => {
