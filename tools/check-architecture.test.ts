@@ -215,6 +215,11 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'export const ask = () => window.confirm("Wirklich löschen?");\n',
   },
   {
+    rule: "messages belong to the session they come from",
+    path: "apps/web/src/features/users/report.ts",
+    text: 'import { notify } from "../../platform/notifications/notifications.actions.ts";\n\nnotify({ message: "x" });\n',
+  },
+  {
     rule: "tests state limits as literals",
     path: "apps/server/src/features/users/email-link.test.ts",
     text: 'import { emailLinkMs } from "@praxisportal/contract/limits";\n\nexpect(validMs).toBe(emailLinkMs);\n',

@@ -12,6 +12,10 @@ const suppressionsPerThousandLines = 0.3;
 const interruptingDialogs =
   /^apps\/web\/src\/(platform\/forms\/confirm-dialog|platform\/session\/times\/session-warning-dialog|ui\/gallery\/gallery-overlays)\.tsx$/;
 
+/** Pages for signed-out users show messages that belong to no session. */
+const showsWithoutSession =
+  /^apps\/web\/src\/app\/(shell\/user\/use-sign-out\.ts|pages\/password-reset-route\.tsx)$/;
+
 /** Tests of the limits themselves, which compare each with its literal and its requirement. */
 const readsAllLimits = /^(?:packages\/contract\/src\/limits|tools\/business-constants)\.test\.ts$/;
 
@@ -45,6 +49,16 @@ export const textRules: readonly Rule[] = [
         .filter(({ path }) => !interruptingDialogs.test(path))
         .filter(({ text }) => /role=(?:"|\{")alertdialog"|\bwindow\.(?:confirm|prompt)\(/.test(text))
         .map(({ path }) => ({ path, message: "asks by itself; use ConfirmDialog of platform/forms" })),
+  },
+  {
+    name: "messages belong to the session they come from",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path, isTest }) => path.startsWith("apps/web/src/") && !isTest)
+        .filter(({ path }) => !path.startsWith("apps/web/src/platform/notifications/"))
+        .filter(({ path }) => !showsWithoutSession.test(path))
+        .filter(({ text }) => /\{[^}]*\bnotify\b[^}]*\} from "[^"]*\/notifications\.actions\.ts"/.test(text))
+        .map(({ path }) => ({ path, message: "shows messages to any user; use useNotify" })),
   },
   {
     name: "tests state limits as literals",

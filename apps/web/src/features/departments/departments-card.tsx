@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Shapes from "lucide-react/icons/shapes";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
@@ -37,6 +37,7 @@ interface DepartmentsCardProps {
 export function DepartmentsCard({ organizationId, manages, people }: DepartmentsCardProps) {
   const t = useTranslations("departments");
   const common = useTranslations("common");
+  const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const { data, error, isError, isFetching, refetch } = useQuery(departmentsQuery(organizationId));
   const [opened, setOpened] = useState<OpenDialog>(null);

@@ -5,7 +5,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { sitesQuery } from "../../entities/site/site.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
@@ -37,6 +37,7 @@ interface SitesCardProps {
 export function SitesCard({ organizationId, country, manages }: SitesCardProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");
+  const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const query = sitesQuery(organizationId);
   const { data, error, isError, isFetching, refetch } = useQuery(query);

@@ -4,8 +4,7 @@ import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { failureOf, failureText } from "../../platform/forms/failure-policy.ts";
 import type { NotificationAction } from "../../platform/notifications/notification.ts";
-import { notify, notifySuccess } from "../../platform/notifications/notifications.actions.ts";
-import { sessionStore } from "../../platform/session/session.store.ts";
+import { useNotify } from "../../platform/notifications/use-notify.ts";
 
 /** Undoes the change. @throws ApiError if that is no longer possible. */
 export type Undo = () => Promise<unknown>;
@@ -22,6 +21,7 @@ export function useReportChange(organizationId: string): ReportChange {
   const common = useTranslations("common");
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { notify, notifySuccess } = useNotify();
   const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
 
   async function takeBack(undo: Undo): Promise<void> {
@@ -44,10 +44,7 @@ export function useReportChange(organizationId: string): ReportChange {
     return { label: t("success.open"), handler: open };
   }
 
-  // A change may end after its user has signed out. The message names people and must not reach the next user.
-  const author = sessionStore.getState().user?.id;
   return async (message, userId, undo) => {
-    if (sessionStore.getState().user?.id !== author) return;
     const action = actionOf(userId, undo);
     notify({ type: "success", message, ...(action && { action }) });
     await refresh();

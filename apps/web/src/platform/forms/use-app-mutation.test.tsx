@@ -125,6 +125,16 @@ describe("R0-22 the error policy of all changes", () => {
     ]);
   });
 
+  it("shows the messages of fields in the toast if the page has no fields", async () => {
+    notificationStore.setState({ items: [], toasts: [] });
+    await afterFailure(problem(400, "VALIDATION_FAILED", "email", "reason"), {
+      toastTitle: "Nicht gesendet",
+    });
+    expect(notificationStore.getState().items).toMatchObject([
+      { type: "error", title: "Nicht gesendet", message: "Text zu email Text zu reason" },
+    ]);
+  });
+
   it("says that the portal cannot be reached", async () => {
     for (const code of ["NETWORK_ERROR", "TIMEOUT"] as const) {
       expect(await afterFailure(noResponseError(code))).toEqual({

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import type { ApiError } from "../api-client/api-error.ts";
 import type { FieldErrors } from "../validation/validate.ts";
 import { type Failure, failureOf, failureText } from "./failure-policy.ts";
-import { notify } from "../notifications/notifications.actions.ts";
+import { useNotify } from "../notifications/use-notify.ts";
 import { createSubmissionKeys } from "./submission-keys.ts";
 
 /** What a change passes to its call. */
@@ -59,16 +59,13 @@ const mutationClient = new QueryClient({
 
 const noFieldErrors: FieldErrors = {};
 
-function notifyFailure(title: string, message: string | null): void {
-  if (message !== null) notify({ type: "error", title, message });
-}
-
 /** Changes something on the server. Every change of the portal follows the same error policy. */
 export function useAppMutation<Input = void, Result = unknown>(
   options: AppMutationOptions<Input, Result>,
 ): AppMutation<Input> {
   const { mutate, onSuccess, mapError, mapUnknown, errorFields, onConflict, onFailure, toastTitle } = options;
   const common = useTranslations("common");
+  const { notify } = useNotify();
   const [keys] = useState(createSubmissionKeys);
   const [isHandled, setHandled] = useState(false);
   // Set before the first render with the running change, so that a second press is ignored.
@@ -78,6 +75,11 @@ export function useAppMutation<Input = void, Result = unknown>(
     const unknownText = failure.kind === "unknown" ? mapUnknown?.(error) : undefined;
     const texts = { offline: common("error.offline"), unknown: unknownText ?? common("error.title") };
     return failureText(failure, texts, mapError);
+  };
+  // A toast has no fields, so it shows their messages as well.
+  const notifyFailure = (title: string, error: unknown, fields: FieldErrors) => {
+    const message = textOf(error) ?? Object.values(fields).join(" ");
+    if (message !== "") notify({ type: "error", title, message });
   };
   const mutation = useMutation<Result, unknown, Input>(
     {
@@ -91,10 +93,9 @@ export function useAppMutation<Input = void, Result = unknown>(
       async onError(error) {
         keys.settleBy(error);
         const failure = failureOf(error, errorFields);
-        if ("error" in failure) {
-          onFailure?.(failure.error, failure.kind === "fields" ? failure.fields : noFieldErrors);
-        }
-        if (toastTitle !== undefined) notifyFailure(toastTitle, textOf(error));
+        const fields = failure.kind === "fields" ? failure.fields : noFieldErrors;
+        if ("error" in failure) onFailure?.(failure.error, fields);
+        if (toastTitle !== undefined) notifyFailure(toastTitle, error, fields);
         if (failure.kind !== "conflict" || onConflict === undefined) return;
         await onConflict();
         setHandled(true);

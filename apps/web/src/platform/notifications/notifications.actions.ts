@@ -18,16 +18,11 @@ export function sendMarksWith(send: SendMark | null): void {
 /**
  * Shows a notification as a toast and adds it to the list until it is closed, used or times out. Returns its
  * id, or null if it was rejected (not an object, no message). An id that is already in the list is not added
- * again, so the same live message in two tabs stays one.
+ * again, so the same live message in two tabs stays one. Components use `useNotify`.
  */
 export function notify(input: NotificationInput): string | null {
   const notification = notificationFrom(input);
   return add(notification?.type === "success" ? { ...notification, transient: true } : notification);
-}
-
-/** Confirms a change. */
-export function notifySuccess(message: string): void {
-  notify({ type: "success", message });
 }
 
 /** Adds a notification of the server. Returns its id; null for an invalid one. */

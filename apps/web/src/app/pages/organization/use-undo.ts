@@ -1,7 +1,7 @@
 import type { Operation } from "@praxisportal/contract/organizations/organizations.schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { cancelTransfer } from "../../../features/users/transfer/transfer.api.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
@@ -17,6 +17,7 @@ export interface Undo {
 /** Reverts a transfer and reports the result. */
 export function useUndo(organizationId: string): Undo {
   const t = useTranslations("operations");
+  const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const { run, pending, failure } = useAppMutation({
     mutate: ({ userId }: { id: string; userId: string }) => cancelTransfer(userId),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { notify } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { preloadable } from "../../../ui/button/lazy-trigger.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
@@ -61,6 +61,7 @@ export interface CommandSearchProps {
  */
 export function CommandSearch({ open, onOpenChange }: CommandSearchProps) {
   const t = useTranslations("shell");
+  const { notify } = useNotify();
   const [Dialog, setDialog] = useState(() => commandDialog.loaded());
   usePreload();
 
@@ -78,7 +79,7 @@ export function CommandSearch({ open, onOpenChange }: CommandSearchProps) {
     return () => {
       current = false;
     };
-  }, [open, Dialog, onOpenChange, t]);
+  }, [open, Dialog, onOpenChange, notify, t]);
 
   if (Dialog !== undefined) return <Dialog open={open} onOpenChange={onOpenChange} />;
   if (!open) return null;

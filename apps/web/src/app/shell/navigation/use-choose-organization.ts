@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { notify } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import type { OrganizationOption } from "../../../features/organizations/organization-list.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { selectOrganization } from "../../../platform/session/select-organization.ts";
@@ -10,6 +10,7 @@ import { selectOrganization } from "../../../platform/session/select-organizatio
  */
 export function useChooseOrganization(): (organization: OrganizationOption | null) => Promise<boolean> {
   const t = useTranslations("organizations");
+  const { notify } = useNotify();
   const { run } = useAppMutation({
     mutate: (organization: OrganizationOption | null) => selectOrganization(organization),
     onSuccess(_selected, organization) {

@@ -2,13 +2,14 @@ import { backupCodesWarning } from "@praxisportal/contract/limits";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { notify } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { markBackupCodesNotified } from "../../../platform/session/session.actions.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 
 /** After a sign-in with a backup code: shows how many are left and warns when they run low. */
 export function useBackupCodesNotice(): void {
   const t = useTranslations("shell");
+  const { notify } = useNotify();
   const navigate = useNavigate();
   const left = useSession((session) => session.backupCodesLeft);
   useEffect(() => {
@@ -24,5 +25,5 @@ export function useBackupCodesNotice(): void {
       },
     });
     markBackupCodesNotified();
-  }, [left, navigate, t]);
+  }, [left, navigate, notify, t]);
 }

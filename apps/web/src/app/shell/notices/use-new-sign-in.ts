@@ -1,10 +1,11 @@
 import { useTranslations } from "use-intl";
-import { notify } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { useRealtimeEvent } from "../../../platform/realtime/use-realtime.ts";
 
 /** Notifies the user of a sign-in to their account on a new device. */
 export function useNewSignIn(): void {
   const t = useTranslations("shell");
+  const { notify } = useNotify();
   useRealtimeEvent("userUpdate", ({ newSignIn }) => {
     if (typeof newSignIn !== "object" || newSignIn === null) return;
     const names = Object.values(newSignIn).filter((name) => typeof name === "string");

@@ -1,7 +1,7 @@
 import { aiModelKinds, type AiModelKind } from "@praxisportal/contract/ai/providers.schema";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { SelectField, TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
@@ -31,6 +31,7 @@ const newModel = ({ model, kind, maxOutputTokens, enabled }: Values) => ({
 export function ModelDialog({ scope, provider, models, model, onClose }: ModelDialogProps) {
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-words");
+  const { notifySuccess } = useNotify();
   const first = useRef<HTMLInputElement>(null);
   const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
   const initial: Values = {

@@ -1,7 +1,7 @@
 import type { Currency } from "@praxisportal/contract/organizations/organization-settings.schema";
 import { useRef } from "react";
 import { useLocale, useTimeZone, useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { momentIn } from "../../../platform/i18n/zoned-time.ts";
@@ -37,6 +37,7 @@ function hintOf(field: PriceField): "cached" | "reasoning" | "none" {
 export function PriceDialog(props: PriceDialogProps) {
   const { scope, provider, models, model, currency, onClose } = props;
   const t = useTranslations("ai-providers");
+  const { notifySuccess } = useNotify();
   const locale = useLocale();
   const timeZone = useTimeZone();
   const first = useRef<HTMLInputElement>(null);

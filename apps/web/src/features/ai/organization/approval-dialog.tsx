@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { modelsQuery, providersQuery } from "../../../entities/provider/provider.api.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
@@ -44,6 +44,7 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
 /** Edits the organization's agreements with a provider and whether its members may use it. */
 export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDialogProps) {
   const t = useTranslations("ai-organization");
+  const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const today = useToday();
   const approval = provider.organization?.approval ?? null;

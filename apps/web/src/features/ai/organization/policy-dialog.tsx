@@ -1,7 +1,7 @@
 import { aiRegions } from "@praxisportal/contract/ai/gate.rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
@@ -22,6 +22,7 @@ type Values = Omit<AiPolicyView, "version" | "maxRetentionDays"> & { maxRetentio
 export function PolicyDialog({ organizationId, policy, onClose }: PolicyDialogProps) {
   const t = useTranslations("ai-organization");
   const labels = useTranslations("ai-words");
+  const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const { save, onConflict } = useVersionedSave(organizationId, policy.version, async () => {
     const present = await client.fetchQuery({ ...policyQuery(organizationId), staleTime: 0 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { AiModel, ProviderBody } from "../ai.api.ts";
@@ -41,6 +41,7 @@ export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
   const { scope, provider, models, step, onClose } = props;
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-words");
+  const { notifySuccess } = useNotify();
   const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
   const [isStale, setStale] = useState(false);
   const values = {

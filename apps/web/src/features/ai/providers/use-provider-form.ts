@@ -1,4 +1,4 @@
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { type AppFormControl, useAppForm } from "../../../platform/forms/use-app-form.ts";
 import type { ProviderBody } from "../ai.api.ts";
 import type { ProviderDialogProps } from "./provider-dialog.ts";
@@ -11,6 +11,7 @@ export function useProviderForm<Values extends Record<string, unknown>>(
   body: (values: Values) => ProviderBody,
   successMessage: string,
 ): AppFormControl<Values> {
+  const { notifySuccess } = useNotify();
   const { save, onConflict } = useProviderSave(scope, provider);
   return useAppForm({
     values,

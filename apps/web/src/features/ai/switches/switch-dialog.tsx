@@ -2,7 +2,7 @@ import type { AiStop } from "@praxisportal/contract/ai/providers.schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextAreaField } from "../../../platform/forms/fields.tsx";
@@ -18,6 +18,7 @@ interface SwitchDialogProps {
 /** Confirms stopping (with a reason) or resuming AI use. */
 export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
   const t = useTranslations("ai-switches");
+  const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const first = useRef<HTMLTextAreaElement>(null);
   // Fixed when the dialog opens: a concurrent change must not reverse the question.

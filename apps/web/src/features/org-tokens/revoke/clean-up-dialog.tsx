@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { cleanUpTokens } from "../tokens.api.ts";
 
@@ -11,6 +11,7 @@ interface CleanUpDialogProps {
 /** Confirms deleting old records and reports their number. */
 export function CleanUpDialog({ onClose, onDone }: CleanUpDialogProps) {
   const t = useTranslations("client-tokens");
+  const { notifySuccess } = useNotify();
   return (
     <ConfirmDialog
       title={t("cleanUp.title")}

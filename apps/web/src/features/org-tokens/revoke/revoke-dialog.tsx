@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ignoreNotFound } from "../../../platform/forms/ignore-not-found.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
@@ -20,6 +20,7 @@ const maxListedNames = 5;
 /** Confirms revoking tokens, with the application, person, organization and effect. */
 export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) {
   const t = useTranslations("client-tokens");
+  const { notifySuccess } = useNotify();
   const [left, setLeft] = useState(tokens);
   const [first] = left;
   const labels = first && {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
@@ -16,6 +16,7 @@ interface RevokeOrganizationDialogProps {
 export function RevokeOrganizationDialog(props: RevokeOrganizationDialogProps) {
   const { organization, onClose, onRevoked } = props;
   const t = useTranslations("client-tokens");
+  const { notifySuccess } = useNotify();
   const { data } = useQuery(tokenStatisticsQuery(organization.id));
   const form = useAppForm({
     values: { reason: "", name: "" },

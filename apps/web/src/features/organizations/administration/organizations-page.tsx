@@ -9,7 +9,7 @@ import Building2 from "lucide-react/icons/building-2";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
@@ -116,6 +116,7 @@ interface OrganizationsPageProps {
 /** /organizations: all organizations of the platform, with the operator's actions. */
 export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
   const t = useTranslations("organization-administration");
+  const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const list = useListSearch(organizationSearch);
   const { search } = list;

@@ -1,6 +1,6 @@
 import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextAreaField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
@@ -35,6 +35,7 @@ async function take(
 /** Confirms a status change and explains its effect. Suspending requires a reason. */
 export function StateConfirmDialog({ step, organization, onClose, onChanged }: StateConfirmDialogProps) {
   const t = useTranslations("organization-steps");
+  const { notifySuccess } = useNotify();
   const { name } = organization;
   const form = useAppForm({
     values: { reason: "" },

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
@@ -32,6 +32,7 @@ const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"])
 export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) {
   const t = useTranslations("organization-fields");
   const common = useTranslations("common");
+  const { notifySuccess } = useNotify();
   const labels = useFieldLabels();
   const choice = useChoiceLabel();
   const client = useQueryClient();

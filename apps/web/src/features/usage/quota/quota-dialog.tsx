@@ -2,7 +2,7 @@ import type { ChangedQuota, Quota } from "@praxisportal/contract/billing/billing
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { notifySuccess } from "../../../platform/notifications/notifications.actions.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { usageKeys } from "../../../entities/quota/usage-keys.ts";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
@@ -35,6 +35,7 @@ export interface QuotaDialogProps {
 export function QuotaDialog({ organizationId, quota, target, onClose }: QuotaDialogProps) {
   const t = useTranslations("quota");
   const common = useTranslations("common");
+  const { notifySuccess } = useNotify();
   const locale = useLocale();
   const client = useQueryClient();
   // Snapshot from opening the form: later updates must not change its fields.
