@@ -232,6 +232,8 @@ test("R8-55 the login page says Account locked, Account disabled and Account not
   const pending = await people.createMember(organization, "viewer", { status: "pending" });
   // Only a browser in which the user has signed in before learns that the account is locked.
   await signIn(page, locked);
+  // Not on a page of the portal, which would react to its missing session.
+  await page.goto("/theme.js");
   await page.evaluate(async (email) => {
     localStorage.clear();
     const headers = { "content-type": "application/json" };
@@ -262,6 +264,8 @@ test("R8-56 the login page says Too many attempts and Session expired", async ({
   await expect(page.getByRole("alert")).toContainText("Too many attempts");
   await sendFormAs(page, person.email);
   await expect(heading(page, "Overview")).toBeVisible();
+  // Not on a page of the portal, which might notice the end of its session before it is left.
+  await page.goto("/theme.js");
   await people.expireSessions(person);
   await page.goto("/users");
   await expect(page.getByText("Session expired", { exact: true })).toBeVisible();

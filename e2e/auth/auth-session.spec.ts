@@ -71,25 +71,22 @@ test.describe("session data in the browser", () => {
 
   test("R7s-02 R7s-04 every request has the cookies and the device label", async ({ page, people }) => {
     const calls: Request[] = [];
-    page.on("request", (request) => {
-      if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);
+    // Only with a response: requests aborted by leaving the page have no cookies.
+    page.on("response", (response) => {
+      if (new URL(response.url()).pathname.startsWith("/api/")) calls.push(response.request());
     });
     await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
     await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
     await expect(page.getByRole("row").nth(1)).toBeVisible();
-    // Requests aborted by leaving the page have no cookies.
-    await page.waitForLoadState("networkidle");
     await page.goto("/settings");
     const saved = page.waitForResponse((response) => response.url().endsWith("/api/v1/users/me"));
     await page.getByRole("radio", { name: "Dunkel" }).check();
     await saved;
-    await page.waitForLoadState("networkidle");
     await page.reload();
     await expect(heading(page, "Einstellungen")).toBeVisible();
-    await page.waitForLoadState("networkidle");
     const label = await page.evaluate(() => localStorage.getItem("deviceFingerprint"));
-    const names = new Set(calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`));
-    expect(names.size).toBeGreaterThan(6);
+    const names = () => new Set(calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`));
+    await expect.poll(() => names().size).toBeGreaterThan(6);
     const sent = await Promise.all(
       calls.map(async (call) => ({ path: new URL(call.url()).pathname, headers: await call.allHeaders() })),
     );

@@ -135,10 +135,16 @@ test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", a
   const person = await people.createMember(await people.createOrganization(), "org_admin");
   await signIn(page, person);
   await expect(heading(page, "Übersicht")).toBeVisible();
-  // No request of the page is pending, so the click sends the first request of the ended session.
   await page.waitForLoadState("networkidle");
+  // Requests wait for the click; any other of the ended session would remove the link before it.
+  const clicked = Promise.withResolvers<void>();
+  await page.route("**/api/v1/**", async (route) => {
+    await clicked.promise;
+    await route.fallback();
+  });
   await people.expireSessions(person);
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  clicked.resolve();
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();

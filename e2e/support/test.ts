@@ -79,14 +79,18 @@ export async function signIn(page: Page, person: Person, path = "/dashboard"): P
 
 async function waitUntilSignedIn(page: Page): Promise<void> {
   // By text: a dialog opened by the URL hides it from screen readers.
-  await expect(page.locator("button").filter({ hasText: "Menü von" })).toBeVisible();
+  const menu = page.locator("button").filter({ hasText: "Menü von" });
+  // Longer than other waits: on a busy machine, the first page of a new portal takes many seconds.
+  await expect(menu).toBeVisible({ timeout: 20_000 });
 }
 
 /** Stops the page's clock; time then passes only with `page.clock.runFor`. Requires an installed clock. */
 export async function stopClock(page: Page): Promise<void> {
-  const now = await page.evaluate(() => Date.now());
-  // Slightly ahead: the clock cannot be paused in the past.
-  await page.clock.pauseAt(now + 1_000);
+  // The clock cannot be paused in the past. On a busy machine even a moment slightly ahead may have passed by then.
+  await expect(async () => {
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.pauseAt(now + 1_000);
+  }).toPass();
 }
 
 export function heading(page: Page, name: string) {
