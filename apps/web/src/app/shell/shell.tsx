@@ -125,7 +125,10 @@ export async function prepareShell(): Promise<void> {
   await applyOrganizationRegion();
 }
 
-/** The layout for signed-in users. */
+/**
+ * The layout for signed-in users. It provides the query client, because the pages without it, first of all the login
+ * page, must not download one.
+ */
 export function Shell() {
   // After a sign-out the next page's guard may already be redirecting.
   const signedIn = useSession((session) => session.status === "signedIn");
