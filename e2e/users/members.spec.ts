@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readMailedPath } from "../support/mailbox.ts";
 import { password } from "../support/people.ts";
+import type { TestPortal } from "../support/portal.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 
 /** Opens the portal in a separate browser context. */
@@ -85,13 +86,8 @@ test("an invitation that cannot be resent is reported as an error", async ({ pag
   await expect(page.getByText(/erneut unterwegs/)).toHaveCount(0);
 });
 
-test("a resend that ends after the sign-out shows nothing to the next user", async ({
-  page,
-  people,
-  portal,
-}) => {
-  const organization = await people.createOrganization();
-  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
+/** Invites a person and holds back the responses to sending the invitation again until `release` is called. */
+async function inviteAndHoldResend(page: Page, portal: TestPortal) {
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
   const address = `neu.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);
@@ -103,21 +99,57 @@ test("a resend that ends after the sign-out shows nothing to the next user", asy
     await held.promise;
     await route.fulfill({ response });
   });
-  await page
-    .getByRole("row", { name: address })
-    .getByRole("button", { name: /^Aktionen für/ })
-    .click();
+  const openMenu = () =>
+    page
+      .getByRole("row", { name: address })
+      .getByRole("button", { name: /^Aktionen für/ })
+      .click();
+  await openMenu();
   const sent = page.waitForRequest("**/members/*/invitation");
   await page.getByRole("menuitem", { name: "Einladung erneut senden" }).click();
   await sent;
+  return { openMenu, release: held.resolve };
+}
+
+test("while an invitation is being sent again, the menu says so and offers no second one", async ({
+  page,
+  people,
+  portal,
+}) => {
+  await signIn(
+    page,
+    await people.createMember(await people.createOrganization(), "org_admin"),
+    "/organization/users",
+  );
+  const { openMenu, release } = await inviteAndHoldResend(page, portal);
+  await openMenu();
+  const entry = page.getByRole("menuitem", { name: "Einladung erneut senden" });
+  await expect(entry).toContainText("Eine Einladung wird gerade gesendet");
+  await expect(entry).toBeDisabled();
+  release();
+  await expect(page.getByText(/erneut unterwegs/)).toBeVisible();
+  await expect(entry).toBeEnabled();
+});
+
+test("a resend that ends after the sign-out shows nothing to the next user", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
+  const { release } = await inviteAndHoldResend(page, portal);
   await page.getByRole("button", { name: /^Menü von/ }).press("Enter");
   await page.getByRole("menuitem", { name: "Abmelden" }).press("Enter");
   await expect(heading(page, "Anmelden")).toBeVisible();
-  const answered = page.waitForResponse("**/members/*/invitation");
-  held.resolve();
-  await (await answered).finished();
-  await fillLogin(page, (await people.createMember(organization, "viewer")).email);
+  await fillLogin(page, (await people.createMember(organization, "org_admin")).email);
   await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Kennzahlen" })).toBeVisible();
+  // Reading the numbers again is the last step of the resend; its message would come before.
+  const readAgain = page.waitForResponse(/\/user-statistics$/);
+  release();
+  await (await readAgain).finished();
+  await expect(page.getByText(/erneut unterwegs/)).toHaveCount(0);
   await page.getByRole("button", { name: /^Benachrichtigungen/ }).click();
   await expect(page.getByText(/erneut unterwegs/)).toHaveCount(0);
 });

@@ -66,7 +66,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
   const actions = usePersonActions(organizationId);
-  const menuOf = usePersonMenu(actions.start);
+  const menuOf = usePersonMenu(actions);
   const close = useCloseEntry();
   const selection = useListSelection(
     JSON.stringify(filtersOf(search)),

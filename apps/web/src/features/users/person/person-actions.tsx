@@ -44,6 +44,8 @@ export const OnboardingDialog = lazyDialog(
 export interface PersonActions {
   /** Starts an action on a person; destructive ones ask for confirmation. */
   readonly start: (action: PersonAction, person: PersonRef) => void;
+  /** An invitation is being sent again; the next one has to wait. */
+  readonly isResending: boolean;
   /** The dialogs; render them once per page. */
   readonly dialogs: ReactNode;
 }
@@ -78,7 +80,7 @@ export function usePersonActions(organizationId: string): PersonActions {
     ) : (
       <PersonConfirmDialog action={open.action} person={open.person} {...shared} />
     );
-  return { start, dialogs };
+  return { start, isResending: resend.busy, dialogs };
 }
 
 /** The dialog to add people. */

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../../platform/session/session.store.ts";
 import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
-import type { PersonAction } from "./person-actions.tsx";
+import type { PersonAction, PersonActions } from "./person-actions.tsx";
 import { useActor, useCanManagePeople } from "../edit/role-field.tsx";
 import type { ListedUser } from "../users.api.ts";
 
@@ -27,9 +27,10 @@ export function useQuickActions(): (user: Subject) => readonly (typeof quick)[nu
 }
 
 /** Returns the menu entries for a person, disabled with the reason where not allowed. */
-export function usePersonEntries<User extends Subject>(
-  start: (action: PersonAction, user: User) => void,
-): (user: User) => readonly MenuEntry[] {
+export function usePersonEntries<User extends Subject>({
+  start,
+  isResending,
+}: Pick<PersonActions, "start" | "isResending">): (user: User) => readonly MenuEntry[] {
   const t = useTranslations("people");
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
@@ -48,11 +49,12 @@ export function usePersonEntries<User extends Subject>(
       onSelect: () => start(action, user),
       ...more,
     });
+    const resendReason = reason ?? (isResending ? t("menu.resending") : undefined);
     const isPending = user.status === "pending";
     return [
       entry("edit", t("menu.edit")),
       entry("role", t("menu.role")),
-      ...(user.emailVerified ? [] : [entry("resend", t("menu.resend"))]),
+      ...(user.emailVerified ? [] : [entry("resend", t("menu.resend"), { disabledReason: resendReason })]),
       ...quickActionsOf(user).map((action, index) =>
         entry(action, t(`menu.${action}`), { hasSeparator: index === 0 }),
       ),
@@ -74,10 +76,10 @@ export function usePersonEntries<User extends Subject>(
 
 /** Returns the row menu of a person: their page and the actions on them. */
 export function usePersonMenu(
-  start: (action: PersonAction, user: ListedUser) => void,
+  actions: Pick<PersonActions, "start" | "isResending">,
 ): (user: ListedUser) => readonly MenuEntry[] {
   const t = useTranslations("people");
-  const entriesOf = usePersonEntries(start);
+  const entriesOf = usePersonEntries<ListedUser>(actions);
   const canManagePeople = useCanManagePeople();
   return (user) => [
     {

@@ -79,7 +79,7 @@ function Loading() {
 function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
-  const entries = usePersonEntries(actions.start)(user);
+  const entries = usePersonEntries(actions)(user);
   const [edit, ...others] = entries;
   const department = user.organizationData.department;
   return (
