@@ -206,15 +206,19 @@ test("R4-46 the hourly cleanup removes notifications older than 7 days", async (
       dismissible: true,
       read: true,
     });
-    // The first becomes a week old within the hour, the second within the next one.
-    const list = [entry("second", weekMs - 90 * 60_000), entry("first", weekMs - 30 * 60_000)];
+    // The first becomes a week old within the hour, the second within the next one. The last one is removed on load.
+    const list = [
+      entry("second", weekMs - 90 * 60_000),
+      entry("first", weekMs - 30 * 60_000),
+      entry("month", 5 * weekMs),
+    ];
     localStorage.setItem("notifications", JSON.stringify(list));
   });
   await page.reload();
   await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
-  // The cleanup starts with a script that is loaded after the page.
-  await page.waitForLoadState("networkidle");
   const ids = async () => (await stored(page))?.map(({ id }) => id);
+  // The cleanup starts with a script that is loaded after the page, and after loading the list.
+  await expect.poll(ids).toEqual(["second", "first"]);
   await page.clock.runFor(50 * 60_000);
   expect(await ids()).toEqual(["second", "first"]);
   await page.clock.runFor(15 * 60_000);

@@ -14,29 +14,48 @@ async function callsOf(page: Page): Promise<string[]> {
   return addresses.filter((path) => path.startsWith("/api/v1/")).map((path) => path.slice("/api/v1".length));
 }
 
-test("R4-67 R4-68 R4-69 R4-70 on startup the application first asks for the session, then for the user's data", async ({
+const dayMs = 86_400_000;
+
+/** A stored notification of that age. */
+function storedNotification(id: string, ageMs: number) {
+  return { id, type: "info", message: id, createdAt: Date.now() - ageMs, read: false };
+}
+
+/** Returns the ids of the stored notifications. The start of the notifications removes those older than 30 days. */
+async function notificationIds(page: Page): Promise<string[]> {
+  const stored = await page.evaluate(() => localStorage.getItem("notifications"));
+  return (JSON.parse(stored ?? "[]") as { id: string }[]).map(({ id }) => id);
+}
+
+test("R4-67 R4-68 R4-69 R4-70 on startup the application checks the session, then loads the members, the settings and the notifications", async ({
   page,
   people,
 }) => {
-  const person = await people.createMember(await people.createOrganization(), "org_admin");
-  await signIn(page, person, "/settings");
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/settings");
+  const saved = page.waitForResponse((response) => response.url().endsWith("/api/v1/users/me"));
   await page.getByRole("radio", { name: "Dunkel" }).check();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("settings"))).toContain("true");
+  await saved;
+  await page.goto("/theme.js");
   // A browser with nothing but the session: the settings come from the account.
-  await page.evaluate(() => {
-    localStorage.removeItem("settings");
-    localStorage.removeItem("theme");
-    const note = { id: "n", type: "info", message: "m", createdAt: Date.now(), read: false };
-    localStorage.setItem("notifications", JSON.stringify([note]));
-  });
-  await page.reload();
-  await expect(heading(page, "Einstellungen")).toBeVisible();
-  await expect.poll(() => callsOf(page)).toContain("/users/me/start");
+  await page.evaluate(
+    (notifications) => {
+      localStorage.removeItem("settings");
+      localStorage.removeItem("theme");
+      localStorage.setItem("notifications", JSON.stringify(notifications));
+    },
+    [storedNotification("new", 0), storedNotification("old", 31 * dayMs)],
+  );
+  // The parts of the combined call are then loaded one by one.
+  await page.route("**/users/me/start", (route) => route.abort("connectionfailed"));
+  // A public page needs none of this itself.
+  await page.goto("/password-reset");
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  await expect.poll(() => notificationIds(page)).toEqual(["new"]);
   const calls = await callsOf(page);
   expect(calls[0]).toBe("/auth/check-auth");
   expect(calls.filter((call) => call === "/auth/check-auth")).toHaveLength(1);
-  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
-  await expect(page.getByRole("button", { name: "Benachrichtigungen, 1 ungelesen" })).toBeVisible();
+  expect(calls).toContain(`/organizations/${organization.id}/user-statistics`);
 });
 
 test("R4-68 without a session no organization data is requested", async ({ page }) => {
@@ -45,9 +64,15 @@ test("R4-68 without a session no organization data is requested", async ({ page 
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/api/v1/")) calls.push(pathname);
   });
+  await page.goto("/theme.js");
+  await page.evaluate(
+    (notifications) => localStorage.setItem("notifications", JSON.stringify(notifications)),
+    [storedNotification("new", 0), storedNotification("old", 31 * dayMs)],
+  );
   await page.goto("/login");
   await expect(heading(page, "Anmelden")).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  // The notifications start after the members would have been requested.
+  await expect.poll(() => notificationIds(page)).toEqual(["new"]);
   expect(calls.filter((call) => /organizations|users/.test(call))).toEqual([]);
 });
 
