@@ -5,7 +5,19 @@ import { fileURLToPath } from "node:url";
  * `npm run soak`: runs the long versions of what `npm test` runs briefly, one after the other. `npm run soak -- fuzz
  * --seed 7` runs one of them with its own options, documented in its file.
  */
-const suites = ["kill", "bulk", "full-disk", "restore", "proxy", "fuzz", "races", "audit", "ai"] as const;
+const suites = [
+  "kill",
+  "bulk",
+  "full-disk",
+  "restore",
+  "upgrade",
+  "proxy",
+  "clocks",
+  "fuzz",
+  "races",
+  "audit",
+  "ai",
+] as const;
 
 const [requestedSuite, ...options] = process.argv.slice(2);
 const chosen = requestedSuite === undefined ? suites : suites.filter((suite) => suite === requestedSuite);

@@ -8,7 +8,7 @@ import { runningEmbeddedPostgres } from "../../apps/server/src/platform/embedded
 import { findRunningPostmaster } from "../../apps/server/src/platform/embedded-postgres/postmaster-file.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const READY_TIMEOUT_MS = 180_000;
+const READY_TIMEOUT_MS = 300_000;
 
 /** Kill targets, used in turn. */
 export const killTargets = ["server", "database", "both"] as const;

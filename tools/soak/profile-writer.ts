@@ -41,7 +41,7 @@ export async function signInAs(
  */
 export class ProfileWriter {
   readonly state: WriterState;
-  readonly #origin: string;
+  #origin: string;
   #token = "";
 
   constructor(origin: string, username: string) {
@@ -53,6 +53,11 @@ export class ProfileWriter {
     const { token, personId } = await signInAs(this.#origin, this.state.username);
     this.#token = token;
     this.state.personId = personId;
+  }
+
+  /** Continues with the same session at another address of the portal. */
+  moveTo(origin: string): void {
+    this.#origin = origin;
   }
 
   /** Writes until a call fails or `mayGoOn` returns false. */

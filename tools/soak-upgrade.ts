@@ -1,0 +1,108 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { openProvider, mockModel } from "./soak/open-provider.ts";
+import { brokenChains } from "./soak/chain-links.ts";
+import { CountingProvider } from "./soak/counting-provider.ts";
+import { checkOut, releasedCommits } from "./soak/older-checkout.ts";
+import { PortalProcess } from "./soak/portal-process.ts";
+import { ProfileWriter } from "./soak/profile-writer.ts";
+import { demoAuthenticator, signInWithCode } from "./soak/sign-in-with-code.ts";
+import { skipped } from "./soak/skipped.ts";
+
+/**
+ * `npm run soak -- upgrade`: an older version of the portal creates and fills a data folder, and this version continues
+ * with it: the sessions of before are valid, no write is lost, and the sums and chains are correct.
+ *
+ * Takes every release of docs/releases.tsv. `--commit C`: this version instead. `--checkout F`: a folder with an older
+ * version and its packages instead.
+ */
+const { values } = parseArgs({ options: { commit: { type: "string" }, checkout: { type: "string" } } });
+process.exitCode =
+  values.checkout === undefined
+    ? await upgradeFrom(values.commit === undefined ? releasedCommits() : [values.commit])
+    : await report(values.checkout, resolve(values.checkout));
+
+async function upgradeFrom(commits: readonly string[]): Promise<number> {
+  if (commits.length === 0)
+    return skipped("docs/releases.tsv names no release yet; choose a version with --commit");
+  let faults = 0;
+  for (const commit of commits) {
+    const older = await mkdtemp(join(tmpdir(), "praxisportal-older-"));
+    try {
+      checkOut(commit, older);
+      faults += await report(commit, older);
+    } finally {
+      await rm(older, { recursive: true, force: true });
+    }
+  }
+  return faults === 0 ? 0 : 1;
+}
+
+/** Upgrades a new data folder of a version, prints the result and returns 1 when something is wrong. */
+async function report(version: string, older: string): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-upgrade-"));
+  try {
+    const problems = await upgrade(older, dataDir);
+    console.log(`from ${version}: ${problems.length === 0 ? "nothing lost" : problems.join("; ")}`);
+    return problems.length === 0 ? 0 : 1;
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function upgrade(older: string, dataDir: string): Promise<string[]> {
+  const provider = new CountingProvider();
+  const settings = { OUTGOING_ALLOWED_ORIGINS: await provider.start(), OWN_CHANGES_PER_HOUR: "10000000" };
+  const before = await PortalProcess.create(dataDir, settings, { root: older });
+  const after = await PortalProcess.create(dataDir, settings);
+  const problems: string[] = [];
+  try {
+    await before.start();
+    const writer = new ProfileWriter(before.origin, "redaktion");
+    await writer.signIn();
+    await writer.writeWhile(() => writer.state.acknowledged < 20);
+    const owner = await openProvider(before.origin, settings.OUTGOING_ALLOWED_ORIGINS);
+    problems.push(...(await callProblems(before, owner)));
+    await before.stop();
+
+    await after.start();
+    writer.moveTo(after.origin);
+    problems.push((await writer.check()) ?? "");
+    await writer.writeWhile(() => writer.state.acknowledged < 40);
+    problems.push((await writer.check()) ?? "", ...(await callProblems(after, owner)));
+    const status = await signInWithCode(after.origin, demoAuthenticator().code());
+    if (status !== 200) problems.push(`the sign-in with a code answered ${status}`);
+    problems.push(...(await brokenChains(after.databaseUrl)));
+    for (const command of ["verify-audit", "check-usage"]) problems.push(commandProblem(command, dataDir));
+  } finally {
+    await before.stop();
+    await after.stop();
+    provider.stop();
+  }
+  return problems.filter((problem) => problem !== "");
+}
+
+/** Makes an AI call with a session. */
+async function callProblems({ origin }: PortalProcess, headers: Record<string, string>): Promise<string[]> {
+  const answer = await fetch(`${origin}/api/ai/proxy`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ ...mockModel, prompt: "Guten Tag" }),
+  });
+  const text = await answer.text();
+  return answer.status === 200 ? [] : [`the AI call answered ${answer.status} ${text}`];
+}
+
+/** Runs a command of this version beside the portal. Returns what it prints when it fails. */
+function commandProblem(name: string, dataDir: string): string {
+  const file = fileURLToPath(new URL(`../apps/server/src/commands/${name}.ts`, import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir },
+  });
+  return status === 0 ? "" : `${name}: ${stdout}${stderr}`;
+}

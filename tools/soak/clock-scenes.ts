@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
+import { testAi } from "../../e2e/support/ai.ts";
+import { brokenChains } from "./chain-links.ts";
+import type { MovableClock } from "./movable-clock.ts";
+import type { PortalProcess } from "./portal-process.ts";
+import { ProfileWriter, signInAs } from "./profile-writer.ts";
+import { demoAuthenticator, signInWithCode } from "./sign-in-with-code.ts";
+
+/** A portal whose clock moves. */
+export type ClockStage = Readonly<{ portal: PortalProcess; clock: MovableClock }>;
+
+/** What happens when the clock moves; resolves with what is wrong. */
+type Scene = Readonly<{ name: string; begin: string; play(stage: ClockStage): Promise<string[]> }>;
+
+const JOB_TIMEOUT_MS = 60_000;
+
+/** The scenes in the order of their times, because data of a later scene would lie in the future of an earlier one. */
+export const scenes: readonly Scene[] = [
+  {
+    name: "a month and a year end in Berlin, an hour before they end in UTC",
+    begin: "2026-12-31T22:55:00Z",
+    play: (stage) => turnOfMonth(stage, "2026-12-31T23:00:10Z"),
+  },
+  {
+    name: "summer time begins",
+    begin: "2027-03-28T00:55:00Z",
+    play: (stage) => keepsWorking(stage, "2027-03-28T01:00:10Z"),
+  },
+  {
+    name: "summer time ends",
+    begin: "2027-10-31T00:55:00Z",
+    play: (stage) => keepsWorking(stage, "2027-10-31T01:00:10Z"),
+  },
+  {
+    name: "the clock is set back by an hour",
+    begin: "2027-11-15T12:00:00Z",
+    play: (stage) => setBack(stage, "2027-11-15T11:00:00Z"),
+  },
+];
+
+/** A session that began before the clock moves writes on, and every change is in the audit chain. */
+async function keepsWorking({ portal, clock }: ClockStage, time: string): Promise<string[]> {
+  const writer = new ProfileWriter(portal.origin, "redaktion");
+  await writer.signIn();
+  const before = await writer.read();
+  writer.state.acknowledged = before;
+  const problems: string[] = [];
+  for (const writes of [10, 20]) {
+    await writer.writeWhile(() => writer.state.acknowledged < before + writes);
+    if (writer.state.acknowledged < before + writes)
+      problems.push(`a write after ${writer.state.acknowledged - before} failed`);
+    problems.push((await writer.check()) ?? "");
+    if (writes === 10) clock.moveTo(time);
+  }
+  problems.push(...(await brokenChains(portal.databaseUrl)));
+  return problems.filter((problem) => problem !== "");
+}
+
+/** A budget that is used up is free again at the beginning of the practice's own month. */
+async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
+  const { origin } = stage.portal;
+  const { token } = await signInAs(origin, "inhaberin");
+  const call = (method: string, path: string, body?: object): Promise<Response> =>
+    fetch(origin + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const ask = async (): Promise<number> => {
+    const answer = await call("POST", "/api/ai/proxy", {
+      provider: testAi.provider,
+      model: testAi.chat,
+      prompt: "Guten Tag",
+      maxTokens: 100,
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const quota = async (): Promise<string> => {
+    const { month, used, ledger } = (await (await call("GET", "/api/billing/quota")).json()) as {
+      month: string;
+      used: number;
+      ledger: { isHealthy: boolean } | null;
+    };
+    return `${month}, ${used > 0 ? "used" : "unused"}, ${ledger?.isHealthy === true ? "healthy" : "unhealthy"}`;
+  };
+  const found: (string | number)[] = [];
+  await call("PUT", "/api/billing/quota", {
+    limit: null,
+    limitMicros: null,
+    personLimit: null,
+    personLimitMicros: null,
+  });
+  found.push(await ask(), await quota());
+  // Enough for a few calls of a month, which are made now.
+  await call("PUT", "/api/billing/quota", { limit: 300 });
+  let last = 200;
+  for (let calls = 0; calls < 20 && last === 200; calls += 1) last = await ask();
+  found.push(last);
+  const problems = await keepsWorking(stage, time);
+  found.push(await quota(), await ask(), await quota());
+  const expected = [
+    200,
+    "2026-12, used, healthy",
+    403,
+    "2027-01, unused, healthy",
+    200,
+    "2027-01, used, healthy",
+  ];
+  if (JSON.stringify(found) !== JSON.stringify(expected)) problems.push(`budgets: ${found.join(" | ")}`);
+  return problems;
+}
+
+/** A used code stays used, sessions go on, and scheduled jobs run instead of waiting for the hour to pass again. */
+async function setBack(stage: ClockStage, time: string): Promise<string[]> {
+  const { portal, clock } = stage;
+  const problems: string[] = [];
+  const code = demoAuthenticator().code(clock.now());
+  const first = await signInWithCode(portal.origin, code);
+  if (first !== 200) problems.push(`the sign-in with a code answered ${first}`);
+  // A job has run by the later time.
+  await waitForRun(portal, "2027-11-15T11:59:00Z");
+  problems.push(...(await keepsWorking(stage, time)));
+  const again = await signInWithCode(portal.origin, code);
+  if (again === 200) problems.push("a code could be used twice");
+  const older = await signInWithCode(portal.origin, demoAuthenticator().code(clock.now()));
+  if (older === 200) problems.push("a code from before the used one was accepted");
+  if (!(await waitForRun(portal, time, "2027-11-15T11:58:00Z"))) problems.push("no job runs any longer");
+  return problems;
+}
+
+/** Waits until the job that runs every minute has run between two times. Returns whether it did. */
+async function waitForRun(portal: PortalProcess, from: string, to = "infinity"): Promise<boolean> {
+  const until = performance.now() + JOB_TIMEOUT_MS * 2;
+  while (performance.now() < until) {
+    const rows = await query(
+      portal.databaseUrl,
+      "select from scheduled_job where name = 'uptime' and last_run_at between $1 and $2",
+      [from, to],
+    );
+    if (rows.length > 0) return true;
+    await sleep(250);
+  }
+  return false;
+}
