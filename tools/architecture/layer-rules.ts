@@ -59,6 +59,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/staff\/offboarding\.worker\.ts$/,
   /^features\/organizations\/organization-erasure\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
+  /^features\/organizations\/provisioning\/provisioning\.worker\.ts$/,
+  /^features\/tenants\/trial-reminder\.worker\.ts$/,
   // Unknown names belong to no organization.
   /^features\/auth\/sign-in\/unknown-names\.worker\.ts$/,
   // AI providers and their switches belong to the platform.

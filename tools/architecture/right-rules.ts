@@ -19,12 +19,14 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
   "notifications",
 ]);
 
-/** Services that act for the holder of a mailed one-time link or of a token, which replaces the permission. */
-const linkServices: ReadonlySet<string> = new Set([
+/** Services whose permission was proven before: by a mailed one-time link, a token, or the call that began the work. */
+const provenServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/members/invitation.service.ts",
   "apps/server/src/features/users/email/email-link.service.ts",
   "apps/server/src/features/org-tokens/application-tokens.service.ts",
   "apps/server/src/features/org-tokens/token-sign-in.service.ts",
+  // Continues what an authorized call began.
+  "apps/server/src/features/organizations/provisioning/provisioning.service.ts",
 ]);
 
 /**
@@ -37,7 +39,7 @@ export const rightRules: readonly Rule[] = [
       modules.flatMap(({ path, text, isTest }) => {
         const feature = service.exec(path)?.[1];
         if (feature === undefined || isTest) return [];
-        if (featuresBeforeSignIn.has(feature) || linkServices.has(path)) return [];
+        if (featuresBeforeSignIn.has(feature) || provenServices.has(path)) return [];
         const members = membersOf(text);
         return [...members]
           .filter(([name, body]) => !name.startsWith("#") && !body.includes("Authorized<"))

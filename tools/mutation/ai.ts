@@ -117,10 +117,10 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a GET cannot spend in a suspended organization",
-    file: addressPolicy,
-    find: 'if (organization.status === "suspended" && caller.platformRole === null) {',
-    put: 'if (organization.status === "-") {',
+    without: "no call can spend in a suspended organization",
+    file: "features/ai/gateway/authorize-call.ts",
+    find: 'if (context.organization.status === "suspended")',
+    put: 'if (context.organization.status === "-")',
     proof: [
       address,
       "R1-01 N21 costs nothing in a suspended organization, where administrators may still read",

@@ -169,8 +169,8 @@ export const signInDefences: readonly Defence[] = ofServer([
     cases: ["N21"],
     without: "only the platform can open a suspended organization",
     file: "platform/request-context/resolve-organization.ts",
-    find: 'if (membership.organizationStatus === "suspended" && !mayOpenSuspended(',
-    put: 'if (membership.organizationStatus === "deleted" && !mayOpenSuspended(',
+    find: 'if (organizationStatus === "suspended") {',
+    put: 'if (organizationStatus === "deleted") {',
     proof: [
       authTest("sign-in/states"),
       "N21 is refused once the change is known and at the next refresh, whatever the client",

@@ -98,7 +98,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createUserSecurity({ ...state, auth, notifications }),
     createDepartments(),
     createSites(),
-    createTenants({ ...state, organizations }),
+    createTenants({ ...state, notifications, organizations }),
     createBilling({ ...state, notifications, usage }),
     createAudit(state),
   ];

@@ -184,6 +184,10 @@ beforeAll(async () => {
       sites.get(organization),
     ]);
   }
+  await queryRows(
+    test,
+    "insert into provisioning (organization_id) select organization_id from organization",
+  );
   await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
     suspended,
   ]);
@@ -209,7 +213,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const caller = callerOf(name);
   const organization = where === "own" ? caller.own : where === "foreign" ? caller.foreign : randomUUID();
   const path = endpoint.path
-    .replace(/\/(organizations?)\/\{id\}/, (_whole, word: string) => `/${word}/${organization}`)
+    .replace(/\/(organizations?|status)\/\{id\}/, (_whole, word: string) => `/${word}/${organization}`)
     .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(organization) ?? randomUUID())
     .replaceAll("{p}", "mistral")
     .replaceAll("{siteId}", () => sites.get(organization) ?? randomUUID())

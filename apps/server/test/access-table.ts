@@ -110,6 +110,10 @@ const inNoOrganization = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"]
 /** GET calls that change or spend something. */
 const acts = ["GET /api/ai/stream"];
 
+/** What the user may change about their own access while the organization is suspended. */
+const ownAccess =
+  /^(?!GET ).* \/api\/v1\/(?:auth\/(?:change-password|ws-ticket|lock|2fa\/(?:enable|disable|backup-codes)|step-up|step-up\/options|passkeys|passkeys\/options|passkeys\/\{id\}|sessions|sessions\/\{id\})|notifications\/(?:read-all|\{notificationId\}))$/;
+
 /** The operator lists the people of all organizations without naming one. */
 const listAll = "GET /api/v1/users";
 
@@ -133,7 +137,10 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (isOutsider && !kind.isPlatform && !isInNone) return 404;
   if (where === "missing" && namesOrganization) return 404;
   // Administrators of a suspended organization can still read, for invoices and export.
-  const keepsReading = row.method === "GET" && !acts.includes(keyOf(row)) && kind.role === "org_admin";
+  const reads = row.method === "GET" && !acts.includes(keyOf(row));
+  const keepsOwnAccess =
+    ownAccess.test(keyOf(row)) && keyOf(row) !== "DELETE /api/v1/notifications/{notificationId}";
+  const keepsReading = (reads || keepsOwnAccess) && kind.role === "org_admin";
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
   // A caller who belongs to no organization must name one.
   const worksInOrganization =
@@ -155,7 +162,7 @@ const readsPerson = /\/users\/(enhanced\/)?\{id\}(\/(employment|offboarding))?$/
 
 /** Returns whether a path names the organization of the call. */
 export const organizationParameterOf = ({ path }: { readonly path: string }) =>
-  /\/organizations?\/\{id\}/.test(path);
+  /\/(?:organizations?|provisioning\/status)\/\{id\}/.test(path);
 
 const isForApplications = ({ audience }: AccessRow) => audience.startsWith("token+");
 

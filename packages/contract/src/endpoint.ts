@@ -100,6 +100,11 @@ export type Endpoint = {
    * organization is suspended, can still make it.
    */
   readonly withoutOrganization?: true;
+  /**
+   * The call is open although the organization may only read. `always`: also while it is suspended; `trialOver`: only
+   * after its trial, to choose a plan. All other changes are refused.
+   */
+  readonly whenReadOnly?: "always" | "trialOver";
   /** The call may address deleted organizations; all others treat these as missing. */
   readonly findsDeleted?: true;
   /** The scope of an application's token that covers the call, instead of `read` or `write`. */

@@ -72,6 +72,8 @@ export const errorCatalogue = {
   TEMPORARY_PASSWORD_EXPIRED: { status: 403 },
   /** The tenant is suspended ("ausgesetzt"). */
   ORGANIZATION_SUSPENDED: { status: 403 },
+  /** The trial of the organization is over; it may only read until a plan is chosen. */
+  TRIAL_ENDED: { status: 403 },
   /** The organization does not allow other applications to act for its members. */
   APPLICATIONS_NOT_ALLOWED: { status: 403 },
   /** A demonstration account was used through a proxy. */

@@ -253,6 +253,10 @@ export const approachingLimitRatio = 0.8;
 export const defaultPlan = "starter";
 /** Plans that can be selected (R9-30). */
 export const cataloguePlans = ["basic", "professional", "enterprise"] as const;
+/** Days of a trial. */
+export const trialDays = 30;
+/** Days before the end of a trial at which its administrators are reminded. */
+export const trialReminderDays = [7, 1] as const;
 /** Periods of the billing calls: this calendar month and the previous one (R9-39). */
 export const billingPeriods = ["current", "month"] as const;
 /** Periods of the tenant views (R9-40). */

@@ -28,6 +28,7 @@ import * as setup from "./setup/setup.endpoints.ts";
 import * as sites from "./sites/sites.schema.ts";
 import * as staff from "./staff/staff.schema.ts";
 import * as start from "./start/start.schema.ts";
+import * as provisioning from "./tenants/provisioning.schema.ts";
 import * as tenants from "./tenants/tenants.schema.ts";
 import * as twoFactor from "./two-factor/two-factor.schema.ts";
 import * as usage from "./usage/usage.schema.ts";
@@ -61,6 +62,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   passkeys,
   passwordReset,
   preferences,
+  provisioning,
   roleSchemas,
   sessions,
   setup,

@@ -8,7 +8,6 @@ import {
   externalMailsPerRecipientPerDay,
 } from "@praxisportal/contract/limits";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
-import type { RequestContext } from "../platform/request-context/request-context.ts";
 import { attemptKey, type RateLimiter, type RateLimitRule } from "./rate-limiter.ts";
 
 const hourMs = 3_600_000;
@@ -29,7 +28,11 @@ export class MailLimits {
   }
 
   /** Counts a mail that the caller's organization sends to an address they entered. Errors: 429 TOO_MANY_ATTEMPTS. */
-  async countOfOrganization(tx: WriteTransaction, { caller, organization }: RequestContext, email: string) {
+  async countOfOrganization(
+    tx: WriteTransaction,
+    { caller, organization }: { caller: { personId: string }; organization: { id: string } },
+    email: string,
+  ) {
     await this.#limits.consumeIn(tx, [
       [attemptKey("mails-person", caller.personId), aDay(externalMailsPerPersonPerDay)],
       [attemptKey("mails-organization", organization.id), aDay(externalMailsPerOrganizationPerDay)],

@@ -11,6 +11,8 @@ export type MembershipRow = {
   name: string;
   type: string;
   organizationStatus: CallerMembership["organizationStatus"];
+  /** When the trial of the organization ends or ended; null if it has no end, absent where it does not matter. */
+  trialEndsAt?: string | null;
   role: string;
   permissions: string[];
   status: "pending" | "active" | "deactivated";
@@ -64,7 +66,7 @@ function effectiveOf(role: Role, granted: readonly string[]): readonly string[] 
 }
 
 /** Returns a membership with its effective permissions. */
-export function toMembership(row: MembershipRow): CallerMembership {
+export function toMembership(row: MembershipRow, now: Date): CallerMembership {
   // Stored roles are canonical; an unknown one would be a data error and must not grant anything.
   const role = canonicalRole(row.role) ?? "guest";
   return {
@@ -72,6 +74,10 @@ export function toMembership(row: MembershipRow): CallerMembership {
     name: row.name,
     type: row.type,
     organizationStatus: row.organizationStatus,
+    isTrialOver:
+      row.organizationStatus === "trial" &&
+      typeof row.trialEndsAt === "string" &&
+      now >= new Date(row.trialEndsAt),
     role,
     permissions: effectiveOf(role, row.permissions),
     username: row.username,

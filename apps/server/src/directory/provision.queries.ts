@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { trialDays } from "@praxisportal/contract/limits";
 import type { Role } from "@praxisportal/contract/roles";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { sql } from "kysely";
@@ -54,6 +55,19 @@ export async function insertOrganization(tx: WriteTransaction, organization: New
       .execute(),
   );
   return { id, practiceCode };
+}
+
+/** Sets the end of a trial that has none yet. */
+export async function startTrial(tx: WriteTransaction, organizationId: string, now: Date): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("organization")
+      .set({ trial_ends_at: sql`${now}::timestamptz + make_interval(days => ${sql.lit(trialDays)})` })
+      .where("organization_id", "=", organizationId)
+      .where("status", "=", "trial")
+      .where("trial_ends_at", "is", null)
+      .execute(),
+  );
 }
 
 export type NewPerson = {

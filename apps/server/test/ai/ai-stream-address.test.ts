@@ -8,7 +8,13 @@ import { PostgresBus } from "../../src/platform/realtime/postgres-bus.ts";
 import { demand, organizationThatUsesAi, startUpstream } from "./ai.ts";
 import { collect, eventsOf } from "./ai-events.ts";
 import { makeApplication } from "../application.ts";
-import { joinOrganization, type makeMember, makeOrganization, queryRows } from "../factories.ts";
+import {
+  joinOrganization,
+  type makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../factories.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 
@@ -210,6 +216,13 @@ describe("streaming a prompt from the URL", () => {
     ]);
     test.app.sessions.cache.forgetAll();
     expect(await codeOf(await open({ ...whole(), userId: ownerId }, owner))).toBe("ORGANIZATION_SUSPENDED");
+    const platform = new TestClient(test);
+    const account = await makePlatformAccount(test, "super_admin");
+    await platform.signIn(account);
+    const asked = open({ ...whole(), userId: account.personId }, platform, {
+      "x-organization-id": organizationId,
+    });
+    expect(await codeOf(await asked)).toBe("ORGANIZATION_SUSPENDED");
   });
 
   it("R7a-05 leaves no part of its query in logs, metrics, audit entries or tables", async () => {

@@ -113,6 +113,7 @@ export const changePassword = defineEndpoint({
   responses: { 204: null },
   errors: ["PASSWORD_INCORRECT", "STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS", "OVERLOADED"],
   allowRestricted: true,
+  whenReadOnly: "always",
 });
 
 /** Resolves a practice code typed on the login page; there is no public list of organizations. */
@@ -139,4 +140,5 @@ export const createSocketTicket = defineEndpoint({
   audit: notAudited("a ticket that opens nothing the session cannot do"),
   responses: { 201: wsTicketSchema },
   errors: [],
+  whenReadOnly: "always",
 });

@@ -32,11 +32,15 @@ export type EventDeclaration = {
   ids: readonly EventId[];
   /** Whether receivers outside the portal may get it. Public events have an audit entry. */
   isPublic: boolean;
-  /** `data` is sent with the ids. */
+  /**
+   * `data` is sent with the ids. `closesSockets`: those of all members of the organization are closed afterwards, and
+   * pages that may still connect do so again.
+   */
   live: {
     event: LiveEventName;
     to: EventAudience;
     data?: Readonly<Record<string, string>>;
+    closesSockets?: true;
   } | null;
   caches: readonly CachedData[];
 };

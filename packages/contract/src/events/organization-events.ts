@@ -20,7 +20,7 @@ export const organizationEvents = {
     name: "organization.suspended",
     ids: ["organizationId"],
     isPublic: true,
-    live: { event: "organizationUpdate", to: "organization" },
+    live: { event: "organizationUpdate", to: "organization", closesSockets: true },
     caches: ["organization"],
   }),
   "organization.reactivated": defineEvent({

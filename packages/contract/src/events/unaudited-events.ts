@@ -65,6 +65,13 @@ export const unauditedEvents = {
     live: { event: "notification", to: "person" },
     caches: [],
   }),
+  "organization.provisioning_changed": defineEvent({
+    name: "organization.provisioning_changed",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
   "organization.security_checked": defineEvent({
     name: "organization.security_checked",
     ids: ["organizationId"],

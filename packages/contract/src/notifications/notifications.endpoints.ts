@@ -34,6 +34,7 @@ export const readAllNotifications = defineEndpoint({
   body: readAllSchema,
   responses: { 204: null },
   errors: [],
+  whenReadOnly: "always",
 });
 
 /** Marks one of the caller's notifications as read or unread. */
@@ -48,6 +49,7 @@ export const updateNotification = defineEndpoint({
   body: updateNotificationSchema,
   responses: { 200: notificationSchema },
   errors: ["NOT_FOUND"],
+  whenReadOnly: "always",
 });
 
 /** Deletes one of the caller's notifications on all devices. */

@@ -21,6 +21,7 @@ import {
   organizationNameSchema,
 } from "./organization-settings.schema.ts";
 import { countries } from "../sites/site-number.rules.ts";
+import { provisioningStatusSchema } from "../tenants/provisioning.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { organizationSchema, organizationTypes, plans } from "./organizations.schema.ts";
 
@@ -58,6 +59,8 @@ export const createdOrganizationSchema = z.strictObject({
   ...organizationSchema.shape,
   /** `temporaryPassword` is returned only once, for an administrator without an address. */
   administrator: z.nullable(addedMemberSchema),
+  /** How far the provisioning is; a step that failed is repeated in the background. */
+  provisioning: provisioningStatusSchema,
 });
 export type CreatedOrganization = z.output<typeof createdOrganizationSchema>;
 

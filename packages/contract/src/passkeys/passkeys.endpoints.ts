@@ -35,6 +35,7 @@ export const passkeyOptions = defineEndpoint({
   audit: notAudited("a challenge that opens nothing"),
   responses: { 200: passkeyOptionsSchema },
   errors: ["STEP_UP_REQUIRED"],
+  whenReadOnly: "always",
 });
 
 /** Stores a passkey whose authenticator has answered the challenge. */
@@ -49,6 +50,7 @@ export const addPasskey = defineEndpoint({
   body: addPasskeySchema,
   responses: { 201: passkeySchema },
   errors: ["PASSKEY_INVALID", "STEP_UP_REQUIRED", "ALREADY_EXISTS"],
+  whenReadOnly: "always",
 });
 
 export const renamePasskey = defineEndpoint({
@@ -63,6 +65,7 @@ export const renamePasskey = defineEndpoint({
   body: renamePasskeySchema,
   responses: { 200: passkeySchema },
   errors: ["NOT_FOUND"],
+  whenReadOnly: "always",
 });
 
 /**
@@ -80,6 +83,7 @@ export const removePasskey = defineEndpoint({
   params: idParams,
   responses: { 204: null },
   errors: ["NOT_FOUND", "STEP_UP_REQUIRED", "TWO_FACTOR_REQUIRED"],
+  whenReadOnly: "always",
 });
 
 /** Starts a step-up with one of the caller's passkeys. */
@@ -94,6 +98,7 @@ export const stepUpOptions = defineEndpoint({
   responses: { 200: passkeyOptionsSchema },
   errors: ["NOT_FOUND"],
   allowRestricted: "two_factor_setup",
+  whenReadOnly: "always",
 });
 
 /** Starts a sign-in with a passkey; without a first step the response is the same for every caller. */

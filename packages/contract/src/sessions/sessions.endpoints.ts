@@ -26,6 +26,7 @@ export const endSession = defineEndpoint({
   params: idParams,
   responses: { 204: null },
   errors: ["NOT_FOUND"],
+  whenReadOnly: "always",
 });
 
 /** Ends all of the caller's own sessions except the current one. */
@@ -39,4 +40,5 @@ export const endOtherSessions = defineEndpoint({
   audit: audited("auth.session_ended"),
   responses: { 200: endedSessionsSchema },
   errors: [],
+  whenReadOnly: "always",
 });

@@ -1,9 +1,45 @@
 import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
+import {
+  createdOrganizationSchema,
+  createOrganizationSchema,
+} from "../organizations/organization-changes.schema.ts";
 import { organizationSchema } from "../organizations/organizations.schema.ts";
+import { provisioningStatusSchema } from "./provisioning.schema.ts";
 import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } from "./tenants.schema.ts";
 
 const operator = { who: "role:super_admin", scope: "platform" } as const;
+
+/**
+ * Creates a tenant in its trial, exactly like `POST /api/v1/organizations`. A step of its provisioning that fails is
+ * repeated in the background.
+ */
+export const createTenant = defineEndpoint({
+  name: "tenants.create",
+  summary: "Create a tenant",
+  method: "POST",
+  path: "/api/tenant/organizations",
+  access: operator,
+  audit: audited("organization.created"),
+  body: createOrganizationSchema,
+  responses: { 201: createdOrganizationSchema },
+  errors: ["STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS"],
+  replay: "resource",
+});
+
+/** Returns how far the provisioning of a tenant is. */
+export const getProvisioningStatus = defineEndpoint({
+  name: "tenants.provisioning",
+  summary: "Get the provisioning status of a tenant",
+  method: "GET",
+  path: "/api/tenant/provisioning/status/{id}",
+  access: operator,
+  audit: notAudited("a read"),
+  organizationFrom: "path",
+  params: idParams,
+  responses: { 200: provisioningStatusSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
 
 /** Returns totals over all tenants, for the platform operator. */
 export const getTenantStatistics = defineEndpoint({

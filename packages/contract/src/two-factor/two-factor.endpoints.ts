@@ -60,6 +60,7 @@ export const enableTwoFactor = defineEndpoint({
     "TOO_MANY_ATTEMPTS",
   ],
   allowRestricted: "two_factor_setup",
+  whenReadOnly: "always",
 });
 
 /** Disables the second factor and deletes its backup codes. */
@@ -82,6 +83,7 @@ export const disableTwoFactor = defineEndpoint({
     "TOO_MANY_ATTEMPTS",
     "OVERLOADED",
   ],
+  whenReadOnly: "always",
 });
 
 /** Issues ten new backup codes and invalidates the old ones. */
@@ -95,6 +97,7 @@ export const renewBackupCodes = defineEndpoint({
   audit: audited("user.backup_codes_renewed"),
   responses: { 200: backupCodesSchema },
   errors: ["STEP_UP_REQUIRED", "TWO_FACTOR_NOT_ENABLED"],
+  whenReadOnly: "always",
 });
 
 /**
@@ -147,4 +150,5 @@ export const stepUp = defineEndpoint({
     "OVERLOADED",
   ],
   allowRestricted: "two_factor_setup",
+  whenReadOnly: "always",
 });

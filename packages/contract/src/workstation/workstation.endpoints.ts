@@ -27,6 +27,7 @@ export const lockSession = defineEndpoint({
   audit: audited("auth.session_locked"),
   responses: { 204: null },
   errors: [],
+  whenReadOnly: "always",
 });
 
 /**

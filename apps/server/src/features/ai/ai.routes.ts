@@ -15,6 +15,7 @@ import type { ProviderService } from "./providers/providers.service.ts";
 import { clientOf } from "./gateway/client.ts";
 import { openRecording } from "./transcription/recording.ts";
 import { promptOf, assertMaySpend } from "./gateway/stream-address.policy.ts";
+import { authorizeCall } from "./gateway/authorize-call.ts";
 import type { StreamTicketService } from "./gateway/stream-tickets.service.ts";
 import { describeOriginalCall } from "./gateway/original-call.ts";
 import type { SwitchService } from "./organization/switches.service.ts";
@@ -90,8 +91,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
 
   registrar.handle(
     endpoints.proxyPrompt,
-    ({ context, body, reply }) =>
-      gateway.answer(authorize(context, "ai.use", mayUseAi), body, clientOf(reply.raw)),
+    ({ context, body, reply }) => gateway.answer(authorizeCall(context), body, clientOf(reply.raw)),
     describeOriginalCall,
   );
 
@@ -100,19 +100,19 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     async ({ context, body, reply }) => {
       const client = clientOf(reply.raw);
       return new StreamAnswer(
-        await gateway.stream(authorize(context, "ai.use", mayUseAi), body, client, context.origin.language),
+        await gateway.stream(authorizeCall(context), body, client, context.origin.language),
       );
     },
     describeOriginalCall,
   );
 
   registrar.handle(endpoints.createStreamTicket, ({ context, body }) =>
-    tickets.issue(authorize(context, "ai.use", mayUseAi), body),
+    tickets.issue(authorizeCall(context), body),
   );
 
   registrar.handle(endpoints.streamPromptFromUrl, async ({ context, query, reply }) => {
     const client = clientOf(reply.raw);
-    const allowed = authorize(context, "ai.use", mayUseAi);
+    const allowed = authorizeCall(context);
     assertMaySpend(context);
     const { ticket, ...beside } = query;
     const prompt =
@@ -122,14 +122,13 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     return new StreamAnswer(await gateway.stream(allowed, prompt, client, context.origin.language), true);
   });
 
-  const admitRecording = (context: RequestContext) =>
-    transcription.admit(authorize(context, "ai.use", mayUseAi));
+  const admitRecording = (context: RequestContext) => transcription.admit(authorizeCall(context));
 
   registrar.handle(
     endpoints.transcribe,
     async ({ context, body, file, reply }) => {
       const client = clientOf(reply.raw);
-      const allowed = authorize(context, "ai.use", mayUseAi);
+      const allowed = authorizeCall(context);
       const recording = await openRecording(file, { field: "audio", isTypeNeeded: true });
       const { text, end, ...asked } = await transcription.transcribe(allowed, { ...body, recording }, client);
       return { text, bill: presentBill(end, asked) };
@@ -142,7 +141,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     endpoints.createTranscription,
     async ({ context, body, file, reply }) => {
       const client = clientOf(reply.raw);
-      const allowed = authorize(context, "ai.use", mayUseAi);
+      const allowed = authorizeCall(context);
       const recording = await openRecording(file, { field: "file", isTypeNeeded: false });
       const answer = await openaiCompatible.transcribe(allowed, body, recording, client);
       return body.response_format === "text" ? new PlainText(`${answer.text}\n`) : answer;
@@ -159,7 +158,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     endpoints.createChatCompletion,
     async ({ context, body, reply }) => {
       const client = clientOf(reply.raw);
-      const allowed = authorize(context, "ai.use", mayUseAi);
+      const allowed = authorizeCall(context);
       if (body.stream !== true) return openaiCompatible.complete(allowed, body, client);
       return new StreamAnswer(await openaiCompatible.stream(allowed, body, client, context.origin.language));
     },

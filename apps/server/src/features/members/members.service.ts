@@ -18,7 +18,7 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import type { MailLimits } from "../../directory/mail-limits.ts";
 import type { SessionService } from "../auth/session/session.service.ts";
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
-import { insertMembership, insertPerson } from "../../directory/provision.queries.ts";
+import { insertNewMember } from "../../directory/new-member.ts";
 import { takeSeat } from "../../directory/seats.queries.ts";
 import { belongsElsewhere } from "../../directory/people.queries.ts";
 import { removeMembership } from "../../directory/members.queries.ts";
@@ -77,7 +77,7 @@ export class MemberService {
     const prepared = await this.prepare(body);
     const personId = await this.#dependencies.db.write(async (tx) => {
       await saveIdempotencyKey(tx, context.repeatable, prepared.id);
-      const id = await this.insert(tx, context, body, prepared);
+      const id = await this.#insert(tx, context, body, prepared);
       const notice = {
         organizationId: context.organization.id,
         actorId: context.caller.personId,
@@ -99,42 +99,30 @@ export class MemberService {
     return { id: uuidV7(), temporaryPassword, passwordHash };
   }
 
-  /**
-   * Adds a member inside a transaction, with `granted` in addition to the role. Returns the id. Errors: as {@link add}.
-   */
-  async insert(
+  /** Adds a member inside a transaction. Returns the id. Errors: as {@link add}. */
+  async #insert(
     tx: WriteTransaction,
     context: RequestContext,
     body: NewMember,
     { id, passwordHash }: PreparedMember,
-    granted: readonly string[] = [],
   ): Promise<string> {
     const { organization } = context;
-    assertGrantable(context, body.role, granted);
+    assertGrantable(context, body.role, []);
     const email = body.email ?? null;
     const username = body.username?.toLowerCase() ?? null;
     await takeSeat(tx, organization.id);
     await assertUnique(tx, organization.id, { username, email });
-    const name = {
-      firstName: body.firstName ?? "",
-      // Without a name, the address or user name is used until the person enters one.
-      lastName: body.lastName ?? (body.firstName ? "" : (email?.split("@")[0] ?? username ?? "")),
-    };
-    await insertPerson(tx, {
+    const { name, membershipId } = await insertNewMember(tx, organization.id, {
       id,
-      ...name,
-      pendingEmail: email,
-      passwordHash,
-      mustChangePassword: passwordHash !== null,
-    });
-    const membershipId = await insertMembership(tx, organization.id, {
-      personId: id,
+      email,
       username,
+      firstName: body.firstName,
+      lastName: body.lastName,
+      passwordHash,
       role: body.role,
-      permissions: granted,
+      permissions: [],
       department: body.department ?? null,
       validUntil: body.validUntil ? new Date(body.validUntil) : null,
-      status: email === null ? "active" : "pending",
       createdAt: this.#dependencies.clock.now(),
     });
     if (email !== null) {
@@ -150,10 +138,7 @@ export class MemberService {
       organizationId: organization.id,
       action: "member.added",
       target: auditPartyOf({ personId: id, ...name }),
-      changes: {
-        role: [null, body.role],
-        ...(granted.length > 0 ? { permissions: [null, granted] } : {}),
-      },
+      changes: { role: [null, body.role] },
     });
     return id;
   }

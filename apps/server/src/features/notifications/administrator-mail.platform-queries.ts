@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 
-/** The content of a notice; `until` is when the membership of the person it is about ends. */
+/**
+ * The content of a notice; `until` is when the membership of the person it is about ends, or the trial of the
+ * organization.
+ */
 export type NoticeData = {
   organization: string;
   actor: string | null;
@@ -24,8 +27,8 @@ export async function findNotice(
       (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p where p.id = ${ids.actorId}) as actor,
       (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
         where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as person,
-      (select m.valid_until from membership m
-        where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as until
+      case when ${ids.userId}::uuid is null then o.trial_ends_at else (select m.valid_until from membership m
+        where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) end as until
     from organization o
     join membership reader on reader.organization_id = o.organization_id
     where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}

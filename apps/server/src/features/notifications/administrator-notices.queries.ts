@@ -1,8 +1,11 @@
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** The organization setting that controls a notice. Budget notices have none: they go to every administrator. */
-export type NoticeGroup = "members" | "roles" | "security" | "budget";
+/**
+ * The organization setting that controls a notice. Those about budgets and the contract have none: they go to every
+ * administrator.
+ */
+export type NoticeGroup = "members" | "roles" | "security" | "budget" | "contract";
 
 const columns = {
   members: "o.notify_members",
@@ -29,8 +32,8 @@ export function findAdministrators(
       .where("m.organization_id", "=", organizationId)
       .where("m.role", "=", "org_admin")
       .where(usableMembership("m"))
-      .$if(group !== "budget", (query) =>
-        query.where(columns[group as Exclude<NoticeGroup, "budget">], "=", true),
+      .$if(Object.hasOwn(columns, group), (query) =>
+        query.where(columns[group as keyof typeof columns], "=", true),
       )
       .$if(exceptPersonId !== null, (query) => query.where("p.id", "<>", String(exceptPersonId)))
       .orderBy("p.id")

@@ -15,6 +15,7 @@ const groups = {
   memberCredentialsChanged: "security",
   memberSecondFactorReset: "security",
   organizationSecurityChanged: "security",
+  trialEnds: "contract",
   aiApprovalWithdrawn: "security",
   aiOrganizationNear: "budget",
   aiOrganizationReached: "budget",
@@ -22,7 +23,7 @@ const groups = {
   aiPersonReached: "budget",
 } as const satisfies Record<string, NoticeGroup>;
 
-const warnings: readonly NoticeGroup[] = ["security", "budget"];
+const warnings: readonly NoticeGroup[] = ["security", "budget", "contract"];
 
 export type NoticeKind = keyof typeof groups;
 
@@ -40,6 +41,7 @@ const routes = {
   roles: "users",
   security: "organization",
   budget: "aiUsage",
+  contract: "organization",
 } as const satisfies Record<NoticeGroup, string>;
 
 /**

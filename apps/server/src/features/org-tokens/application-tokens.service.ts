@@ -143,7 +143,7 @@ export class ApplicationTokenService {
       kind: "client",
       // Never more than the membership grants: platform rights are for interactive sign-ins only.
       platformRole: null,
-      memberships: [toMembership(membershipOf(found))],
+      memberships: [toMembership(membershipOf(found), now)],
       startOrganizationId: found.organization_id,
       restriction: null,
       // An application never proves the user's identity, so actions that need a step-up stay closed to it.
@@ -296,6 +296,7 @@ function membershipOf(found: queries.FoundToken): MembershipRow {
     name: found.organization_name,
     type: found.organization_type,
     organizationStatus: found.organization_status,
+    trialEndsAt: found.trial_ends_at?.toISOString() ?? null,
     role: found.role,
     permissions: found.permissions,
     // A removed member has the same rights as a deactivated one: none.

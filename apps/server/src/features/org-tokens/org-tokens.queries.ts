@@ -11,6 +11,7 @@ export type FoundToken = {
   organization_name: string;
   organization_type: string;
   organization_status: MembershipRow["organizationStatus"];
+  trial_ends_at: Date | null;
   applications_allowed: boolean;
   kind: "access" | "refresh";
   secret_generation: number;

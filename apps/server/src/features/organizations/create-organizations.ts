@@ -1,3 +1,5 @@
+import { MailLimits } from "../../directory/mail-limits.ts";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
@@ -12,12 +14,15 @@ import { OrganizationSettingsService } from "./organization-settings.service.ts"
 import { registerOrganizationRoutes } from "./organizations.routes.ts";
 import { OrganizationService } from "./organizations.service.ts";
 import { organizationErasureJob } from "./organization-erasure.worker.ts";
+import { ProvisioningService } from "./provisioning/provisioning.service.ts";
+import { provisioningJob } from "./provisioning/provisioning.worker.ts";
 import { securityCheckJob } from "./security-check.worker.ts";
 
 type Dependencies = {
   db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
+  limits: RateLimiter;
   auth: Auth;
   notifications: Notifications;
   members: Members;
@@ -30,25 +35,39 @@ export type Organizations = ReturnType<typeof createOrganizations>;
 
 /** Creates organizations, their settings and their states. */
 export function createOrganizations(dependencies: Dependencies) {
-  const { platformDb, clock, usage, users } = dependencies;
+  const { platformDb, clock, limits, usage, users } = dependencies;
   const { sessions } = dependencies.auth;
   const { notices } = dependencies.notifications;
   const { members } = dependencies.members;
-  const lifecycle = new OrganizationLifecycleService({ ...dependencies, sessions, members });
+  const provisioning = new ProvisioningService(dependencies);
+  const mailLimits = new MailLimits(limits);
+  const lifecycle = new OrganizationLifecycleService({
+    ...dependencies,
+    sessions,
+    members,
+    mailLimits,
+    provisioning,
+  });
+  const settings = new OrganizationSettingsService({ ...dependencies, sessions, notices });
   const organizations = new OrganizationService({
     ...dependencies,
     usageReads: { days: usage.readUsageDays, monthTokens: usage.readMonthTokens },
   });
   return {
     lifecycle,
+    provisioning,
     organizations,
     registerRoutes: (registrar) =>
       registerOrganizationRoutes(registrar, {
         organizations,
-        settings: new OrganizationSettingsService({ ...dependencies, sessions, notices }),
+        settings,
         lifecycle,
         listUsers: users.listUsers,
       }),
-    jobs: [securityCheckJob({ db: platformDb, clock }), organizationErasureJob({ db: platformDb, clock })],
+    jobs: [
+      securityCheckJob({ db: platformDb, clock }),
+      organizationErasureJob({ db: platformDb, clock }),
+      provisioningJob({ db: platformDb, provisioning }),
+    ],
   } satisfies Feature & Record<string, unknown>;
 }

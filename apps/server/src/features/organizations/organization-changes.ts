@@ -100,6 +100,11 @@ export function requestedOrganization(
       columns["plan"] = name;
       changes["plan"] = [present.plan.name, name];
       isRisky = true;
+      // Choosing a plan ends the trial.
+      if (present.status === "trial") {
+        columns["status"] = "active";
+        changes["status"] = ["trial", "active"];
+      }
     }
   }
 

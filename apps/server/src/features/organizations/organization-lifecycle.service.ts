@@ -8,7 +8,6 @@ import {
 import type { createOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
-import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { type AuditDraft, platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
@@ -17,7 +16,8 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
-import { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { MailLimits } from "../../directory/mail-limits.ts";
 import type { MemberService } from "../members/members.service.ts";
 import type { SessionService } from "../auth/session/session.service.ts";
 import * as queries from "./organization-changes.queries.ts";
@@ -25,12 +25,16 @@ import { presentOrganization } from "./organizations.presenter.ts";
 import { findFirstMember, findOrganization } from "./organizations.queries.ts";
 import { OrganizationClosing } from "./organization-closing.ts";
 import { insertOrganization } from "../../directory/provision.queries.ts";
+import { insertProvisioning } from "./provisioning/provisioning.queries.ts";
+import type { ProvisioningService } from "./provisioning/provisioning.service.ts";
 
 export type LifecycleDependencies = {
   db: IdentityDb;
   clock: Clock;
   sessions: Pick<SessionService, "end">;
-  members: Pick<MemberService, "prepare" | "insert" | "show">;
+  members: Pick<MemberService, "prepare" | "show">;
+  mailLimits: Pick<MailLimits, "countOfOrganization">;
+  provisioning: Pick<ProvisioningService, "run" | "status">;
 };
 
 type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockOrganization>>>;
@@ -45,52 +49,54 @@ export class OrganizationLifecycleService {
     this.#closing = new OrganizationClosing(dependencies);
   }
 
-  /** Creates an organization in its trial, and its first administrator if one is named. */
+  /**
+   * Creates an organization in its trial, and its first administrator if one is named. Only the organization itself is
+   * part of the first transaction; a later step that fails is repeated by the job.
+   */
   async create(
-    { context }: Authorized<"organizations.create">,
+    { context }: Authorized<"organizations.create" | "tenants.create">,
     body: BodyOf<typeof createOrganization>,
   ): Promise<CreatedOrganization> {
-    assertFresh(context.caller, this.#dependencies.clock.now());
+    const { db, clock, members, mailLimits, provisioning } = this.#dependencies;
+    assertFresh(context.caller, clock.now());
     const { administrator, ...organization } = body;
-    const requestedAdministrator = administrator && { ...administrator, role: "org_admin" as const };
-    const prepared =
-      requestedAdministrator && (await this.#dependencies.members.prepare(requestedAdministrator));
-    const { inside, personId } = await this.#dependencies.db.write(async (tx) => {
-      const { id } = await insertOrganization(tx, organization);
-      await saveIdempotencyKey(tx, context.repeatable, id);
-      const entry = {
-        ...context.auditBase(),
-        action: "organization.created" as const,
-        target: { type: "organization" as const, id, display: organization.name },
-      };
-      tx.record({ ...entry, organizationId: id });
-      tx.record({ ...entry, organizationId: platformChainId });
-      const createdContext = new RequestContext(context.origin, context.caller, {
-        id,
-        name: organization.name,
-        type: organization.type,
-        status: "trial",
-        role: context.caller.platformRole ?? "viewer",
-        permissions: [],
-        username: null,
-        db: this.#dependencies.db.organization(id),
+    const prepared = administrator && (await members.prepare(administrator));
+    const id = await db.write(async (tx) => {
+      const created = await insertOrganization(tx, organization);
+      await saveIdempotencyKey(tx, context.repeatable, created.id);
+      if (administrator?.email !== undefined) {
+        const sender = { caller: context.caller, organization: created };
+        await mailLimits.countOfOrganization(tx, sender, administrator.email);
+      }
+      await insertProvisioning(tx, created.id, {
+        audit: context.auditBase(),
+        requestedBy: context.caller.personId,
+        language: context.origin.language,
+        administrator:
+          administrator === undefined || prepared === undefined
+            ? null
+            : {
+                ...administrator,
+                id: prepared.id,
+                email: administrator.email ?? null,
+                username: administrator.username?.toLowerCase() ?? null,
+                passwordHash: prepared.passwordHash,
+              },
       });
-      if (requestedAdministrator === undefined || prepared === undefined)
-        return { inside: createdContext, personId: undefined };
-      const added = await this.#dependencies.members.insert(
-        tx,
-        createdContext,
-        requestedAdministrator,
-        prepared,
-        firstAdminGrants,
-      );
-      return { inside: createdContext, personId: added };
+      const target = { type: "organization" as const, id: created.id, display: organization.name };
+      for (const organizationId of [created.id, platformChainId])
+        tx.record({ ...context.auditBase(), organizationId, action: "organization.created", target });
+      return created.id;
     });
-    const administratorOf =
-      personId === undefined || prepared === undefined
-        ? null
-        : await this.#dependencies.members.show(inside.organization.db, personId, prepared.temporaryPassword);
-    return { ...(await this.#read(inside.organization.id)), administrator: administratorOf };
+    const error = await provisioning.run(id);
+    return {
+      ...(await this.#read(id)),
+      administrator:
+        prepared === undefined || error !== undefined
+          ? null
+          : await members.show(db.organization(id), prepared.id, prepared.temporaryPassword),
+      provisioning: await provisioning.status(db.organization(id)),
+    };
   }
 
   /** Returns what an earlier call with the same body created. The temporary password is not shown again. */
@@ -104,6 +110,7 @@ export class OrganizationLifecycleService {
       ...(await this.#read(id)),
       administrator:
         personId === undefined ? null : await this.#dependencies.members.show(db, personId, null),
+      provisioning: await this.#dependencies.provisioning.status(db),
     };
   }
 
@@ -177,6 +184,12 @@ export class OrganizationLifecycleService {
         suspended_at: now,
         suspension_reason: reason,
       });
+      // First, because suspending closes all sockets, and a page is to learn why its session ended.
+      await this.#closing.close(tx, id, {
+        reason: "organization_suspended",
+        by: context.caller.personId,
+        suspended: true,
+      });
       this.#auditChange(
         tx,
         context,
@@ -185,11 +198,6 @@ export class OrganizationLifecycleService {
         { status: [before, "suspended"] },
         reason,
       );
-      await this.#closing.close(tx, id, {
-        reason: "organization_suspended",
-        by: context.caller.personId,
-        suspended: true,
-      });
     });
     return this.#read(id);
   }

@@ -11,7 +11,12 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { newPasswordIssues } from "../../platform/http/new-password.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import { insertMembership, insertOrganization, insertPerson } from "../../directory/provision.queries.ts";
+import {
+  insertMembership,
+  insertOrganization,
+  insertPerson,
+  startTrial,
+} from "../../directory/provision.queries.ts";
 import * as queries from "./setup.platform-queries.ts";
 
 type Dependencies = {
@@ -83,6 +88,7 @@ export class SetupService {
         country: body.organization.country,
         ...(body.organization.type === undefined ? {} : { type: body.organization.type }),
       });
+      await startTrial(tx, organization.id, this.#dependencies.clock.now());
       const memberId = await insertPerson(tx, {
         firstName: body.member.firstName,
         lastName: body.member.lastName,

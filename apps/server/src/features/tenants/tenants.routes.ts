@@ -1,18 +1,30 @@
 import * as endpoints from "@praxisportal/contract/tenants/tenants.endpoints";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
-import type { OrganizationLifecycleService } from "../organizations/organization-lifecycle.service.ts";
+import type { Organizations } from "../organizations/create-organizations.ts";
 import type { OverviewService } from "./overview.service.ts";
 import { maySeeOverview, mayOperateTenants } from "./tenants.policy.ts";
 import type { TenantService } from "./tenants.service.ts";
 
+type Services = Pick<Organizations, "lifecycle" | "provisioning"> & {
+  tenants: TenantService;
+  overview: OverviewService;
+};
+
 /** The operator's endpoints for tenants. */
-export function registerTenantRoutes(
-  registrar: Registrar,
-  tenants: TenantService,
-  overview: OverviewService,
-  lifecycle: Pick<OrganizationLifecycleService, "suspend" | "reactivate">,
-): void {
+export function registerTenantRoutes(registrar: Registrar, services: Services): void {
+  const { tenants, overview, lifecycle, provisioning } = services;
+
+  registrar.handle(
+    endpoints.createTenant,
+    ({ context, body }) => lifecycle.create(authorize(context, "tenants.create", mayOperateTenants), body),
+    (createdId, _context, { body }) => lifecycle.created(createdId, body),
+  );
+
+  registrar.handle(endpoints.getProvisioningStatus, ({ context }) =>
+    provisioning.status(context.organization.db),
+  );
+
   registrar.handle(endpoints.getTenantStatistics, () => tenants.statistics());
 
   registrar.handle(endpoints.getTenantOverview, ({ context }) =>

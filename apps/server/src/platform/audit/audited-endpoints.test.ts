@@ -245,6 +245,10 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     );
     return { client: await operator(), params: { id } };
   },
+  "tenants.create": async () => ({
+    client: await operator(),
+    body: { name: "Praxis Neuland", country: "DE", administrator: { username: "leitung" } },
+  }),
   "tenants.suspend": async () => ({
     client: await operator(),
     params: { id: (await makeOrganization(test)).id },

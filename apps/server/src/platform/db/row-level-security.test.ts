@@ -76,6 +76,7 @@ async function populate(): Promise<string> {
     [id],
   );
   await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);
+  await queryRows(test, "insert into provisioning (organization_id) values ($1)", [id]);
   await populateAi(id, personId);
   return id;
 }

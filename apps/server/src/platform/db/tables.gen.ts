@@ -473,6 +473,8 @@ export interface OrganizationTable {
   suspension_reason: string | null;
   deleted_at: NullableTimestamp;
   erased_at: NullableTimestamp;
+  trial_ends_at: NullableTimestamp;
+  trial_reminded_days: number | null;
 }
 
 export interface OrganizationSizeTable {
@@ -550,6 +552,19 @@ export interface PreferencesTable {
   settings: Json;
   version: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ProvisioningTable {
+  organization_id: string;
+  request: Json | null;
+  organization_at: Generated<Timestamp>;
+  limits_at: NullableTimestamp;
+  defaults_at: NullableTimestamp;
+  administrator_at: NullableTimestamp;
+  mail_at: NullableTimestamp;
+  check_at: NullableTimestamp;
+  error: string | null;
+  retry_at: Generated<Timestamp>;
 }
 
 export interface RecoveryCodeTable {
@@ -727,6 +742,7 @@ export interface TenantTables {
   org_token: OrgTokenTable;
   organization: OrganizationTable;
   organization_size: OrganizationSizeTable;
+  provisioning: ProvisioningTable;
   security_check: SecurityCheckTable;
   site: SiteTable;
   staff_change: StaffChangeTable;

@@ -84,10 +84,10 @@ function liveEventsOf({ event, declaration: { name, live } }: Known): LiveEvent[
   if (!audience) return [];
   // A stored notification is sent as a whole and has its own `type`.
   const data = { type: name, ...event.ids, ...live.data, ...event.data };
-  return [{ event: live.event, ...audience, data }];
+  return [{ event: live.event, ...audience, ...(live.closesSockets && { closesSockets: true }), data }];
 }
 
-type Audience = Omit<LiveEvent, "event" | "data">;
+type Audience = Omit<LiveEvent, "event" | "data" | "closesSockets">;
 
 /** An event without the addressed organization, person or sessions is sent to no one. */
 const audiences: Readonly<Record<EventAudience, (event: DomainEvent) => Audience | undefined>> = {

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { blockUser } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
@@ -12,6 +10,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { makeMember } from "../../../test/factories.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
+import { startSecondPortal } from "../../../test/second-portal.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { disableCallerExpiry, warm } from "../../../test/warm-caller.ts";
@@ -69,32 +68,9 @@ afterAll(async () => {
 
 /** Starts the real portal on the database of this test and returns it with its URL. */
 async function startOther() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  server.close();
-  await once(server, "close");
-  const marked = (url: string) => `${url}?options=${encodeURIComponent("-c test.process=other")}`;
-  const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
-  const child = spawn(process.execPath, [main], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      DATA_DIR: folder,
-      LOG_LEVEL: "silent",
-      MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
-      DATABASE_URL: marked(test.urls.app),
-      DATABASE_PLATFORM_URL: marked(test.urls.platform),
-    },
-  });
-  running.push(child);
-  let printed = "";
-  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  await vi.waitFor(() => expect(printed).toContain("Praxisportal is running"), patience);
-  return { child, baseUrl: `http://127.0.0.1:${port}` };
+  const other = await startSecondPortal(test, folder);
+  running.push(other.child);
+  return other;
 }
 
 /** Waits until a connection waits for an advisory lock, and returns its process id. */

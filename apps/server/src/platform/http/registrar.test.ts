@@ -28,6 +28,7 @@ const member: Caller = {
       name: "Praxis Probe",
       type: "practice",
       organizationStatus: "active",
+      isTrialOver: false,
       role: "viewer",
       permissions: ["users:read"],
       username: "mia",

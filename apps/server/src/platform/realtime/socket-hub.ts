@@ -231,9 +231,14 @@ export class SocketHub {
 
   #broadcast(event: LiveEvent): void {
     const audience = this.#index.audienceOf(event);
-    if (audience.length === 0) return;
-    const frame = textFrame(JSON.stringify({ type: "event", event: event.event, data: event.data }));
-    for (const connection of audience) connection.sendFrame(frame);
+    if (audience.length > 0) {
+      const frame = textFrame(JSON.stringify({ type: "event", event: event.event, data: event.data }));
+      for (const connection of audience) connection.sendFrame(frame);
+    }
+    if (event.closesSockets && event.organizationId !== undefined) {
+      for (const connection of this.#index.ofMembers(event.organizationId))
+        connection.close(closeCodes.restart, "organization closed");
+    }
     if (event.event !== "forceLogout") return;
     const { reason } = event.data;
     for (const connection of audience)

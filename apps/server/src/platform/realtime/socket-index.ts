@@ -74,6 +74,11 @@ export class SocketIndex {
     return sessionIdsOf(this.#byMembership.get(organizationId));
   }
 
+  /** Returns the sockets of an organization's members, also of those who cannot work there now. */
+  ofMembers(organizationId: string): readonly SocketConnection[] {
+    return [...(this.#byMembership.get(organizationId) ?? [])];
+  }
+
   /** Returns the sockets that may see an event: those that meet all its conditions. */
   audienceOf(event: LiveEvent): readonly SocketConnection[] {
     const { organizationId, personId, sessionIds, platformOnly, broadcast } = event;

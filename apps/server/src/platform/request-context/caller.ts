@@ -7,6 +7,8 @@ export type CallerMembership = {
   name: string;
   type: string;
   organizationStatus: "trial" | "active" | "suspended" | "archived" | "deleted";
+  /** The organization may only read until a plan is chosen. */
+  isTrialOver: boolean;
   role: Role;
   /** Effective permissions. */
   permissions: readonly string[];

@@ -17,8 +17,8 @@ const knownToMembers = ["trial", "active", "suspended"];
  * An organization of which the caller is not a member is treated like one that does not exist. A header never widens
  * access: it only selects among the caller's own organizations, or any organization for a platform role.
  *
- * Throws 404 for an unknown or foreign organization, 403 when header and path differ or the organization is suspended,
- * and 409 when an organization is required but not specified.
+ * Throws 404 for an unknown or foreign organization, 403 when header and path differ, the organization is suspended or
+ * its trial is over, and 409 when an organization is required but not specified.
  */
 export async function resolveOrganization(
   endpoint: Endpoint,
@@ -46,11 +46,19 @@ export async function resolveOrganization(
 
 /**
  * In a suspended organization only administrators may read, in order to pay and export their data; applications may
- * not.
+ * not. After its trial everyone may read, until a plan is chosen. Errors: 403.
  */
-function mayOpenSuspended(endpoint: Endpoint, { role }: CallerMembership, caller: Caller): boolean {
-  if (caller.platformRole !== null) return true;
-  return endpoint.method === "GET" && role === "org_admin" && caller.token === undefined;
+function assertMayOpen(endpoint: Endpoint, membership: CallerMembership, caller: Caller): void {
+  if (caller.platformRole !== null) return;
+  const { organizationStatus, isTrialOver, role } = membership;
+  // A GET that accepts a ticket has side effects.
+  const onlyReads = endpoint.method === "GET" && endpoint.acceptsTicket !== true;
+  if (organizationStatus === "suspended") {
+    const isAllowed = onlyReads || endpoint.whenReadOnly === "always";
+    if (!isAllowed || role !== "org_admin" || caller.token !== undefined)
+      throw new ProblemError("ORGANIZATION_SUSPENDED");
+  }
+  if (isTrialOver && !onlyReads && endpoint.whenReadOnly === undefined) throw new ProblemError("TRIAL_ENDED");
 }
 
 async function open(
@@ -63,9 +71,7 @@ async function open(
   const membership = caller.memberships.find((candidate) => candidate.organizationId === id);
   if (membership) {
     if (!knownToMembers.includes(membership.organizationStatus)) throw new ProblemError("NOT_FOUND");
-    if (membership.organizationStatus === "suspended" && !mayOpenSuspended(endpoint, membership, caller)) {
-      throw new ProblemError("ORGANIZATION_SUSPENDED");
-    }
+    assertMayOpen(endpoint, membership, caller);
     return {
       id,
       name: membership.name,

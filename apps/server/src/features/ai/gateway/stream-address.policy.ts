@@ -2,16 +2,10 @@ import type { PromptBody, StreamQuery } from "@praxisportal/contract/ai/gateway.
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
 
-/**
- * This GET costs money, unlike other reads: an application needs the write scope, and in a suspended organization,
- * whose administrators may still read, only platform accounts can open a stream. Errors: 403.
- */
-export function assertMaySpend({ caller, organization }: RequestContext): void {
+/** This GET costs money, unlike other reads, so an application needs the write scope. Errors: 403. */
+export function assertMaySpend({ caller }: RequestContext): void {
   if (caller.token !== undefined && !caller.token.scopes.includes("write"))
     throw new ProblemError("FORBIDDEN");
-  if (organization.status === "suspended" && caller.platformRole === null) {
-    throw new ProblemError("ORGANIZATION_SUSPENDED");
-  }
 }
 
 /**

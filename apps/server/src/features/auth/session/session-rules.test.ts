@@ -258,8 +258,8 @@ describe("memberships", () => {
 
   it("R6-05 an unknown stored role grants nothing; known ones keep their name", () => {
     for (const role of ["boss", "", "constructor", "__proto__"]) {
-      expect(toMembership({ ...membership, role })).toMatchObject({ role: "guest", permissions: [] });
+      expect(toMembership({ ...membership, role }, now)).toMatchObject({ role: "guest", permissions: [] });
     }
-    for (const role of roles) expect(toMembership({ ...membership, role }).role).toBe(role);
+    for (const role of roles) expect(toMembership({ ...membership, role }, now).role).toBe(role);
   });
 });

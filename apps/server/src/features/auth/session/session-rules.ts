@@ -70,7 +70,9 @@ export function judgeCaller(row: CallerRow | undefined, now: Date, rules: Factor
     if (secretState === "reused") return { kind: "reused", deviceId: row.device_id };
     isNextUsed = secretState === "child";
   }
-  const memberships = row.memberships.filter((membership) => isUsable(membership, now)).map(toMembership);
+  const memberships = row.memberships
+    .filter((membership) => isUsable(membership, now))
+    .map((membership) => toMembership(membership, now));
   const platformRole = row.deactivated_at === null ? row.platform_role : null;
   if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))
     return { kind: "none" };

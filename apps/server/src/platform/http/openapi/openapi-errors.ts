@@ -72,6 +72,11 @@ function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {
 function organizationCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (isPublic(endpoint)) return [];
   // An organization in the header is checked for every call.
-  const codes: readonly ErrorCode[] = ["NOT_FOUND", "ORGANIZATION_SUSPENDED", "ORGANIZATION_MISMATCH"];
+  const codes: readonly ErrorCode[] = [
+    "NOT_FOUND",
+    "ORGANIZATION_SUSPENDED",
+    ...(endpoint.method === "GET" && !endpoint.acceptsTicket ? [] : (["TRIAL_ENDED"] as const)),
+    "ORGANIZATION_MISMATCH",
+  ];
   return endpoint.organizationFrom === "header" ? [...codes, "ORGANIZATION_REQUIRED"] : codes;
 }

@@ -1,0 +1,27 @@
+import {
+  type ProvisioningStatus,
+  provisioningSteps,
+} from "@praxisportal/contract/tenants/provisioning.schema";
+import type { ProvisioningRow } from "./provisioning.queries.ts";
+
+/** Returns how far a provisioning is. */
+export function presentProvisioning(id: string, row: ProvisioningRow): ProvisioningStatus {
+  const done = provisioningSteps.filter((step) => row[`${step}_at`] !== null);
+  const next = provisioningSteps.find((step) => row[`${step}_at`] === null);
+  const state =
+    next === undefined ? "ready" : row.error !== null ? "failed" : done.length > 1 ? "running" : "pending";
+  return {
+    id,
+    state,
+    steps: provisioningSteps.map((name) => {
+      const at = row[`${name}_at`];
+      return {
+        name,
+        state: at !== null ? "done" : name === next && state !== "ready" ? state : "pending",
+        at: at?.toISOString() ?? null,
+      };
+    }),
+    percent: Math.round((done.length / provisioningSteps.length) * 100),
+    error: row.error,
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  type ProvisioningStatus,
+  provisioningSteps,
+} from "@praxisportal/contract/tenants/provisioning.schema";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
+import { toProblem } from "../../../platform/http/errors/to-problem.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import { presentProvisioning } from "./provisioning.presenter.ts";
+import * as queries from "./provisioning.queries.ts";
+import { provisioningWork } from "./provisioning-steps.ts";
+
+type Dependencies = { db: IdentityDb; clock: Clock };
+
+/** Sets organizations up, step by step, so that a process that takes over a stopped one continues where it ended. */
+export class ProvisioningService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Returns how far the provisioning of an organization is. Errors: 404 for one that was not provisioned. */
+  async status(db: OrganizationDb): Promise<ProvisioningStatus> {
+    const row = await queries.findProvisioning(db);
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    return presentProvisioning(db.organizationId, row);
+  }
+
+  /**
+   * Does the steps that are not done yet, each in its own transaction. Returns the error at which it stopped, which is
+   * recorded; undefined when everything is done.
+   */
+  async run(organizationId: string): Promise<unknown> {
+    try {
+      while (await this.#doNext(organizationId));
+      return undefined;
+    } catch (error) {
+      const { code } = toProblem(error);
+      await this.#dependencies.db.write(async (tx) => {
+        await queries.markFailed(tx, organizationId, code);
+        tx.record({ event: "organization.provisioning_changed", organizationId });
+      });
+      return error;
+    }
+  }
+
+  /** Does the next step; false when there is none. */
+  #doNext(organizationId: string): Promise<boolean> {
+    return this.#dependencies.db.write(async (tx) => {
+      const row = await queries.lockProvisioning(tx, organizationId);
+      const step = provisioningSteps.find((each) => row?.[`${each}_at`] === null);
+      if (step === undefined || step === "organization" || !row?.request) return false;
+      await provisioningWork[step](tx, organizationId, row.request, this.#dependencies.clock.now());
+      await queries.markDone(tx, organizationId, step);
+      tx.record({ event: "organization.provisioning_changed", organizationId });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { createOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { createTenant, getProvisioningStatus } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { provisioningSteps } from "@praxisportal/contract/tenants/provisioning.schema";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let operator: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = new TestClient(test);
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+});
+afterAll(() => test.stop());
+
+const body = (name: string) => ({
+  name,
+  country: "AT",
+  administrator: { email: "leitung@example.org", firstName: "Mia", lastName: "Muster" },
+});
+
+/** Everything that a creation leaves, without ids, secrets and times. */
+async function recordsOf(id: string) {
+  const [records] = await queryRows(
+    test,
+    `select
+       (select jsonb_build_object('type', o.type, 'status', o.status, 'plan', o.plan, 'country', o.country,
+         'zone', o.time_zone, 'language', o.language, 'policy', o.two_factor_policy,
+         'trial', date_trunc('day', o.trial_ends_at) - date_trunc('day', o.created_at))
+        from organization o where o.organization_id = $1) as organization,
+       (select jsonb_agg(jsonb_build_array(limit_name, value, source) order by limit_name) from entitlement
+        where organization_id = $1) as limits,
+       (select jsonb_agg(jsonb_build_array(m.role, m.permissions, m.status, m.first_name, m.last_name, p.pending_email))
+        from membership m join person p on p.id = m.person_id where m.organization_id = $1) as members,
+       (select count(*)::int from invitation where organization_id = $1) as invitations,
+       (select jsonb_agg(jsonb_build_array(action, actor_id, outcome) order by seq) from audit_entry
+        where organization_id = $1 and action <> 'platform.organization_opened') as audit,
+       (select jsonb_build_array(request, error) from provisioning where organization_id = $1) as provisioning`,
+    [id],
+  );
+  return records;
+}
+
+/** Runs the scheduled job of the portal once. */
+async function runJob(): Promise<void> {
+  const job = test.app.jobs.find(({ name }) => name === "provisioning");
+  await job?.run(new AbortController().signal);
+}
+
+/** Runs `work` while a step cannot be marked as done. */
+async function withBrokenStep<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
+  const owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  try {
+    await owner.query(`
+      create function break_step() returns trigger language plpgsql as
+        $$ begin raise exception 'broken by the test'; end $$;
+      create trigger break_step before update of ${step}_at on provisioning
+        for each row execute function break_step()`);
+    const result = await work();
+    await owner.query("drop trigger break_step on provisioning");
+    return result;
+  } finally {
+    await owner.end();
+  }
+}
+
+describe("creating a tenant", () => {
+  it("R7n-03 R0-64 makes the same records on both paths", async () => {
+    const tenant = await operator.call(createTenant, { body: body("Ordination Alpha") });
+    expect(tenant.status).toBe(201);
+    const organization = await operator.call(createOrganization, { body: body("Ordination Beta") });
+    const { provisioning } = tenant.result;
+    expect(Object.keys(tenant.result).toSorted()).toEqual(Object.keys(organization.result).toSorted());
+    expect(tenant.result.administrator).toMatchObject({ status: "pending", role: { type: "org_admin" } });
+    expect(tenant.result.administrator?.invitation).not.toBeNull();
+    expect(provisioning).toMatchObject({ id: tenant.result.id, state: "ready", percent: 100, error: null });
+    const records = await recordsOf(tenant.result.id);
+    expect(records).toEqual(await recordsOf(organization.result.id));
+    expect(records).toMatchObject({
+      organization: { status: "trial", trial: "30 days" },
+      members: [["org_admin", expect.any(Array), "pending", "Mia", "Muster", "leitung@example.org"]],
+      invitations: 1,
+      provisioning: [null, null],
+    });
+    expect(records?.["limits"]).toEqual([["max_users", 10, "plan"]]);
+  });
+
+  it("R0-65 R0-66 R7n-28 runs the steps in their order, and a failed one again", async () => {
+    const created = await withBrokenStep("administrator", () =>
+      operator.call(createTenant, { body: body("Ordination Gamma") }),
+    );
+    expect(created.status).toBe(201);
+    expect(created.result).toMatchObject({ administrator: null, userCount: 0 });
+    const params = { id: created.result.id };
+    const status = async () => (await operator.call(getProvisioningStatus, { params })).result;
+    const failed = await status();
+    expect(failed).toEqual(created.result.provisioning);
+    expect(failed).toMatchObject({ id: params.id, state: "failed", percent: 50, error: "INTERNAL_ERROR" });
+    expect(failed.steps.map(({ name, state }) => [name, state])).toEqual([
+      ["organization", "done"],
+      ["limits", "done"],
+      ["defaults", "done"],
+      ["administrator", "failed"],
+      ["mail", "pending"],
+      ["check", "pending"],
+    ]);
+    await queryRows(test, "update provisioning set retry_at = now() where organization_id = $1", [params.id]);
+    await runJob();
+    const ready = await status();
+    expect(ready).toMatchObject({ state: "ready", percent: 100, error: null });
+    expect(ready.steps.slice(0, 3)).toEqual(failed.steps.slice(0, 3));
+    const times = ready.steps.map(({ at }) => Date.parse(at ?? ""));
+    expect(ready.steps.map(({ name }) => name)).toEqual([...provisioningSteps]);
+    expect(times).toEqual(times.toSorted((left, right) => left - right));
+    expect(await recordsOf(params.id)).toMatchObject({
+      invitations: 1,
+      members: [expect.arrayContaining(["org_admin"])],
+    });
+  });
+
+  it("R7n-28 shows the status only to the operator, and only of tenants that were provisioned", async () => {
+    const { id } = await makeOrganization(test);
+    const admin = new TestClient(test);
+    await admin.signIn(await makeMember(test, id, "org_admin"));
+    expect((await admin.call(getProvisioningStatus, { params: { id } })).problem.code).toBe("FORBIDDEN");
+    expect((await operator.call(getProvisioningStatus, { params: { id } })).problem.code).toBe("NOT_FOUND");
+  });
+});

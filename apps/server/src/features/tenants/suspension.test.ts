@@ -1,0 +1,203 @@
+import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
+import { exportAudit, listAudit } from "@praxisportal/contract/audit/audit.endpoints";
+import { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { changePassword, logout } from "@praxisportal/contract/auth/auth.endpoints";
+import { getCosts } from "@praxisportal/contract/billing/billing.endpoints";
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { readAllNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
+import {
+  getOrganization,
+  listOrganizationUsers,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { reactivateTenant, suspendTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { organizationThatUsesAi, platformClient, startUpstream } from "../../../test/ai/ai.ts";
+import { makeApplication } from "../../../test/application.ts";
+import { joinOrganization, makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
+import { openSocket } from "../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let operator: TestClient;
+let upstream: Awaited<ReturnType<typeof startUpstream>>["upstream"];
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ upstream } = await startUpstream(test));
+  operator = await platformClient(test);
+});
+afterAll(async () => {
+  await test.stop();
+  await upstream.stop();
+});
+
+const suspend = (id: string) =>
+  operator.call(suspendTenant, { params: { id }, body: { reason: "Rechnung offen" } });
+
+async function suspendedOrganization() {
+  const { id } = await makeOrganization(test);
+  const admin = await makeMember(test, id, "org_admin");
+  const client = new TestClient(test);
+  client.headers = { "x-organization-id": id };
+  await client.signIn(admin);
+  await suspend(id);
+  return { id, admin, client };
+}
+
+/** The calls that the design excepts: own password and factors, step-up, tickets, read marks, signing out. */
+const allowedChanges = [
+  "auth.changePassword",
+  "auth.createSocketTicket",
+  "notifications.readAll",
+  "notifications.update",
+  "passkeys.add",
+  "passkeys.options",
+  "passkeys.remove",
+  "passkeys.rename",
+  "passkeys.stepUpOptions",
+  "sessions.end",
+  "sessions.endOthers",
+  "twoFactor.disable",
+  "twoFactor.enable",
+  "twoFactor.renewBackupCodes",
+  "twoFactor.stepUp",
+  "workstation.lockSession",
+];
+
+async function codeOf({ method, path }: Endpoint, client: TestClient, id: string): Promise<string> {
+  const url = path
+    .replace(/\/(organizations?|status)\/\{id\}/, `/$1/${id}`)
+    .replaceAll(/\{\w+\}/g, () => crypto.randomUUID());
+  const response = await client.fetch(url, {
+    method,
+    headers: { "content-type": "application/json" },
+    ...(method === "GET" || method === "DELETE" ? {} : { body: "{}" }),
+  });
+  const text = await response.text();
+  if (response.ok || text === "") return String(response.status);
+  // Calls in the format of an AI provider have the code in an object.
+  const problem = JSON.parse(text) as { code?: string; error?: { code: string } };
+  return problem.code ?? problem.error?.code ?? text;
+}
+
+describe("a suspended organization", () => {
+  it("R0-87 refuses every change of its members, except those to their own access and read marks", async () => {
+    const { id, client, admin } = await suspendedOrganization();
+    const changes = allEndpoints.filter(
+      (endpoint) =>
+        (endpoint.method !== "GET" || endpoint.acceptsTicket) &&
+        endpoint.access.who !== "public" &&
+        !endpoint.withoutOrganization,
+    );
+    expect(changes.length).toBeGreaterThan(60);
+    const open: string[] = [];
+    for (const endpoint of changes) {
+      if (allowedChanges.includes(endpoint.name)) continue;
+      const code = await codeOf(endpoint, client, id);
+      if (code !== "ORGANIZATION_SUSPENDED") open.push(`${endpoint.name}: ${code}`);
+    }
+    expect(open).toEqual([]);
+    expect(
+      changes
+        .filter(({ whenReadOnly }) => whenReadOnly === "always")
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(allowedChanges);
+    const proof = await client.call(stepUp, { body: { password: testPassword } });
+    expect(proof.status).toBe(200);
+    const read = await client.call(readAllNotifications, { body: { upTo: crypto.randomUUID() } });
+    expect(read.status).toBe(204);
+    const password = await client.call(changePassword, {
+      body: { currentPassword: testPassword, newPassword: "Regen-Schirm-29" },
+    });
+    expect(password.status).toBeLessThan(300);
+    expect((await client.call(logout)).status).toBeLessThan(300);
+    expect(admin.organizationId).toBe(id);
+  });
+
+  it("R4-76 see R0-86 lets its administrators read and export, and refuses everyone else", async () => {
+    const { id } = await makeOrganization(test);
+    const admin = new TestClient(test);
+    await admin.signIn(await makeMember(test, id, "org_admin"));
+    const other = await makeOrganization(test);
+    const colleague = await makeMember(test, id, "practice_admin", { permissions: ["organizations:read"] });
+    // With another organization, so that the session goes on.
+    await joinOrganization(test, other.id, colleague.personId, "viewer");
+    const member = new TestClient(test);
+    await member.signIn(colleague);
+    const params = { id };
+    expect((await member.call(getOrganization, { params })).status).toBe(200);
+    await suspend(id);
+    for (const endpoint of [getOrganization, listOrganizationUsers, listAudit] as const)
+      expect([endpoint.name, (await admin.call<Endpoint>(endpoint, { params })).status]).toEqual([
+        endpoint.name,
+        200,
+      ]);
+    const headers = { "x-organization-id": id };
+    expect((await admin.call(getCosts, { headers })).status).toBe(200);
+    const file = await admin.fetch(exportAudit.path.replace("{id}", id));
+    expect(file.status).toBe(200);
+    expect(await file.text()).toContain("organization.suspended");
+    expect((await member.call(getOrganization, { params })).problem.code).toBe("ORGANIZATION_SUSPENDED");
+  });
+
+  it("R0-88 refuses AI calls and application tokens until it is reactivated", async () => {
+    const { owner, organizationId, colleague, member } = await organizationThatUsesAi(test);
+    const headers = { "x-organization-id": organizationId };
+    const application = (await makeApplication(test, member)).client;
+    const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
+    const asked = async (client: TestClient) => {
+      const answer = await client.call(proxyPrompt, { headers, body });
+      return answer.status === 200 ? 200 : answer.problem.code;
+    };
+    const byApplication = async () =>
+      (await application.fetch(getOrganization.path.replace("{id}", organizationId))).status;
+    expect([await asked(colleague), await byApplication()]).toEqual([200, 200]);
+    await suspend(organizationId);
+    expect(await asked(owner)).toBe("ORGANIZATION_SUSPENDED");
+    expect(await asked(operator)).toBe("ORGANIZATION_SUSPENDED");
+    expect(await byApplication()).toBe(403);
+    await operator.call(reactivateTenant, { params: { id: organizationId } });
+    expect([await asked(owner), await byApplication()]).toEqual([200, 200]);
+  });
+
+  it("R0-89 closes its websockets on every process within 5 s", async () => {
+    const { urls } = test;
+    const second = await createTestApp({}, { urls, drop: async () => undefined });
+    try {
+      const { id } = await makeOrganization(test);
+      const elsewhere = await makeOrganization(test);
+      const people = [
+        await makeMember(test, id, "org_admin"),
+        await makeMember(test, id, "viewer"),
+        await makeMember(test, id, "viewer"),
+      ];
+      await joinOrganization(test, elsewhere.id, people[2]?.personId ?? "", "viewer");
+      const sockets = [];
+      for (const app of [test, second]) {
+        for (const person of people) {
+          const client = new TestClient(app);
+          client.headers = { "x-organization-id": id };
+          await client.signIn(person);
+          sockets.push(await openSocket(app, client));
+        }
+      }
+      const stranger = new TestClient(second);
+      await stranger.signIn(await makeMember(test, elsewhere.id, "viewer"));
+      const unrelated = await openSocket(second, stranger);
+      const start = Date.now();
+      await suspend(id);
+      // The sessions of members without another organization end; the others connect again by themselves.
+      expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([
+        1012, 4401, 1012, 1012, 4401, 1012,
+      ]);
+      expect(Date.now() - start).toBeLessThan(5_000);
+      second.app.live.publish({ event: "organizationUpdate", organizationId: elsewhere.id, data: {} });
+      await unrelated.next("organizationUpdate");
+      unrelated.close();
+    } finally {
+      await second.stop();
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { trialReminderDays } from "@praxisportal/contract/limits";
+import { sql } from "kysely";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+const days = sql.lit(`{${trialReminderDays.join(",")}}`);
+
+/** The reminder that is due for the organization `o`: the fewest days in which its trial still ends. */
+const due = (now: Date) => sql<number | null>`(
+  select min(day) from unnest(${days}::integer[]) as day
+  where o.trial_ends_at > ${now} and o.trial_ends_at <= ${now}::timestamptz + make_interval(days => day))`;
+
+/** Whether the organization `o` is in its trial and was not reminded yet. */
+const isReminderDue = (now: Date) =>
+  sql<boolean>`(o.status = 'trial' and ${due(now)} < coalesce(o.trial_reminded_days, 2147483647))`;
+
+/** Returns organizations whose administrators are to be reminded that the trial ends. */
+export async function findDueReminders(db: PlatformDb, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.all
+    .selectFrom("organization as o")
+    .select("o.organization_id")
+    .where(isReminderDue(now))
+    .orderBy("o.trial_ends_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+/** Records that a reminder is sent; false when it was sent already, or the trial is over. */
+export function recordReminder(tx: WriteTransaction, organizationId: string, now: Date): Promise<boolean> {
+  return tx.organization(organizationId, async (db) => {
+    const recorded = await db
+      .updateTable("organization as o")
+      .set({ trial_reminded_days: due(now) })
+      .where("o.organization_id", "=", organizationId)
+      .where(isReminderDue(now))
+      .returning("o.organization_id")
+      .executeTakeFirst();
+    return recorded !== undefined;
+  });
+}

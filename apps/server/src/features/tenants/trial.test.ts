@@ -1,0 +1,113 @@
+import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
+import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
+import {
+  getOrganization,
+  updateOrganization,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { createTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { platformClient } from "../../../test/ai/ai.ts";
+import { makeApplication } from "../../../test/application.ts";
+import { makeMember, queryRows } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+const dayMs = 86_400_000;
+
+let test: TestApp;
+let operator: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = await platformClient(test);
+});
+afterAll(() => test.stop());
+
+/** Creates a tenant in its trial with a signed-in administrator and editor. */
+async function newTrial(name: string) {
+  const { id, status } = (await operator.call(createTenant, { body: { name, country: "DE" } })).result;
+  expect(status).toBe("trial");
+  await queryRows(test, "update organization set two_factor_policy = 'optional' where organization_id = $1", [
+    id,
+  ]);
+  const signIn = async (role: "org_admin" | "editor") => {
+    const member = await makeMember(test, id, role);
+    const client = new TestClient(test);
+    client.headers = { "x-organization-id": id };
+    await client.signIn(member);
+    return { client, member };
+  };
+  return { id, params: { id }, ...(await signIn("org_admin")), editor: (await signIn("editor")).client };
+}
+
+async function runJob(): Promise<void> {
+  const job = test.app.jobs.find(({ name }) => name === "trial-reminder");
+  await job?.run(new AbortController().signal);
+}
+
+it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is over when a plan is chosen", async () => {
+  const { id, params, client, member, editor } = await newTrial("Praxis Probezeit");
+  const application = await makeApplication(test, member);
+  const [stored] = await queryRows<{ days: number }>(
+    test,
+    `select extract(epoch from trial_ends_at - created_at)::float8 / 86400 as days from organization
+     where organization_id = $1`,
+    [id],
+  );
+  expect(stored?.days).toBeCloseTo(30, 2);
+  const change = async (by: TestClient) => {
+    const answer = await by.call(updateOrganization, { params, body: { description: crypto.randomUUID() } });
+    return answer.status === 200 ? 200 : answer.problem.code;
+  };
+  const endIn = async (ms: number) => {
+    await queryRows(test, "update organization set trial_ends_at = $2 where organization_id = $1", [
+      id,
+      new Date(test.clock.now().getTime() + ms),
+    ]);
+    test.app.sessions.cache.forgetAll();
+  };
+  await endIn(60_000);
+  expect(await change(client)).toBe(200);
+  await endIn(-1_000);
+  expect(await change(client)).toBe("TRIAL_ENDED");
+  expect(await change(application.client)).toBe("TRIAL_ENDED");
+  for (const reader of [client, editor])
+    expect((await reader.call(getOrganization, { params })).status).toBe(200);
+  const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
+  expect((await client.call(proxyPrompt, { body })).problem.code).toBe("TRIAL_ENDED");
+  const chosen = await operator.call(updateOrganization, { params, body: { plan: { name: "basic" } } });
+  expect(chosen.result).toMatchObject({ status: "active", plan: { name: "basic" } });
+  expect(await change(client)).toBe(200);
+});
+
+it("R0-294 the administrators are reminded 7 days and 1 day before the end of a trial, once each", async () => {
+  const name = "Praxis Erinnerung";
+  const { id, client } = await newTrial(name);
+  const endIn = (days: number) =>
+    queryRows(test, "update organization set trial_ends_at = $2 where organization_id = $1", [
+      id,
+      new Date(test.clock.now().getTime() + days * dayMs),
+    ]);
+  const remindersAfter = async (days: number) => {
+    await endIn(days);
+    await runJob();
+    await runJob();
+    const { data } = (await client.call(listNotifications)).result;
+    return data.filter(({ kind }) => kind === "trialEnds");
+  };
+  expect(await remindersAfter(8)).toHaveLength(0);
+  const [first, ...others] = await remindersAfter(7);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ organizationId: id, type: "warning", route: "organization" });
+  expect(await remindersAfter(2)).toHaveLength(1);
+  expect(await remindersAfter(1)).toHaveLength(2);
+  expect(await remindersAfter(0.1)).toHaveLength(2);
+  expect(await remindersAfter(-0.1)).toHaveLength(2);
+  await vi.waitFor(
+    async () => {
+      const mails = (await mailsOf(test, "trialEnds")).filter((mail) => mail.includes(name));
+      expect(mails).toHaveLength(2);
+    },
+    { timeout: 10_000 },
+  );
+});

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { expect, vi } from "vitest";
+import type { TestApp } from "./test-app.ts";
+
+/**
+ * Starts the real portal as another process on the database of a test, which may kill it. Its connections have the
+ * setting `test.process`, so that triggers can tell them apart.
+ */
+export async function startSecondPortal(
+  { urls }: Pick<TestApp, "urls">,
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ child: ChildProcess; baseUrl: string }> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  server.close();
+  await once(server, "close");
+  const marked = (url: string) => `${url}?options=${encodeURIComponent("-c test.process=other")}`;
+  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "silent",
+      MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
+      DATABASE_URL: marked(urls.app),
+      DATABASE_PLATFORM_URL: marked(urls.platform),
+      ...env,
+    },
+  });
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  await vi.waitFor(() => expect(printed).toContain("Praxisportal is running"), {
+    timeout: 60_000,
+    interval: 50,
+  });
+  return { child, baseUrl: `http://127.0.0.1:${port}` };
+}
