@@ -13,6 +13,7 @@ const suites = [
   "upgrade",
   "proxy",
   "clocks",
+  "postgres-15",
   "fuzz",
   "races",
   "audit",

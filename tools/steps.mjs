@@ -92,6 +92,13 @@ export const steps = [
     timeoutMinutes: 3,
   },
   {
+    name: "PostgreSQL 15",
+    group: "test",
+    command: ["node", "tools/soak-postgres-15.ts", "--short"],
+    needs: ["tools/soak-postgres-15.ts"],
+    timeoutMinutes: 5,
+  },
+  {
     name: "fuzz",
     group: "test",
     command: ["node", "tools/soak-fuzz.ts", "--cases", "2000"],
