@@ -21,7 +21,7 @@ export interface DialogProps {
   /** Below the title; announced as the description. */
   description?: ReactNode;
   size?: DialogSize;
-  /** Buttons at the right, the safe one first. Below 768 px they stay at the bottom. */
+  /** Buttons at the right, the safe one first. Below 768 px they stay at the bottom and share the full width. */
   actions: ReactNode;
   /** Status text at the left of the actions. */
   status?: ReactNode;
@@ -105,9 +105,13 @@ export function Dialog(props: DialogProps) {
             </div>
             <div
               data-bottom-bar=""
-              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6"
+              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:flex-wrap-reverse max-md:*:grow md:px-6"
             >
-              {status !== undefined && <div className="mr-auto min-w-0 text-dense text-text-2">{status}</div>}
+              {status !== undefined && (
+                <div className="mr-auto min-w-0 text-dense text-text-2 max-md:order-last max-md:basis-full">
+                  {status}
+                </div>
+              )}
               {actions}
             </div>
           </Base.Popup>

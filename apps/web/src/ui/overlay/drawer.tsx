@@ -98,7 +98,7 @@ export function Drawer(props: DrawerProps) {
           {actions !== undefined && (
             <div
               data-bottom-bar=""
-              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6"
+              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:flex-wrap-reverse max-md:*:grow md:px-6"
             >
               {actions}
             </div>
