@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { expect, heading, signIn, test } from "../support/test.ts";
+import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
 
 /** Opens the overview with a live connection into which the returned function injects server events. */
 async function openWithEvents(page: Page, person: Parameters<typeof signIn>[1]) {
@@ -35,10 +35,17 @@ test("R4-37 the warning dialog signs out when its countdown reaches 0, long befo
   people,
 }) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
+  await page.clock.install();
   const push = await openWithEvents(page, person);
+  // The countdown must not end while the dialog is still being downloaded.
+  await stopClock(page);
   push("sessionExpiryWarning", { remainingMs: 4_000 });
-  await expect(page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" })).toBeVisible();
-  await expect(heading(page, "Anmelden")).toBeVisible({ timeout: 20_000 });
+  const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(dialog).toBeVisible();
+  await page.clock.resume();
+  await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
 });
 
