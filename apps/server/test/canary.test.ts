@@ -222,7 +222,7 @@ async function addPeople(organizationId: string): Promise<void> {
   keep("start password", start.result.temporaryPassword ?? "", answered.slice(0, 1));
   const joining = { firstName: "Jana", lastName: "Muster-Neu", initials: "CJM", startsOn: "2026-02-02" };
   const joined = await owner.call(startOnboarding, { params, body: joining });
-  keep("one-time password of a joining", joined.result.temporaryPassword, [
+  keep("one-time password of a joining", joined.result.temporaryPassword ?? "", [
     "answer of POST /api/v1/organizations/{id}/onboardings 201",
   ]);
   keep("temporary password", "Canary-Vorlaeufig-4722");

@@ -37,7 +37,7 @@ export const startOnboarding = defineEndpoint({
     "ALREADY_EXISTS",
     "TOO_MANY_ATTEMPTS",
   ],
-  replay: "none",
+  replay: "resource",
 });
 
 /** Returns a member's employment with their onboarding and offboarding records. */

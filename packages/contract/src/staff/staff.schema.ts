@@ -100,11 +100,11 @@ export const employmentSchema = z.strictObject({
 });
 export type Employment = z.output<typeof employmentSchema>;
 
-/** The new member with the details that are shown only once. */
+/** The new member. The temporary password is shown only once: it is null when a call is repeated with its key. */
 export const startedOnboardingSchema = z.strictObject({
   user: userSchema,
-  temporaryPassword: z.string(),
-  temporaryPasswordExpiresAt: timeSchema,
+  temporaryPassword: z.nullable(z.string()),
+  temporaryPasswordExpiresAt: z.nullable(timeSchema),
   employment: employmentSchema,
 });
 export type StartedOnboarding = z.output<typeof startedOnboardingSchema>;

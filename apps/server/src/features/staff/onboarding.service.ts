@@ -5,6 +5,7 @@ import type { startOnboarding } from "@praxisportal/contract/staff/staff.endpoin
 import type { StartedOnboarding } from "@praxisportal/contract/staff/staff.schema";
 import { suggestUsername } from "@praxisportal/contract/username";
 import { makeStartPassword } from "../../platform/crypto/start-password.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
@@ -117,10 +118,19 @@ export class OnboardingService {
       return { personId: id, expiresAt: passwordEnd };
     });
     return {
-      user: await readUser(organization.db, personId, this.#dependencies.clock.now()),
+      ...(await this.started(organization.db, personId)),
       temporaryPassword,
       temporaryPasswordExpiresAt: expiresAt.toISOString(),
-      employment: await this.#employment.get(organization.db, personId),
+    };
+  }
+
+  /** Returns what {@link start} created, without the password. Errors: 404. */
+  async started(db: OrganizationDb, personId: string): Promise<StartedOnboarding> {
+    return {
+      user: await readUser(db, personId, this.#dependencies.clock.now()),
+      temporaryPassword: null,
+      temporaryPasswordExpiresAt: null,
+      employment: await this.#employment.get(db, personId),
     };
   }
 

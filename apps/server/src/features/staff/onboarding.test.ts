@@ -71,16 +71,17 @@ describe("onboarding", () => {
       offboarding: null,
     });
     expect(result.employment.onboarding?.items.map(({ item }) => item)).toEqual([...onboardingItems]);
-    const lives = Date.parse(result.temporaryPasswordExpiresAt) - Date.now();
+    const lives = Date.parse(String(result.temporaryPasswordExpiresAt)) - Date.now();
     expect(lives).toBeGreaterThan(temporaryPasswordMs - 60_000);
     expect(lives).toBeLessThanOrEqual(temporaryPasswordMs);
 
     const memberClient = new TestClient(test);
     const sign = { username: "jana_muster_neu", organizationId: params.id };
-    const signedIn = await memberClient.signIn({ ...sign, password: result.temporaryPassword });
+    const temporaryPassword = String(result.temporaryPassword);
+    const signedIn = await memberClient.signIn({ ...sign, password: temporaryPassword });
     expect(signedIn).toBeDefined();
     const newPassword = "Sonnen-Garten-83";
-    const change = { currentPassword: result.temporaryPassword, newPassword };
+    const change = { currentPassword: temporaryPassword, newPassword };
     expect((await memberClient.call(changePassword, { body: change })).status).toBeLessThan(300);
     // A password chosen by its user does not expire.
     const [person] = await queryRows(test, "select password_expires_at from person where id = $1", [
@@ -89,6 +90,23 @@ describe("onboarding", () => {
     expect(person).toEqual({ password_expires_at: null });
     const [entry] = await auditEntries(test, organization.id, "staff.onboarding_started");
     expect(entry?.record.changes).toMatchObject({ role: [null, "editor"], site: [null, "Hauptstelle"] });
+  });
+
+  it("a repeated call returns the person without the password, and creates nobody", async () => {
+    const { client, params } = await setUpOrganization();
+    const input = { params, body: onboarding(), headers: { "idempotency-key": unique("onboarding") } };
+    const first = await client.call(startOnboarding, input);
+    const again = await client.call(startOnboarding, input);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.result).toEqual({
+      ...first.result,
+      temporaryPassword: null,
+      temporaryPasswordExpiresAt: null,
+    });
+    const entries = await auditEntries(test, params.id, "staff.onboarding_started");
+    expect(entries).toHaveLength(1);
+    const other = await client.call(startOnboarding, { ...input, body: onboarding() });
+    expect([other.status, other.problem.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
   it("see R1-11 the temporary password expires 72 hours after the start of the first day", async () => {

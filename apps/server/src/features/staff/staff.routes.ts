@@ -13,8 +13,11 @@ export function registerStaffRoutes(registrar: Registrar, dependencies: StaffDep
   const onboarding = new OnboardingService(dependencies, employment);
   const offboarding = new OffboardingService(dependencies, employment);
 
-  registrar.handle(endpoints.startOnboarding, ({ context, body }) =>
-    onboarding.start(authorize(context, "staff.startOnboarding", mayManageStaff), body),
+  registrar.handle(
+    endpoints.startOnboarding,
+    ({ context, body }) =>
+      onboarding.start(authorize(context, "staff.startOnboarding", mayManageStaff), body),
+    (createdId, context) => onboarding.started(context.organization.db, createdId),
   );
 
   registrar.handle(endpoints.getEmployment, ({ context, params }) =>

@@ -136,7 +136,7 @@ function StartedDialog({
       dismissible={false}
       size="wide"
       title={t("onboarding.ready", { name: nameOf(user) })}
-      description={t("onboarding.readyText")}
+      description={t(temporaryPassword === null ? "onboarding.passwordGone" : "onboarding.readyText")}
       actions={
         <>
           <Button onClick={onStartAnother}>{t("onboarding.another")}</Button>
@@ -150,15 +150,19 @@ function StartedDialog({
         {steps}
         <div className="grid items-start gap-5 md:grid-cols-2">
           <div className="grid gap-3">
-            <Credentials
-              organizationId={organizationId}
-              user={user}
-              password={temporaryPassword}
-              until={fullMoment(temporaryPasswordExpiresAt)}
-            />
-            <p className="text-dense text-text-2">
-              {t("onboarding.until", { time: fullMoment(temporaryPasswordExpiresAt) })}
-            </p>
+            {temporaryPassword !== null && temporaryPasswordExpiresAt !== null && (
+              <>
+                <Credentials
+                  organizationId={organizationId}
+                  user={user}
+                  password={temporaryPassword}
+                  until={fullMoment(temporaryPasswordExpiresAt)}
+                />
+                <p className="text-dense text-text-2">
+                  {t("onboarding.until", { time: fullMoment(temporaryPasswordExpiresAt) })}
+                </p>
+              </>
+            )}
             <Link
               to="/users/$userId"
               params={{ userId: user.id }}
