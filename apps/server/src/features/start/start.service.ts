@@ -2,7 +2,8 @@ import { startNotifications, startOrganizations } from "@praxisportal/contract/l
 import type { OrganizationListQuery } from "@praxisportal/contract/organizations/organizations.schema";
 import { hasPermission } from "@praxisportal/contract/permissions";
 import type { Start } from "@praxisportal/contract/start/start.schema";
-import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import type { Caller } from "../../platform/request-context/caller.ts";
+import { principalOf, type RequestContext } from "../../platform/request-context/request-context.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { OrganizationService } from "../organizations/organizations.service.ts";
 import type { PreferenceService } from "../preferences/preferences.service.ts";
@@ -22,6 +23,13 @@ const firstOrganizations: OrganizationListQuery = {
   sortOrder: "asc",
 };
 
+/** A caller with several organizations has selected none yet; the list contains those that they may read. */
+function mayListOrganizations(caller: Caller): boolean {
+  return caller.memberships.some((membership) =>
+    hasPermission(principalOf(caller, membership), "organizations:read"),
+  );
+}
+
 /** Reads what every page of a signed-in user needs. */
 export class StartService {
   readonly #dependencies: Dependencies;
@@ -34,6 +42,7 @@ export class StartService {
   async get({ caller, origin, principal, organizationIfAny }: RequestContext): Promise<Start> {
     const { preferences, notifications, organizations, readWorkstation } = this.#dependencies;
     const canRead = hasPermission(principal, "organizations:read");
+    const canList = canRead || (organizationIfAny === undefined && mayListOrganizations(caller));
     const canReadUsers = hasPermission(principal, "users:read");
     const db = organizationIfAny?.db;
     const [ownPreferences, ownNotifications, workstation, ownOrganizations, organization, userStatistics] =
@@ -41,7 +50,7 @@ export class StartService {
         preferences.get(caller.personId),
         notifications.list(caller, { limit: startNotifications }),
         readWorkstation(origin),
-        canRead ? organizations.list(caller, firstOrganizations) : null,
+        canList ? organizations.list(caller, firstOrganizations) : null,
         canRead && db !== undefined ? organizations.get(db) : null,
         canReadUsers && db !== undefined ? organizations.userStatistics(db) : null,
       ]);

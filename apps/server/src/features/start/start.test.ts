@@ -79,6 +79,27 @@ describe("the start data of the web app", () => {
     expect((await client.call(getStart)).result).toMatchObject(nothing);
   });
 
+  it("lists organizations for a user of several who has selected none", async () => {
+    const owner = await makeMember(test, organization.id, "org_admin");
+    const elsewhere = await makeOrganization(test);
+    await joinOrganization(test, elsewhere.id, owner.personId, "viewer");
+    const client = await clientOf(owner);
+    const { result } = await client.call(getStart);
+    expect(result).toMatchObject({ organization: null, userStatistics: null });
+    const single = await client.call(listOrganizations, { query: { limit: 20 } });
+    expect(single.result.data).toHaveLength(2);
+    expect(result.organizations).toEqual(single.result);
+  });
+
+  it("leaves out the list if the caller may read none of several organizations", async () => {
+    const member = await makeMember(test, organization.id, "hr");
+    const elsewhere = await makeOrganization(test);
+    await joinOrganization(test, elsewhere.id, member.personId, "hr");
+    const client = await clientOf(member);
+    expect((await client.call(listOrganizations)).status).toBe(403);
+    expect((await client.call(getStart)).result.organizations).toBeNull();
+  });
+
   it("lists organizations for a platform account that has selected none", async () => {
     const operator = await makePlatformAccount(test, "super_admin");
     const { result } = await (await clientOf(operator)).call(getStart);
