@@ -18,8 +18,13 @@ import { roleUrl } from "./test-cluster.ts";
 /** A clock that tests can advance. Starts at the real time, because the database has its own clock. */
 class TestClock implements Clock {
   #offsetMs = 0;
+  #stoppedAtMs: number | undefined;
   now(): Date {
-    return new Date(Date.now() + this.#offsetMs);
+    return new Date((this.#stoppedAtMs ?? Date.now()) + this.#offsetMs);
+  }
+  /** Stops the clock now; from here on only {@link advance} moves it. */
+  stop(): void {
+    this.#stoppedAtMs = Date.now();
   }
   advance(ms: number): void {
     this.#offsetMs += ms;
