@@ -182,6 +182,18 @@ test("a user with a temporary password must change it first", async ({ page, peo
   await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
+test("a task that the server demands while a page is open replaces the page", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
+  const message = "Bitte ändern Sie Ihr Passwort.";
+  const problem = { status: 403, code: "PASSWORD_CHANGE_REQUIRED", message, requestId: "r-1" };
+  await page.route("**/api/v1/users/me", (route) =>
+    route.fulfill({ status: 403, contentType: "application/problem+json", json: problem }),
+  );
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toHaveCount(0);
+});
+
 test("changing the password: met rules are ticked, errors are shown, the new password signs in", async ({
   page,
   people,

@@ -1,11 +1,13 @@
 import { configureSessionNavigation } from "../../platform/session/session-navigation.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
 import { fixedPaths } from "./fixed-paths.ts";
 import { routeTable } from "./route-table.ts";
 import type { AppRouter } from "./router.tsx";
 
 /**
  * Redirects to the login page when the session ends. Unless the user signed out on purpose, the current URL
- * is passed along as the return target. Public pages stay, because they do not need a session.
+ * is passed along as the return target. Public pages stay, because they do not need a session. When the server
+ * restricts the session to one task while a page is open, that page's guard runs again and redirects to the task.
  */
 export function navigateBySession(router: AppRouter): void {
   configureSessionNavigation({
@@ -16,5 +18,9 @@ export function navigateBySession(router: AppRouter): void {
       void router.navigate({ to: fixedPaths.login, search: redirectSearch });
     },
     reload: () => location.reload(),
+  });
+  sessionStore.subscribe(({ restriction }, before) => {
+    const isNew = restriction !== null && restriction !== before.restriction;
+    if (isNew && before.status === "signedIn") void router.invalidate();
   });
 }

@@ -20,7 +20,6 @@ import { useSidebarCollapsed } from "./navigation/sidebar-state.ts";
 import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useBackupCodesNotice } from "./notices/use-backup-codes-notice.ts";
-import { useRestriction } from "./notices/use-restriction.ts";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
 import { useNewSignIn } from "./notices/use-new-sign-in.ts";
 import { focusPageSearch, useShortcuts } from "./commands/use-shortcuts.ts";
@@ -70,7 +69,7 @@ function useDisplayedPage(): string {
 }
 
 function AppLayout() {
-  const restricted = useRestriction();
+  const restricted = useSession(({ restriction }) => restriction !== null);
   const page = useDisplayedPage();
   const { collapsed, toggle } = useSidebarCollapsed();
   const search = useCommandSearch(!restricted);

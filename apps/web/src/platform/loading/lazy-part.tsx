@@ -16,7 +16,8 @@ interface Closable {
   readonly onOpenChange?: (open: boolean) => void;
 }
 
-function withTexts<Props>(load: Load<Props>, catalogues: readonly CatalogueName[]) {
+/** A component that is downloaded with its texts by `useDownload`, for a page that arranges more around it. */
+export function withTexts<Props>(load: Load<Props>, ...catalogues: readonly CatalogueName[]) {
   return preloadable(async () => {
     const [component] = await Promise.all([load(), ensureMessages(...catalogues)]);
     return component;
@@ -24,7 +25,7 @@ function withTexts<Props>(load: Load<Props>, catalogues: readonly CatalogueName[
 }
 
 /** Downloads the part while it is `wanted`; `retry` repeats a failed download. */
-function useDownload<Props>(part: PreloadableComponent<Props>, wanted: boolean) {
+export function useDownload<Props>(part: PreloadableComponent<Props>, wanted: boolean) {
   const [Component, setComponent] = useState(() => part.loaded());
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState(-1);
@@ -61,7 +62,7 @@ export function lazyPart<Props extends object>(
   load: Load<Props>,
   ...catalogues: readonly CatalogueName[]
 ): LazyPart<Props> {
-  return createPart(withTexts(load, catalogues), PartPending, () => ({ wanted: true }));
+  return createPart(withTexts(load, ...catalogues), PartPending, () => ({ wanted: true }));
 }
 
 /** As `lazyPart`, for a part that appears above the page. With `open={false}` it is not downloaded. */
@@ -69,7 +70,7 @@ export function lazyDialog<Props extends object>(
   load: Load<Props>,
   ...catalogues: readonly CatalogueName[]
 ): LazyPart<Props> {
-  return createPart(withTexts(load, catalogues), DialogPending, (props) => {
+  return createPart(withTexts(load, ...catalogues), DialogPending, (props) => {
     const { open, onClose, onOpenChange } = props as Closable;
     return { wanted: open !== false, onClose: onClose ?? (onOpenChange && (() => onOpenChange(false))) };
   });

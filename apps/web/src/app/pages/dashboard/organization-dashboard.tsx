@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
-import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
+import { PartPending } from "../../../platform/loading/part-pending.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { AiTile } from "./ai-tile.tsx";
@@ -38,13 +38,7 @@ function TilesSkeleton() {
 
 const noUsers = {};
 
-const loadActivity = async () => {
-  const [{ ActivityCard: Card }] = await Promise.all([
-    import("./activity-card.tsx"),
-    ensureMessages("activity"),
-  ]);
-  return Card;
-};
+const activityCard = withTexts(async () => (await import("./activity-card.tsx")).ActivityCard, "activity");
 
 function ActivitySkeleton() {
   const t = useTranslations("dashboard");
@@ -76,19 +70,13 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const failed = failedOf([people, organization]) !== undefined;
   const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
   const stats = organization.data;
-  const [ActivityCard, setActivityCard] = useState<Awaited<ReturnType<typeof loadActivity>>>();
-  const [failure, setFailure] = useState<{ reason: unknown }>();
-  // Download the card for those who manage members while its data is loading.
-  useEffect(() => {
-    if (!canReadActivity) return;
-    loadActivity().then(
-      (loaded) => setActivityCard(() => loaded),
-      (reason: unknown) => setFailure({ reason }),
-    );
-  }, [canReadActivity]);
-  if (failure) throw failure.reason;
+  // The card for those who manage members is downloaded while its data is loading.
+  const activity = useDownload(activityCard, canReadActivity);
+  const { Component: ActivityCard } = activity;
   const activityPending =
-    canReadActivity && !failed && (organization.isPending || ActivityCard === undefined);
+    canReadActivity &&
+    !failed &&
+    (organization.isPending || (ActivityCard === undefined && !activity.failed));
 
   return (
     <div className="mt-4 grid gap-4">
@@ -105,6 +93,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px] lg:grid-rows-[auto_1fr]">
         {activityPending && <ActivitySkeleton />}
+        {!activityPending && activity.failed && <PartPending failed onRetry={activity.retry} />}
         {!activityPending && stats?.recentActivity && ActivityCard && (
           <ActivityCard entries={stats.recentActivity} />
         )}
