@@ -7,14 +7,6 @@ function seconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** Start times of the steps that are running, by title. @type {Map<string, number>} */
-const running = new Map();
-
-/** Returns the running steps with their durations, such as `fuzz 12.0 s, races 3.1 s`. */
-function runningSteps() {
-  return [...running].map(([title, begin]) => `${title} ${seconds(performance.now() - begin)}`).join(", ");
-}
-
 /**
  * Runs a step and reports its progress: a counting line on a terminal, elsewhere a line when it takes long, and one
  * line with the duration at the end. A failed step prints its line as well and rethrows.
@@ -29,16 +21,14 @@ export async function withProgress(title, work, note = () => "") {
   const begin = performance.now();
   const elapsed = () => seconds(performance.now() - begin);
   const isTerminal = process.stdout.isTTY === true;
-  running.set(title, begin);
   const show = () => {
-    if (isTerminal) process.stdout.write(`\r\u001b[K… ${runningSteps()}`);
+    if (isTerminal) process.stdout.write(`\r\u001b[K… ${title} ${elapsed()}`);
     else process.stdout.write(`… ${title}, still running after ${elapsed()}\n`);
   };
   if (isTerminal) show();
   const timer = setInterval(show, isTerminal ? 100 : STILL_RUNNING_MS);
   const finish = (mark, text) => {
     clearInterval(timer);
-    running.delete(title);
     const suffix = text === "" ? "" : ` – ${text}`;
     process.stdout.write(`${isTerminal ? "\r\u001b[K" : ""}${mark} ${title} (${elapsed()})${suffix}\n`);
   };

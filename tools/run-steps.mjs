@@ -11,51 +11,27 @@ const SKIPPED = 77;
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Runs all steps in order, those with `beside` at the same time as the step before, even after a failure. Prints one
- * line for each, and the output of a step only when it failed.
+ * Runs all steps in order, even after a failure, and prints one line for each. The output of a step is shown only
+ * when it failed.
  *
  * @param {import("./steps.mjs").Step[]} steps
  * @param {{ node: string, root: string }} place
  * @returns {Promise<Counts>} the sum over all steps
  */
-export async function runSteps(steps, place) {
+export async function runSteps(steps, { node, root }) {
   const total = { passed: 0, failed: 0, skipped: 0 };
-  const runInOrder = async (chosen) => {
-    for (const step of chosen) {
-      const { passed, failed, skipped } = await runAndPrint(step, place);
-      total.passed += passed;
-      total.failed += failed;
-      total.skipped += skipped;
-    }
-  };
-  for (const [step, ...beside] of batchesOf(steps))
-    await Promise.all([runInOrder([step]), runInOrder(beside)]);
-  return total;
-}
-
-/**
- * Groups the steps: each one with those that run beside it.
- *
- * @param {import("./steps.mjs").Step[]} steps
- * @returns {import("./steps.mjs").Step[][]}
- */
-function batchesOf(steps) {
-  const batches = [];
   for (const step of steps) {
-    if (step.beside && batches.length > 0) batches.at(-1).push(step);
-    else batches.push([step]);
+    const result = await withProgress(
+      step.name,
+      () => runStep(step, node, root),
+      (counts) => noteOf(step, counts),
+    );
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.skipped += result.skipped;
+    if (result.failed > 0) process.stdout.write(`${result.output.trimEnd()}\n`);
   }
-  return batches;
-}
-
-async function runAndPrint(step, { node, root }) {
-  const result = await withProgress(
-    step.name,
-    () => runStep(step, node, root),
-    (counts) => noteOf(step, counts),
-  );
-  if (result.failed > 0) process.stdout.write(`${result.output.trimEnd()}\n`);
-  return result;
+  return total;
 }
 
 function noteOf(step, counts) {

@@ -21,7 +21,6 @@ afterAll(() => {
 interface TestStep {
   name: string;
   command: string[];
-  beside?: boolean;
   needs?: string[];
   cases?: "vitest" | "playwright";
   timeoutMinutes: number;
@@ -86,27 +85,6 @@ describe("the steps of npm test", () => {
     expect(
       runSteps(step("lint", `console.error("file.ts: wrong"); process.exit(1)`), step("types", "")),
     ).toEqual(["✗ lint (time)", "file.ts: wrong", "✓ types (time)", "1 passed, 1 failed, 0 skipped"]);
-  });
-
-  it("run beside the step before them, one after another, if they are marked", () => {
-    const file = (name: string) => JSON.stringify(join(root, name));
-    const need = (name: string) => `require("node:fs").readFileSync(${file(name)});`;
-    const make = (name: string) => `require("node:fs").writeFileSync(${file(name)}, "");`;
-    const whenMade = (name: string, program: string) => `
-      const timer = setInterval(() => {
-        if (!require("node:fs").existsSync(${file(name)})) return;
-        clearInterval(timer);
-        ${program}
-      }, 5);`;
-    const lines = runSteps(
-      step("fuzz", make("begun") + whenMade("second", make("ended"))),
-      step("first", whenMade("begun", make("first")), { beside: true }),
-      step("second", need("first") + make("second"), { beside: true }),
-      step("last", need("ended")),
-    );
-    // The fuzz and the second step end at about the same time.
-    expect(lines.slice(0, 3).toSorted()).toEqual(["✓ first (time)", "✓ fuzz (time)", "✓ second (time)"]);
-    expect(lines.slice(3)).toEqual(["✓ last (time)", "4 passed, 0 failed, 0 skipped"]);
   });
 
   it("fail if a required file is missing, naming it", () => {

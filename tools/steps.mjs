@@ -6,8 +6,6 @@
  * @property {"check" | "test"} group
  * @property {string[]} command program and arguments; a program of node_modules/.bin, or `node` for the packaged
  * Node.js
- * @property {boolean} [beside] runs beside the step before, one after another with the others that are marked; only for
- * programs that do not judge times
  * @property {string[]} [needs] files without which the step fails, naming them
  * @property {"vitest" | "playwright"} [cases] counts the cases of its JSON report; otherwise the step counts as one
  * @property {number} timeoutMinutes
@@ -78,6 +76,27 @@ export const steps = [
     timeoutMinutes: 20,
   },
   {
+    name: "kill rounds",
+    group: "test",
+    command: ["node", "tools/soak-kill.ts", "--rounds", "2"],
+    needs: ["tools/soak-kill.ts"],
+    timeoutMinutes: 3,
+  },
+  {
+    name: "bulk work killed",
+    group: "test",
+    command: ["node", "tools/soak-bulk.ts", "--people", "40", "--kills", "1"],
+    needs: ["tools/soak-bulk.ts"],
+    timeoutMinutes: 3,
+  },
+  {
+    name: "full disk",
+    group: "test",
+    command: ["node", "tools/soak-full-disk.ts"],
+    needs: ["tools/soak-full-disk.ts"],
+    timeoutMinutes: 2,
+  },
+  {
     name: "restore by another user",
     group: "test",
     command: ["node", "tools/soak-restore.ts"],
@@ -106,33 +125,8 @@ export const steps = [
     timeoutMinutes: 5,
   },
   {
-    name: "kill rounds",
-    group: "test",
-    beside: true,
-    command: ["node", "tools/soak-kill.ts", "--rounds", "2"],
-    needs: ["tools/soak-kill.ts"],
-    timeoutMinutes: 3,
-  },
-  {
-    name: "bulk work killed",
-    group: "test",
-    beside: true,
-    command: ["node", "tools/soak-bulk.ts", "--people", "40", "--kills", "1"],
-    needs: ["tools/soak-bulk.ts"],
-    timeoutMinutes: 3,
-  },
-  {
-    name: "full disk",
-    group: "test",
-    beside: true,
-    command: ["node", "tools/soak-full-disk.ts"],
-    needs: ["tools/soak-full-disk.ts"],
-    timeoutMinutes: 2,
-  },
-  {
     name: "races",
     group: "test",
-    beside: true,
     command: ["node", "tools/soak-races.ts", "--rounds", "1"],
     needs: ["tools/soak-races.ts"],
     timeoutMinutes: 3,
@@ -140,7 +134,6 @@ export const steps = [
   {
     name: "benchmarks run",
     group: "test",
-    beside: true,
     command: ["node", "bench/run.ts", "--short"],
     needs: ["bench/run.ts", "apps/web/dist/index.html"],
     timeoutMinutes: 5,
