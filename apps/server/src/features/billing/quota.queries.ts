@@ -165,6 +165,20 @@ export function findMembers(db: OrganizationQueries, organizationId: string, per
 
 type StoredLimits = { limit: number | null; limitMicros: number | null };
 
+function storePersonLimits(
+  organizationId: string,
+  people: readonly (StoredLimits & { userId: string })[],
+): RawBuilder<unknown> {
+  const ids = people.map(({ userId }) => userId);
+  const tokens = people.map(({ limit }) => limit);
+  const micros = people.map(({ limitMicros }) => limitMicros);
+  return sql`
+    insert into ai_person_limit (organization_id, person_id, limit_tokens, limit_micro)
+    select ${organizationId}::uuid, who.* from unnest(${ids}::uuid[], ${tokens}::bigint[], ${micros}::bigint[]) as who
+    on conflict (organization_id, person_id)
+      do update set limit_tokens = excluded.limit_tokens, limit_micro = excluded.limit_micro`;
+}
+
 /** Stores the limits of an organization and the changed limits of members. */
 export async function storeLimits(
   db: OrganizationQueries,
@@ -187,14 +201,7 @@ export async function storeLimits(
     })
     .where("organization_id", "=", organizationId)
     .execute();
-  for (const { userId, limit, limitMicros } of limits.people) {
-    const row = { limit_tokens: limit, limit_micro: limitMicros };
-    await db
-      .insertInto("ai_person_limit")
-      .values({ organization_id: organizationId, person_id: userId, ...row })
-      .onConflict((conflict) => conflict.columns(["organization_id", "person_id"]).doUpdateSet(row))
-      .execute();
-  }
+  await storePersonLimits(organizationId, limits.people).execute(db);
   // Rows without limits are deleted, unless they hold the member's AI switch.
   await db
     .deleteFrom("ai_person_limit")

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bookCall, holdCall, makeProviders } from "../../../test/ai/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
 import { organizationWith } from "../../../test/people.ts";
+import { longestTransaction } from "../../../test/round-trips.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { aiChangedChannel } from "../ai/ai-invalidations.ts";
@@ -161,6 +162,22 @@ describe("PUT /billing/quota", () => {
     for (const body of [{ limit: -1 }, { limit: 1.5 }, { limit: 10 ** 15 }, { people: [{ userId: "x" }] }]) {
       expect((await client.call(changeQuota, { body })).status).toBe(400);
     }
+  });
+
+  it("R7b-07 stores the limits of many people with one statement", async () => {
+    const { change, organization, doctor } = await setUpOrganization();
+    const others = await Promise.all(
+      Array.from({ length: 12 }, () => makeMember(test, organization.id, "editor")),
+    );
+    const limitsOf = (people: readonly { personId: string }[], limit: number) =>
+      longestTransaction(async () => {
+        const body = { people: people.map(({ personId }) => ({ userId: personId, limit })) };
+        expect((await change(body)).result.people).toHaveLength(people.length);
+      });
+    const forOne = await limitsOf([doctor], 700);
+    expect(forOne).toBeGreaterThan(1);
+    // The audit log takes one for each further entry.
+    expect(await limitsOf([doctor, ...others], 800)).toBeLessThanOrEqual(forOne + others.length);
   });
 
   it("see R7b-08 a new limit applies to the next call", async () => {
