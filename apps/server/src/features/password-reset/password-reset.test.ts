@@ -118,6 +118,8 @@ describe("requesting a new password", () => {
 
   it("R7s-26 N26 is limited to five per hour and mailbox, known or not, and thirty per network address", async () => {
     const { email } = await makeMember(test, organization.id, "viewer");
+    // The seconds of Retry-After are compared.
+    test.clock.stop();
     const shapes: string[][] = [];
     for (const address of [email ?? "", "niemand-hier@example.org"]) {
       const answers: string[] = [];
@@ -128,14 +130,7 @@ describe("requesting a new password", () => {
       shapes.push(answers);
     }
     expect(shapes[0]).toEqual(shapes[1]);
-    expect(shapes[0]?.map((answer) => answer.slice(0, 3))).toEqual([
-      "202",
-      "202",
-      "202",
-      "202",
-      "202",
-      "429",
-    ]);
+    expect(shapes[0]).toEqual([...Array.from({ length: 5 }, () => "202 "), "429 3600"]);
     // Twelve so far; each further one is for another mailbox.
     const later: number[] = [];
     for (let index = 0; index < 19; index += 1)
