@@ -65,6 +65,18 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     path: "packages/contract/src/events/user-events.ts",
     text: 'export const userEvents = {\n  "user.renamed": defineEvent({ name: "user.renamed" }),\n};\n',
   },
+  ...[
+    "const max = organization.max_users ?? 10;\n",
+    'const find = (db) => db.selectFrom("organization").select(["name", "max_users"]);\n',
+    'const find = (db) => db.selectFrom("entitlement").selectAll();\n',
+    "const find = sql`select value from entitlement where limit_name = 'monthly_tokens'`;\n",
+    "const bytes = Number(plan.storage_bytes);\n",
+    'import { defaultMaxUsers } from "@praxisportal/contract/limits";\n',
+  ].map((text) => ({
+    rule: "limits are read through entitlementsOf",
+    path: "apps/server/src/features/users/users.presenter.ts",
+    text,
+  })),
   ...['fill="#0B7468"', 'className="bg-[#fff]"', 'style={{ color: "rgb(1 2 3)" }}'].map((attribute) => ({
     rule: "components use the colors of the design tokens",
     path: "apps/web/src/ui/dot.tsx",
@@ -349,6 +361,15 @@ describe("the architecture check", () => {
     const text =
       'import { createUsers } from "./features/users/create-users.ts";\nimport { find } from "./features/users/users.queries.ts";\n\ncreateUsers(find);\n';
     expect(findingsIn(file(name, text))).toContain(`only app.ts composes features: apps/server/src/${name}`);
+  });
+
+  it("R0-72 rejects code that reads a limit other than through entitlementsOf, and accepts storing one", () => {
+    const file = "apps/server/src/features/users/users.queries.ts";
+    const rule = `limits are read through entitlementsOf: ${file}`;
+    expect(findingsIn({ [file]: "export const max = organization.max_users;\n" })).toEqual([rule]);
+    expect(findingsIn({ [file]: "const find = sql`select value from entitlement`;\n" })).toEqual([rule]);
+    expect(findingsIn({ [file]: 'columns["max_users"] = maxUsers;\n' })).toEqual([]);
+    expect(findingsIn({ [file]: "const find = entitlementsOf(organizationId);\n" })).toEqual([]);
   });
 
   it("R0-10 rejects a service that publishes live updates or invalidates caches itself", () => {

@@ -3,6 +3,7 @@ import { featureRules } from "./architecture/feature-rules.ts";
 import { eventRules } from "./architecture/event-rules.ts";
 import { folderRules } from "./architecture/folder-rules.ts";
 import { layerRules } from "./architecture/layer-rules.ts";
+import { limitRules } from "./architecture/limit-rules.ts";
 import { nameRules } from "./architecture/name-rules.ts";
 import { rightRules } from "./architecture/right-rules.ts";
 import { textRules } from "./architecture/text-rules.ts";
@@ -15,6 +16,7 @@ export const architectureRules: readonly Rule[] = [
   ...featureRules,
   ...rightRules,
   ...eventRules,
+  ...limitRules,
   ...nameRules,
   ...folderRules,
   ...textRules,

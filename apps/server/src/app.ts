@@ -98,7 +98,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createUserSecurity({ ...state, auth, notifications }),
     createDepartments(),
     createSites(),
-    createTenants({ ...state, notifications, organizations }),
+    createTenants({ ...state, notifications, organizations, usage }),
     createBilling({ ...state, notifications, usage }),
     createAudit(state),
   ];

@@ -63,6 +63,8 @@ export const auditActions = [
   // Organizations.
   "organization.created",
   "organization.updated",
+  "organization.plan_changed",
+  "organization.limits_changed",
   "organization.suspended",
   "organization.reactivated",
   "organization.deleted",

@@ -125,6 +125,10 @@ export const errorCatalogue = {
   LAST_ADMINISTRATOR: { status: 409 },
   /** No free seat. Params: `current` and `max`, both numbers of people. */
   USER_LIMIT_REACHED: { status: 409 },
+  /** The plan has fewer seats than are taken. Params: `current` and `max`, both numbers of people. */
+  PLAN_TOO_SMALL: { status: 409 },
+  /** The plan of a suspended organization cannot be changed. */
+  PLAN_OF_SUSPENDED_ORGANIZATION: { status: 409 },
   /** The first administrator already exists. */
   SETUP_ALREADY_COMPLETED: { status: 409 },
   /** The second factor is already enabled. */

@@ -25,6 +25,7 @@ describe("business constants", () => {
     ["R9-23", "the success box hides after 5000 ms", limits.successBoxAutoHideMs, 5000],
     ["R9-27", "the default page size is 20", limits.defaultPageSize, 20],
     ["R9-28", "the default maximum of users is 10", limits.defaultMaxUsers, 10],
+    ["R9-29", "the default plan is starter", limits.defaultPlan, "starter"],
     ["R9-31", "the default security score is 85", limits.defaultSecurityScore, 85],
     ["R9-50", "the password minimum is 8 characters", limits.passwordMinLength, 8],
     ["R9-52", "the feature two-factor is on by default", limits.featureDefaults.twoFactor, true],
@@ -32,6 +33,10 @@ describe("business constants", () => {
     ["R9-54", "the feature websocket is on by default", limits.featureDefaults.websocket, true],
   ])("%s %s", (_id, _description, value, expected) => {
     expect(value).toBe(expected);
+  });
+
+  it("R9-30 the catalogue plans are basic, professional and enterprise", () => {
+    expect(limits.cataloguePlans).toEqual(["basic", "professional", "enterprise"]);
   });
 
   // The behavior behind these limits is tested where it is implemented; this file tests only the values.
@@ -42,8 +47,6 @@ describe("business constants", () => {
     ["websocketReconnectAttempts", limits.websocketReconnectAttempts, 5],
     ["websocketRequestTimeoutMs", limits.websocketRequestTimeoutMs, 30_000],
     ["maxUploadBytes", limits.maxUploadBytes, 10_485_760],
-    ["defaultPlan", limits.defaultPlan, "starter"],
-    ["cataloguePlans", limits.cataloguePlans, ["basic", "professional", "enterprise"]],
     ["tokenExpiringSoonMs", limits.tokenExpiringSoonMs, 86_400_000],
     ["recentActivityEntries", limits.recentActivityEntries, 10],
     ["bulkInviteBatchSize", limits.bulkInviteBatchSize, 5],

@@ -29,6 +29,7 @@ import * as sites from "./sites/sites.schema.ts";
 import * as staff from "./staff/staff.schema.ts";
 import * as start from "./start/start.schema.ts";
 import * as provisioning from "./tenants/provisioning.schema.ts";
+import * as tenantPlans from "./tenants/plans.schema.ts";
 import * as tenants from "./tenants/tenants.schema.ts";
 import * as twoFactor from "./two-factor/two-factor.schema.ts";
 import * as usage from "./usage/usage.schema.ts";
@@ -69,6 +70,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   sites,
   staff,
   start,
+  tenantPlans,
   tenants,
   transfer,
   twoFactor,

@@ -256,6 +256,11 @@ export function betweenSchema(min: number, max: number) {
     .check(z.refine((value) => value >= min && value <= max, withCode("between", { min, max })));
 }
 
+/** An integer from `min` to `max`. */
+export function integerBetween(min: number, max: number) {
+  return betweenSchema(min, max).check(z.refine((value) => Number.isInteger(value), withCode("integer")));
+}
+
 /**
  * A new password by the rule that needs no context; one issue per violated part. The server also checks
  * context words and breached passwords.

@@ -4,8 +4,16 @@ import type { OrganizationQueries } from "../platform/db/query-builders.ts";
 /** A limit that applies to an organization now, and whether it comes from the plan or was set for it alone. */
 export type Entitlement = { value: number; source: "plan" | "override" };
 
-/** What an organization may use. */
-export type Entitlements = { maxUsers: Entitlement };
+/** What an organization may use. Tokens are those of a calendar month. */
+export type Entitlements = { maxUsers: Entitlement; monthlyTokens: Entitlement; storageBytes: Entitlement };
+
+/** The name of each limit in the database. */
+const limitNames = {
+  maxUsers: "max_users",
+  monthlyTokens: "monthly_tokens",
+  storageBytes: "storage_bytes",
+} as const satisfies Record<keyof Entitlements, string>;
+export type LimitName = (typeof limitNames)[keyof Entitlements];
 
 /** A row of {@link entitlementsOf}. */
 export type EntitlementRow = { limit_name: string; value: string; source: string };
@@ -18,9 +26,31 @@ export const entitlementsOf = (organizationId: string) => (builder: Organization
   compile: () => sql<EntitlementRow>`select * from entitlements_of(${organizationId})`.compile(builder),
 });
 
+const inSql = (column: string, limit: keyof Entitlements, what: "value" | "source") =>
+  sql`(select ${sql.ref(what)} from entitlements_of(${sql.ref(column)}) where limit_name = ${sql.lit(limitNames[limit])})`;
+
+/** A limit of the organization whose id is in a column, for reads of organizations. */
+export const limitOf = (column: string, limit: keyof Entitlements) =>
+  inSql(column, limit, "value").$castTo<string>();
+
+/** Where that limit comes from. */
+export const limitSourceOf = (column: string, limit: keyof Entitlements) =>
+  inSql(column, limit, "source").$castTo<Entitlement["source"]>();
+
+/** What that limit is in the plan of the organization. */
+export const planLimitOf = (column: string, limit: keyof Entitlements) =>
+  sql<string>`(select value from plan_limits_of(${sql.ref(column)}) where limit_name = ${sql.lit(limitNames[limit])})`;
+
 /** Returns the entitlements in the rows of {@link entitlementsOf}. Every organization has all of them. */
 export function entitlementsIn(rows: readonly EntitlementRow[]): Entitlements {
-  const row = rows.find(({ limit_name }) => limit_name === "max_users");
-  if (row === undefined) throw new Error("the organization has no entitlement max_users");
-  return { maxUsers: { value: Number(row.value), source: row.source as Entitlement["source"] } };
+  const find = (name: keyof Entitlements): Entitlement => {
+    const row = rows.find(({ limit_name }) => limit_name === limitNames[name]);
+    if (row === undefined) throw new Error(`the organization has no entitlement ${limitNames[name]}`);
+    return { value: Number(row.value), source: row.source as Entitlement["source"] };
+  };
+  return {
+    maxUsers: find("maxUsers"),
+    monthlyTokens: find("monthlyTokens"),
+    storageBytes: find("storageBytes"),
+  };
 }

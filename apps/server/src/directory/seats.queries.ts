@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { ProblemError } from "../platform/http/problem.ts";
+import type { OrganizationQueries } from "../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import { entitlementsIn, entitlementsOf, type EntitlementRow } from "./entitlements.queries.ts";
 
@@ -13,6 +14,14 @@ export const takesSeat = sql.raw<boolean>(`(
     select from invitation i
     where i.organization_id = m.organization_id and i.membership_id = m.id
       and i.accepted_at is null and i.revoked_at is null and i.expires_at <= now())))`);
+
+/** The query of how many seats of an organization are taken, to be sent together with others. */
+export const seatsTakenIn = (organizationId: string) => (builder: OrganizationQueries) =>
+  builder
+    .selectFrom("membership as m")
+    .select(sql<string>`count(*)`.as("taken"))
+    .where("m.organization_id", "=", organizationId)
+    .where(takesSeat);
 
 /**
  * Ensures that an organization has a free seat; call it before the membership is added or activated. The row of the
@@ -34,12 +43,9 @@ export async function takeSeat(
         .where("organization_id", "=", organizationId)
         .forNoKeyUpdate(),
       entitlementsOf(organizationId)(db),
-      db
-        .selectFrom("membership as m")
-        .select(sql<string>`count(*)`.as("taken"))
-        .where("m.organization_id", "=", organizationId)
-        .where(takesSeat)
-        .$if(exceptMembership !== undefined, (query) => query.where("m.id", "<>", exceptMembership ?? "")),
+      seatsTakenIn(organizationId)(db).$if(exceptMembership !== undefined, (query) =>
+        query.where("m.id", "<>", exceptMembership ?? ""),
+      ),
     ],
   );
   const { maxUsers } = entitlementsIn(entitlements);

@@ -16,6 +16,20 @@ export const organizationEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: ["organization"],
   }),
+  "organization.plan_changed": defineEvent({
+    name: "organization.plan_changed",
+    ids: ["organizationId"],
+    isPublic: true,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: ["organization"],
+  }),
+  "organization.limits_changed": defineEvent({
+    name: "organization.limits_changed",
+    ids: ["organizationId"],
+    isPublic: true,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
   "organization.suspended": defineEvent({
     name: "organization.suspended",
     ids: ["organizationId"],

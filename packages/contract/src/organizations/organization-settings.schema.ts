@@ -12,9 +12,9 @@ import {
 } from "../limits.ts";
 import { twoFactorPolicies } from "../two-factor/two-factor.schema.ts";
 import {
-  betweenSchema,
   withCode,
   emailSchema,
+  integerBetween,
   lineSchema,
   mailSafeNameSchema,
   phoneSchema,
@@ -44,9 +44,6 @@ function isTimeZone(value: string): boolean {
     return false;
   }
 }
-
-const integerBetween = (min: number, max: number) =>
-  betweenSchema(min, max).check(z.refine((value) => Number.isInteger(value), withCode("integer")));
 
 /** A contact person. */
 export const contactSchema = z.strictObject({

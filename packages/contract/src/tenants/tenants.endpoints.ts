@@ -6,8 +6,18 @@ import {
 } from "../organizations/organization-changes.schema.ts";
 import { organizationSchema } from "../organizations/organizations.schema.ts";
 import { provisioningStatusSchema } from "./provisioning.schema.ts";
+import {
+  appliedLimitsSchema,
+  changeLimitsSchema,
+  changePlanSchema,
+  planListSchema,
+  subscriptionSchema,
+  tenantUsageQuery,
+  tenantUsageSchema,
+} from "./plans.schema.ts";
 import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } from "./tenants.schema.ts";
 
+const read = notAudited("a read");
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
 /**
@@ -34,7 +44,7 @@ export const getProvisioningStatus = defineEndpoint({
   method: "GET",
   path: "/api/tenant/provisioning/status/{id}",
   access: operator,
-  audit: notAudited("a read"),
+  audit: read,
   organizationFrom: "path",
   params: idParams,
   responses: { 200: provisioningStatusSchema },
@@ -98,4 +108,89 @@ export const reactivateTenant = defineEndpoint({
   params: idParams,
   responses: { 200: organizationSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
+});
+
+/** Lists the plans with their limits and prices. */
+export const listPlans = defineEndpoint({
+  name: "tenants.plans",
+  summary: "List plans",
+  method: "GET",
+  path: "/api/tenant/plans",
+  access: { who: "session", scope: "-" },
+  audit: read,
+  responses: { 200: planListSchema },
+  errors: [],
+});
+
+/** Returns the limits of a tenant and where each comes from. */
+export const getTenantLimits = defineEndpoint({
+  name: "tenants.limits",
+  summary: "Get the limits of a tenant",
+  method: "GET",
+  path: "/api/tenant/organizations/{id}/limits",
+  access: { who: "permission:usage:read | permission:billing:read", scope: "own" },
+  audit: read,
+  organizationFrom: "path",
+  params: idParams,
+  responses: { 200: appliedLimitsSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/**
+ * Sets limits for a tenant alone, or returns them to its plan. They apply from the next call; a limit below
+ * the present use only stops growth.
+ */
+export const changeTenantLimits = defineEndpoint({
+  name: "tenants.changeLimits",
+  summary: "Change the limits of a tenant",
+  method: "PUT",
+  path: "/api/tenant/organizations/{id}/limits",
+  access: operator,
+  audit: audited("organization.limits_changed"),
+  organizationFrom: "path",
+  params: idParams,
+  body: changeLimitsSchema,
+  responses: { 200: appliedLimitsSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "STEP_UP_REQUIRED"],
+});
+
+/** Returns what a tenant uses of its limits, and its AI use by day. */
+export const getTenantUsage = defineEndpoint({
+  name: "tenants.usage",
+  summary: "Get the usage of a tenant",
+  method: "GET",
+  path: "/api/tenant/organizations/{id}/usage",
+  access: { who: "permission:usage:read", scope: "own" },
+  audit: read,
+  organizationFrom: "path",
+  params: idParams,
+  query: tenantUsageQuery,
+  responses: { 200: tenantUsageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/**
+ * Changes the plan of a tenant at once, which ends its trial. Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are
+ * taken than the plan has, PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived one.
+ */
+export const changeTenantPlan = defineEndpoint({
+  name: "tenants.changePlan",
+  summary: "Change the plan of a tenant",
+  method: "POST",
+  path: "/api/tenant/organizations/{id}/billing/plan",
+  access: { who: "permission:billing:write", scope: "own" },
+  audit: audited("organization.plan_changed"),
+  whenReadOnly: "trialOver",
+  organizationFrom: "path",
+  params: idParams,
+  body: changePlanSchema,
+  responses: { 200: subscriptionSchema },
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_MISMATCH",
+    "CONFLICT",
+    "PLAN_OF_SUSPENDED_ORGANIZATION",
+    "PLAN_TOO_SMALL",
+    "STEP_UP_REQUIRED",
+  ],
 });

@@ -67,6 +67,8 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "member.invitation_accepted": { activity: true, operation: "user_assigned" },
   "organization.created": { activity: true, operation: null },
   "organization.updated": { activity: true, operation: null },
+  "organization.plan_changed": { activity: true, operation: null },
+  "organization.limits_changed": { activity: true, operation: null },
   "organization.suspended": { activity: true, operation: null },
   "organization.reactivated": { activity: true, operation: null },
   "organization.deleted": { activity: true, operation: null },

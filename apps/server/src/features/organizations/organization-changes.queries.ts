@@ -4,6 +4,8 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { OrganizationTable } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
+import type { OrganizationRow } from "./organizations.presenter.ts";
+import { seatLimitColumns } from "./organizations.queries.ts";
 
 export type OrganizationColumns = Omit<
   Updateable<OrganizationTable>,
@@ -19,6 +21,20 @@ export function lockOrganization(tx: WriteTransaction, organizationId: string) {
       .where("organization_id", "=", organizationId)
       .forNoKeyUpdate()
       .executeTakeFirst(),
+  );
+}
+
+/** Returns the seats of an organization whose row is locked. */
+export async function readSeatLimits(
+  tx: WriteTransaction,
+  organizationId: string,
+): Promise<Pick<OrganizationRow, "seat_limit" | "seat_limit_source" | "plan_seats">> {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("organization as o")
+      .select(seatLimitColumns)
+      .where("o.organization_id", "=", organizationId)
+      .executeTakeFirstOrThrow(),
   );
 }
 

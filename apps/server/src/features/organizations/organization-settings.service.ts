@@ -48,7 +48,8 @@ export class OrganizationSettingsService {
         throw new ProblemError("PRECONDITION_FAILED");
       }
       // Counts come from the earlier read; the fields changed here come from the locked row.
-      const present = presentOrganization({ ...current, ...locked });
+      const limits = await queries.readSeatLimits(tx, id);
+      const present = presentOrganization({ ...current, ...locked, ...limits });
       const requested = requestedOrganization(body, present, context.principal.role === "super_admin");
       assertAllowed(body, requested, present, now);
       if (Object.keys(requested.changes).length === 0) return;

@@ -11,7 +11,8 @@ import type {
   OrganizationStatistics,
   SecurityCheck,
 } from "@praxisportal/contract/organizations/organizations.schema";
-import { maxUsersOf, planMaxUsers } from "../../directory/plan-seats.ts";
+import type { Entitlement } from "../../directory/entitlements.queries.ts";
+import type { PlanRow } from "../../directory/plan-catalogue.queries.ts";
 
 /** Row of an organization with its member counts. */
 export type OrganizationRow = {
@@ -24,7 +25,10 @@ export type OrganizationRow = {
   suspended_at: Date | null;
   suspension_reason: string | null;
   plan: string;
-  max_users: number | null;
+  /** The seats that apply, where they come from, and those of the plan. */
+  seat_limit: string;
+  seat_limit_source: Entitlement["source"];
+  plan_seats: string;
   two_factor_policy: string;
   session_idle_minutes: number;
   session_hours: number;
@@ -76,7 +80,7 @@ const emptyDetails = {
 /** Returns the public representation of an organization. */
 export function presentOrganization(row: OrganizationRow): Organization {
   const plan = row.plan as Organization["billing"]["plan"];
-  const maxUsers = maxUsersOf(row);
+  const maxUsers = Number(row.seat_limit);
   const userCount = Number(row.user_count);
   const departmentCount = Number(row.department_count);
   const securityScore = row.security_score ?? defaultSecurityScore;
@@ -107,7 +111,7 @@ export function presentOrganization(row: OrganizationRow): Organization {
       securityScore,
     },
     billing: { plan },
-    plan: { name: plan, maxUsers: planMaxUsers[plan] },
+    plan: { name: plan, maxUsers: Number(row.plan_seats) },
     userCount,
     departmentCount,
     licenseCount: maxUsers,
@@ -133,16 +137,20 @@ function presentSettings(row: OrganizationRow, maxUsers: number): Organization["
 }
 
 /** Returns the seats of an organization, and what each plan would give. */
-export function presentLicences(row: OrganizationRow, taken: { active: number; pending: number }): Licences {
-  const max = maxUsersOf(row);
+export function presentLicences(
+  row: OrganizationRow,
+  taken: { active: number; pending: number },
+  catalogue: readonly PlanRow[],
+): Licences {
+  const max = Number(row.seat_limit);
   const both = taken.active + taken.pending;
   return {
     plan: row.plan as Licences["plan"],
-    limitFrom: row.max_users === null ? "plan" : "organization",
+    limitFrom: row.seat_limit_source === "plan" ? "plan" : "organization",
     seats: { max, taken: both, free: Math.max(0, max - both), ...taken },
     plans: plans.map((name) => ({
       name,
-      maxUsers: planMaxUsers[name],
+      maxUsers: catalogue.find((plan) => plan.name === name)?.seats ?? 0,
       current: name === row.plan,
       selectable: name !== defaultPlan,
     })),
@@ -179,7 +187,7 @@ export function presentListed(row: {
   verified_at: Date | null;
   deleted_at: Date | null;
   plan: string;
-  max_users: number | null;
+  seat_limit: string;
   version: number;
   created_at: Date;
   user_count: number | string;
@@ -193,7 +201,7 @@ export function presentListed(row: {
     status: row.status as Organization["status"],
     verifiedAt: row.verified_at?.toISOString() ?? null,
     plan: row.plan as Organization["billing"]["plan"],
-    maxUsers: maxUsersOf(row),
+    maxUsers: Number(row.seat_limit),
     userCount: Number(row.user_count),
     createdAt: row.created_at.toISOString(),
     restorableUntil:

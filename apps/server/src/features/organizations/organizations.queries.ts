@@ -1,12 +1,26 @@
 import { type SqlBool, sql } from "kysely";
 import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { entitlementsIn, entitlementsOf, type EntitlementRow } from "../../directory/entitlements.queries.ts";
+import {
+  entitlementsIn,
+  entitlementsOf,
+  type EntitlementRow,
+  limitOf,
+  limitSourceOf,
+  planLimitOf,
+} from "../../directory/entitlements.queries.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
 import type { OrganizationRow } from "./organizations.presenter.ts";
 
 export const members = (condition: string) =>
   sql<string>`(select count(*) from membership m where m.organization_id = o.organization_id and ${sql.raw(condition)})`;
+
+/** The seats of an organization, where they come from, and those of its plan. */
+export const seatLimitColumns = [
+  limitOf("o.organization_id", "maxUsers").as("seat_limit"),
+  limitSourceOf("o.organization_id", "maxUsers").as("seat_limit_source"),
+  planLimitOf("o.organization_id", "maxUsers").as("plan_seats"),
+] as const;
 
 /** Columns of a row of the organizations list. */
 export const listedColumns = [
@@ -17,9 +31,9 @@ export const listedColumns = [
   "o.verified_at",
   "o.deleted_at",
   "o.plan",
-  "o.max_users",
   "o.version",
   "o.created_at",
+  limitOf("o.organization_id", "maxUsers").as("seat_limit"),
 ] as const;
 
 /** Returns the person whose membership was created with the organization; undefined once they left. */
@@ -46,6 +60,7 @@ export async function findOrganization(db: OrganizationDb): Promise<Organization
         "k.score as security_score",
         "k.checked_at as security_checked_at",
         "k.checks as security_checks",
+        ...seatLimitColumns,
       ])
       .select([
         members("m.status <> 'removed'").as("user_count"),

@@ -11,6 +11,7 @@ import type {
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { paginationFor } from "@praxisportal/contract/pagination";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+import { readPlans } from "../../directory/plan-catalogue.queries.ts";
 import { readHistory } from "../../platform/audit/audit-history.queries.ts";
 import { paginationOf, readCursor } from "../../platform/audit/history-cursor.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
@@ -79,8 +80,12 @@ export class OrganizationService {
 
   /** Returns its seats. Errors: 404. */
   async licences(db: OrganizationDb) {
-    const [row, taken] = await Promise.all([this.#find(db), countSeats(db)]);
-    return presentLicences(row, taken);
+    const [row, taken, catalogue] = await Promise.all([
+      this.#find(db),
+      countSeats(db),
+      readPlans(this.#dependencies.db),
+    ]);
+    return presentLicences(row, taken, catalogue);
   }
 
   /** Returns the seat holders, ordered by name. Errors: 400 for an unknown cursor. */

@@ -1,27 +1,34 @@
 import type { Clock } from "../../platform/clock/clock.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Organizations } from "../organizations/create-organizations.ts";
+import type { Usage } from "../usage/create-usage.ts";
 import { OverviewService } from "./overview.service.ts";
+import { PlanService } from "./plans/plans.service.ts";
 import { registerTenantRoutes } from "./tenants.routes.ts";
 import { TenantService } from "./tenants.service.ts";
 import { trialReminderJob } from "./trial-reminder.worker.ts";
 
 type Dependencies = {
+  db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
   notifications: Notifications;
   organizations: Organizations;
+  usage: Usage;
 };
 
-/** Creates the operator's view of the organizations. */
+/** Creates the operator's view of the organizations, and their plans. */
 export function createTenants(dependencies: Dependencies): Feature {
   const { platformDb, clock, notifications, organizations } = dependencies;
   const tenants = new TenantService(platformDb);
   const overview = new OverviewService(platformDb, clock);
+  const plans = new PlanService(dependencies);
   return {
-    registerRoutes: (registrar) => registerTenantRoutes(registrar, { ...organizations, tenants, overview }),
+    registerRoutes: (registrar) =>
+      registerTenantRoutes(registrar, { ...organizations, tenants, overview, plans }),
     jobs: [trialReminderJob({ platformDb, clock, notices: notifications.notices })],
   };
 }

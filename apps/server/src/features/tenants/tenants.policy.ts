@@ -1,4 +1,4 @@
-import type { Principal } from "@praxisportal/contract/permissions";
+import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
 /** Only the platform operator manages tenants. */
 export function mayOperateTenants({ role }: Principal): boolean {
@@ -8,4 +8,9 @@ export function mayOperateTenants({ role }: Principal): boolean {
 /** Operator and system administrators see the overview. */
 export function maySeeOverview({ role }: Principal): boolean {
   return role === "super_admin" || role === "admin";
+}
+
+/** The operator and those who manage the billing of an organization choose its plan. */
+export function mayChangePlan(principal: Principal): boolean {
+  return hasPermission(principal, "billing:write");
 }

@@ -3,17 +3,19 @@ import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import type { Organizations } from "../organizations/create-organizations.ts";
 import type { OverviewService } from "./overview.service.ts";
-import { maySeeOverview, mayOperateTenants } from "./tenants.policy.ts";
+import { mayChangePlan, maySeeOverview, mayOperateTenants } from "./tenants.policy.ts";
+import type { PlanService } from "./plans/plans.service.ts";
 import type { TenantService } from "./tenants.service.ts";
 
 type Services = Pick<Organizations, "lifecycle" | "provisioning"> & {
   tenants: TenantService;
   overview: OverviewService;
+  plans: PlanService;
 };
 
 /** The operator's endpoints for tenants. */
 export function registerTenantRoutes(registrar: Registrar, services: Services): void {
-  const { tenants, overview, lifecycle, provisioning } = services;
+  const { tenants, overview, plans, lifecycle, provisioning } = services;
 
   registrar.handle(
     endpoints.createTenant,
@@ -37,5 +39,21 @@ export function registerTenantRoutes(registrar: Registrar, services: Services): 
 
   registrar.handle(endpoints.reactivateTenant, ({ context }) =>
     lifecycle.reactivate(authorize(context, "tenants.reactivate", mayOperateTenants)),
+  );
+
+  registrar.handle(endpoints.listPlans, () => plans.list());
+
+  registrar.handle(endpoints.getTenantLimits, ({ context }) => plans.limits(context.organization.db));
+
+  registrar.handle(endpoints.changeTenantLimits, ({ context, body }) =>
+    plans.changeLimits(authorize(context, "tenants.changeLimits", mayOperateTenants), body),
+  );
+
+  registrar.handle(endpoints.getTenantUsage, ({ context, query }) =>
+    plans.usage(context.organization.db, query),
+  );
+
+  registrar.handle(endpoints.changeTenantPlan, ({ context, body }) =>
+    plans.changePlan(authorize(context, "tenants.changePlan", mayChangePlan), body),
   );
 }

@@ -259,6 +259,15 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);
     return { client: await operator(), params: { id } };
   },
+  "tenants.changeLimits": async () => ({
+    client: await operator(),
+    params: { id: (await makeOrganization(test)).id },
+    body: { storageGB: 7 },
+  }),
+  "tenants.changePlan": async () => {
+    const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId }, body: { plan: "professional" } };
+  },
   "departments.create": async () => {
     const { client, organizationId } = await signedIn();
     return { client, params: { id: organizationId }, body: { name: "Labor" } };

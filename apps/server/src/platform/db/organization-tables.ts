@@ -20,6 +20,7 @@ const order: Readonly<Record<Exclude<keyof TenantTables, RetainedTable>, number>
   entitlement: 1,
   provisioning: 1,
   staff_check: 1,
+  stored_file: 1,
   subscription: 1,
   staff_change: 2,
   invitation: 3,

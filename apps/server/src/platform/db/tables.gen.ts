@@ -541,10 +541,20 @@ export interface PersonTable {
   password_expires_at: NullableTimestamp;
 }
 
-export interface PlanLimitTable {
-  plan: string;
-  limit_name: string;
-  value: Int8;
+export interface PlanTable {
+  name: string;
+  valid_from: string;
+  max_users: number;
+  monthly_tokens: Int8;
+  storage_bytes: Int8;
+}
+
+export interface PlanPriceTable {
+  name: string;
+  valid_from: string;
+  currency: string;
+  monthly_micro: Int8;
+  included_ai_micro: Int8;
 }
 
 export interface PreferencesTable {
@@ -652,6 +662,16 @@ export interface StaffCheckTable {
   checked_at: Timestamp;
 }
 
+export interface StoredFileTable {
+  organization_id: string;
+  id: string;
+  kind: string;
+  content_type: string;
+  bytes: Int8;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+}
+
 export interface SubscriptionTable {
   organization_id: string;
   plan: string;
@@ -747,6 +767,7 @@ export interface TenantTables {
   site: SiteTable;
   staff_change: StaffChangeTable;
   staff_check: StaffCheckTable;
+  stored_file: StoredFileTable;
   subscription: SubscriptionTable;
   transfer: TransferTable;
   workstation: WorkstationTable;
@@ -775,7 +796,8 @@ export interface GlobalTables {
   outbox: OutboxTable;
   passkey: PasskeyTable;
   person: PersonTable;
-  plan_limit: PlanLimitTable;
+  plan: PlanTable;
+  plan_price: PlanPriceTable;
   preferences: PreferencesTable;
   recovery_code: RecoveryCodeTable;
   scheduled_job: ScheduledJobTable;

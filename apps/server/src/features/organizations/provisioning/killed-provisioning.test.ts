@@ -107,7 +107,7 @@ it(
          (select count(*)::int from entitlement where organization_id = $1) as limits`,
         [id, `${step}@example.org`],
       );
-      expect(counts).toEqual({ members: 1, invitations: 1, people: 1, created: 1, added: 1, limits: 1 });
+      expect(counts).toEqual({ members: 1, invitations: 1, people: 1, created: 1, added: 1, limits: 3 });
     }
   },
 );

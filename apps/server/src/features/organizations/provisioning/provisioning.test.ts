@@ -86,7 +86,11 @@ describe("creating a tenant", () => {
       invitations: 1,
       provisioning: [null, null],
     });
-    expect(records?.["limits"]).toEqual([["max_users", 10, "plan"]]);
+    expect(records?.["limits"]).toEqual([
+      ["max_users", 10, "plan"],
+      ["monthly_tokens", 2_000_000, "plan"],
+      ["storage_bytes", 1_000_000_000, "plan"],
+    ]);
   });
 
   it("R0-65 R0-66 R7n-28 runs the steps in their order, and a failed one again", async () => {

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { IdentityDb } from "../platform/db/handles.ts";
+import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+
+/** A plan as it can be chosen today; prices in millionths of the currency. */
+export type PlanRow = {
+  name: string;
+  validFrom: string;
+  seats: number;
+  tokens: string;
+  bytes: string;
+  prices: { currency: string; monthly: number; includedAi: number }[];
+};
+
+const plansToday = sql<PlanRow>`
+  select distinct on (p.name) p.name, to_char(p.valid_from, 'YYYY-MM-DD') as "validFrom", p.max_users as seats,
+    p.monthly_tokens as tokens, p.storage_bytes as bytes, (
+      select jsonb_agg(jsonb_build_object('currency', r.currency, 'monthly', r.monthly_micro,
+        'includedAi', r.included_ai_micro) order by r.currency desc)
+      from plan_price r where r.name = p.name and r.valid_from = p.valid_from
+    ) as prices
+  from plan p where p.valid_from <= current_date order by p.name, p.valid_from desc`;
+
+/** Returns every plan as an organization gets it that chooses it today. */
+export function readPlans(db: IdentityDb): Promise<PlanRow[]> {
+  return db.read((builder) => ({ compile: () => plansToday.compile(builder) }));
+}
+
+/** Returns the seats of a plan for an organization that chooses it now. */
+export async function seatsOfPlan(tx: WriteTransaction, plan: string): Promise<number> {
+  const { rows } = await plansToday.execute(tx.identity);
+  const row = rows.find(({ name }) => name === plan);
+  if (row === undefined) throw new Error(`there is no plan ${plan}`);
+  return row.seats;
+}

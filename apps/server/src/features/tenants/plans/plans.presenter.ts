@@ -1,0 +1,71 @@
+import { plans } from "@praxisportal/contract/organizations/organizations.schema";
+import type { AppliedLimits, Plan, TenantUsage } from "@praxisportal/contract/tenants/plans.schema";
+import { type DayRange, eachDay } from "@praxisportal/contract/usage/usage.rules";
+import type { Currency } from "@praxisportal/contract/usage/usage.schema";
+import { entitlementsIn, type EntitlementRow } from "../../../directory/entitlements.queries.ts";
+import type { PlanRow } from "../../../directory/plan-catalogue.queries.ts";
+import type { DaySums } from "../../usage/usage.queries.ts";
+import type { UseRows } from "./plans.queries.ts";
+
+/** Storage is measured in units of 10⁹ bytes. */
+export const bytesPerGB = 1_000_000_000;
+
+/** The plans, the smallest first. */
+export function presentPlans(rows: readonly PlanRow[]): Plan[] {
+  return plans.map((name) => {
+    const row = rows.find((each) => each.name === name);
+    if (row === undefined) throw new Error(`there is no plan ${name}`);
+    return {
+      name,
+      maxUsers: row.seats,
+      monthlyTokens: Number(row.tokens),
+      storageGB: Number(row.bytes) / bytesPerGB,
+      prices: row.prices.map(({ currency, monthly }) => ({ currency: currency as Currency, monthly })),
+      includedAi: row.prices.map(({ currency, includedAi }) => ({
+        currency: currency as Currency,
+        monthly: includedAi,
+      })),
+      validFrom: row.validFrom,
+    };
+  });
+}
+
+/** The limits of an organization. */
+export function presentLimits(rows: readonly EntitlementRow[]): AppliedLimits {
+  const { maxUsers, monthlyTokens, storageBytes } = entitlementsIn(rows);
+  return {
+    maxUsers: maxUsers.value,
+    monthlyTokens: monthlyTokens.value,
+    storageGB: storageBytes.value / bytesPerGB,
+    sources: {
+      maxUsers: maxUsers.source,
+      monthlyTokens: monthlyTokens.source,
+      storageGB: storageBytes.source,
+    },
+  };
+}
+
+/** What an organization uses, with every day of the range; days without bookings are zero. */
+export function presentTenantUsage(
+  [entitlements, [seats], [use]]: UseRows,
+  month: DayRange,
+  range: DayRange,
+  sums: readonly DaySums[],
+): TenantUsage {
+  const known = new Map(sums.map((row) => [row.day, row]));
+  return {
+    tokensUsed: Number(use?.tokens),
+    currentUsers: Number(seats?.taken),
+    storageUsedGB: Number(use?.bytes) / bytesPerGB,
+    limits: presentLimits(entitlements),
+    month: { from: month.startDate, to: month.endDate },
+    days: eachDay(range).map((day) => {
+      const row = known.get(day);
+      return {
+        day,
+        tokens: row === undefined ? 0 : Number(row.input) + Number(row.output),
+        calls: Number(row?.calls ?? 0),
+      };
+    }),
+  };
+}

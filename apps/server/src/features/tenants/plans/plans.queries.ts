@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from "kysely";
+import {
+  entitlementsOf,
+  type EntitlementRow,
+  type LimitName,
+} from "../../../directory/entitlements.queries.ts";
+import { seatsTakenIn } from "../../../directory/seats.queries.ts";
+import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+
+const statement =
+  <Row>(text: RawBuilder<Row>) =>
+  (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
+
+export async function readLimits(db: OrganizationDb): Promise<EntitlementRow[]> {
+  return db.read(entitlementsOf(db.organizationId));
+}
+
+export type LockedPlan = { name: string; status: string; plan: string };
+
+/** Locks the row of an organization until the transaction ends, and returns its plan, limits and seats taken. */
+export async function lockPlan(tx: WriteTransaction, organizationId: string) {
+  const [[organization], entitlements, [seats]] = await tx.sendIn<
+    [LockedPlan, EntitlementRow, { taken: string }]
+  >(organizationId, (db) => [
+    db
+      .selectFrom("organization")
+      .select(["name", "status", "plan"])
+      .where("organization_id", "=", organizationId)
+      .forNoKeyUpdate(),
+    entitlementsOf(organizationId)(db),
+    seatsTakenIn(organizationId)(db),
+  ]);
+  return { organization, entitlements, taken: Number(seats?.taken) };
+}
+
+/** Changes the plan, which ends a trial. A trigger ends the subscription, begins the next one and sets the limits of the plan. */
+export async function storePlan(tx: WriteTransaction, organizationId: string, plan: string): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("organization")
+      .set({
+        plan,
+        status: sql`case status when 'trial' then 'active' else status end`,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where("organization_id", "=", organizationId)
+      .execute(),
+  );
+}
+
+/** Returns since when the present plan applies. */
+export async function findPlanStart(tx: WriteTransaction, organizationId: string): Promise<Date> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("subscription")
+      .select("valid_from")
+      .where("organization_id", "=", organizationId)
+      .where("valid_until", "is", null)
+      .executeTakeFirstOrThrow(),
+  );
+  return row.valid_from;
+}
+
+/** Limits to store; null = the value of the plan. */
+export type StoredLimits = Readonly<Partial<Record<LimitName, number | null>>>;
+
+/**
+ * Sets limits for an organization alone, or returns them to its plan. The limit of users is set on the organization,
+ * where earlier versions of the portal read it, and a trigger applies it.
+ */
+export async function storeLimits(
+  tx: WriteTransaction,
+  organizationId: string,
+  { max_users, ...others }: StoredLimits,
+): Promise<EntitlementRow[]> {
+  await tx.organization(organizationId, async (db) => {
+    await db
+      .updateTable("organization")
+      .set({
+        ...(max_users !== undefined && { max_users }),
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where("organization_id", "=", organizationId)
+      .execute();
+    for (const [limit, value] of Object.entries(others)) {
+      await sql`
+        update entitlement e set value = coalesce(${value}::bigint, l.value),
+          source = case when ${value}::bigint is null then 'plan' else 'override' end
+        from plan_limits_of(${organizationId}) l
+        where e.organization_id = ${organizationId} and e.limit_name = ${limit} and l.limit_name = ${limit}`.execute(
+        db,
+      );
+    }
+  });
+  const [rows] = await tx.sendIn<[EntitlementRow]>(organizationId, (db) => [
+    entitlementsOf(organizationId)(db),
+  ]);
+  return rows;
+}
+
+export type UseRow = { tokens: string; bytes: string };
+export type UseRows = [EntitlementRow[], { taken: string }[], UseRow[]];
+
+/** Reads what an organization uses of its limits; tokens are those of the month that begins with `period`. */
+export function readUse(db: OrganizationDb, period: string): Promise<UseRows> {
+  const { organizationId } = db;
+  return db.readAll<[EntitlementRow, { taken: string }, UseRow]>((builder) => [
+    entitlementsOf(organizationId)(builder),
+    seatsTakenIn(organizationId)(builder),
+    statement(sql<UseRow>`
+      select coalesce((
+          select used_tokens from ai_balance where organization_id = ${organizationId} and period = ${period}
+            and person_id = '00000000-0000-0000-0000-000000000000'), 0) as tokens,
+        coalesce((select sum(bytes) from stored_file where organization_id = ${organizationId}), 0) as bytes`)(
+      builder,
+    ),
+  ]);
+}

@@ -1,0 +1,129 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { changeTenantPlan } from "@praxisportal/contract/tenants/tenants.endpoints";
+import {
+  type AppliedLimits,
+  type ChangeLimits,
+  type PlanList,
+  type Subscription,
+  tenantLimitNames,
+  type TenantUsage,
+  type TenantUsageQuery,
+} from "@praxisportal/contract/tenants/plans.schema";
+import { dateInTimeZone, daysOfPeriod, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import { readPlans, seatsOfPlan } from "../../../directory/plan-catalogue.queries.ts";
+import { findUsageLocale } from "../../../directory/usage-locale.queries.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { Authorized } from "../../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
+import type { Usage } from "../../usage/create-usage.ts";
+import { bytesPerGB, presentLimits, presentPlans, presentTenantUsage } from "./plans.presenter.ts";
+import * as queries from "./plans.queries.ts";
+
+type Dependencies = { db: IdentityDb; clock: Clock; usage: Pick<Usage, "readUsageDays"> };
+
+/** Plans, the limits that organizations have from them or for themselves, and what they use of these. */
+export class PlanService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async list(): Promise<PlanList> {
+    return { data: presentPlans(await readPlans(this.#dependencies.db)) };
+  }
+
+  async limits(db: OrganizationDb): Promise<AppliedLimits> {
+    return presentLimits(await queries.readLimits(db));
+  }
+
+  /** Returns what is used in the calendar month, and each day of the period. Errors: 404. */
+  async usage(db: OrganizationDb, { period }: TenantUsageQuery): Promise<TenantUsage> {
+    const locale = await findUsageLocale(db);
+    if (locale === undefined) throw new ProblemError("NOT_FOUND");
+    const today = dateInTimeZone(locale.timezone, this.#dependencies.clock.now());
+    const month = { startDate: `${today.slice(0, 7)}-01`, endDate: lastDayOfMonth(today) };
+    const range = daysOfPeriod(period, today);
+    const [use, days] = await Promise.all([
+      queries.readUse(db, month.startDate),
+      this.#dependencies.usage.readUsageDays(db, range, locale.currency),
+    ]);
+    return presentTenantUsage(use, month, range, days);
+  }
+
+  /** Errors: 403 STEP_UP_REQUIRED, 404. */
+  async changeLimits(
+    { context }: Authorized<"tenants.changeLimits">,
+    { maxUsers, monthlyTokens, storageGB }: ChangeLimits,
+  ): Promise<AppliedLimits> {
+    assertFresh(context.caller, this.#dependencies.clock.now());
+    const { id } = context.organization;
+    return this.#dependencies.db.write(async (tx) => {
+      const { organization, entitlements } = await queries.lockPlan(tx, id);
+      if (organization === undefined) throw new ProblemError("NOT_FOUND");
+      const before = presentLimits(entitlements);
+      const after = presentLimits(
+        await queries.storeLimits(tx, id, {
+          ...(maxUsers !== undefined && { max_users: maxUsers }),
+          ...(monthlyTokens !== undefined && { monthly_tokens: monthlyTokens }),
+          ...(storageGB !== undefined && { storage_bytes: storageGB && storageGB * bytesPerGB }),
+        }),
+      );
+      const changes = changedLimits(before, after);
+      if (Object.keys(changes).length > 0) {
+        tx.record({
+          ...context.auditBase(),
+          organizationId: id,
+          action: "organization.limits_changed",
+          target: { type: "organization", id, display: organization.name },
+          changes,
+        });
+      }
+      return after;
+    });
+  }
+
+  /**
+   * Changes the plan at once; the present one is left as it is. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT,
+   * PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL.
+   */
+  async changePlan(
+    { context }: Authorized<"tenants.changePlan">,
+    { plan }: BodyOf<typeof changeTenantPlan>,
+  ): Promise<Subscription> {
+    assertFresh(context.caller, this.#dependencies.clock.now());
+    const { id } = context.organization;
+    return this.#dependencies.db.write(async (tx) => {
+      const { organization, taken } = await queries.lockPlan(tx, id);
+      if (organization === undefined) throw new ProblemError("NOT_FOUND");
+      if (organization.status === "suspended") throw new ProblemError("PLAN_OF_SUSPENDED_ORGANIZATION");
+      if (organization.status === "archived") throw new ProblemError("CONFLICT");
+      if (organization.plan !== plan) {
+        const max = await seatsOfPlan(tx, plan);
+        if (taken > max) throw new ProblemError("PLAN_TOO_SMALL", { params: { current: taken, max } });
+        await queries.storePlan(tx, id, plan);
+        tx.record({
+          ...context.auditBase(),
+          organizationId: id,
+          action: "organization.plan_changed",
+          target: { type: "organization", id, display: organization.name },
+          changes: {
+            plan: [organization.plan, plan],
+            ...(organization.status === "trial" && { status: ["trial", "active"] }),
+          },
+        });
+      }
+      return { plan, since: (await queries.findPlanStart(tx, id)).toISOString() };
+    });
+  }
+}
+
+/** Returns the values of the limits whose value or source changed. */
+function changedLimits(before: AppliedLimits, after: AppliedLimits) {
+  const changed = tenantLimitNames.filter(
+    (name) => before[name] !== after[name] || before.sources[name] !== after.sources[name],
+  );
+  return Object.fromEntries(changed.map((name) => [name, [before[name], after[name]] as const]));
+}

@@ -1,0 +1,301 @@
+import { addMember } from "@praxisportal/contract/members/members.endpoints";
+import { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  changeTenantLimits,
+  changeTenantPlan,
+  getTenantLimits,
+  getTenantUsage,
+  listPlans,
+} from "@praxisportal/contract/tenants/tenants.endpoints";
+import { dateInTimeZone, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bookCall, holdCall, makeProviders } from "../../../../test/ai/ai-calls.ts";
+import {
+  auditEntries,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  unique,
+} from "../../../../test/factories.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { UsageBatcher } from "../../ai/metering/usage-batcher.ts";
+
+let test: TestApp;
+let operator: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  await makeProviders(test, "probe");
+  operator = new TestClient(test);
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+});
+afterAll(() => test.stop());
+
+const today = dateInTimeZone("Europe/Berlin", new Date());
+const invite = (client: TestClient, id: string) =>
+  client.call(addMember, {
+    params: { id },
+    body: { role: "guest", email: `${unique("guest")}@example.org` },
+  });
+const refusalOf = ({ status, problem }: { status: number; problem: Record<string, unknown> }) => [
+  status,
+  problem["code"],
+];
+
+describe("plans", () => {
+  it("R7n-11 are listed for every signed-in user, the smallest first, with limits and prices", async () => {
+    const { client } = await organizationWith(test, "practice_admin");
+    const { result } = await client.call(listPlans);
+    expect(result.data.map(({ name }) => name)).toEqual(["starter", "basic", "professional", "enterprise"]);
+    expect(result.data[1]).toEqual({
+      name: "basic",
+      maxUsers: 25,
+      monthlyTokens: 10_000_000,
+      storageGB: 10,
+      prices: [
+        { currency: "EUR", monthly: 49_000_000 },
+        { currency: "CHF", monthly: 49_000_000 },
+      ],
+      includedAi: [
+        { currency: "EUR", monthly: 10_000_000 },
+        { currency: "CHF", monthly: 10_000_000 },
+      ],
+      validFrom: "2020-01-01",
+    });
+    expect((await new TestClient(test).call(listPlans)).status).toBe(401);
+  });
+
+  it("R7n-10 R0-62 R0-63 the plan is starter until another is chosen, and starter cannot be chosen", async () => {
+    const { client, organization } = await organizationWith(test);
+    const { id } = organization;
+    const planOf = async () => (await client.call(getOrganization, { params: { id } })).result.billing.plan;
+    expect(await planOf()).toBe("starter");
+    await client.call(changeTenantLimits, { params: { id }, body: { maxUsers: null } });
+    const choose = (plan: string) => client.call(changeTenantPlan, { params: { id }, body: { plan } });
+    expect(refusalOf(await choose("starter"))).toEqual([400, "VALIDATION_FAILED"]);
+    const { result } = await choose("professional");
+    expect(result.plan).toBe("professional");
+    expect(await planOf()).toBe("professional");
+    const [current] = await queryRows<{ valid_from: Date }>(
+      test,
+      "select valid_from from subscription where organization_id = $1 and valid_until is null",
+      [id],
+    );
+    expect(result.since).toBe(current?.valid_from.toISOString());
+    expect((await choose("professional")).result).toEqual(result);
+    const entries = await auditEntries(test, id, "organization.plan_changed");
+    expect(entries.map(({ record }) => record.changes)).toEqual([{ plan: ["starter", "professional"] }]);
+  });
+
+  it("see R0-293 choosing one ends a trial, also when its time is over", async () => {
+    const { client, organization } = await organizationWith(test);
+    const { id } = organization;
+    await queryRows(
+      test,
+      "update organization set status = 'trial', trial_ends_at = now() - interval '1 day' where organization_id = $1",
+      [id],
+    );
+    expect((await client.call(changeTenantPlan, { params: { id }, body: { plan: "basic" } })).status).toBe(
+      200,
+    );
+    const { result } = await client.call(getOrganization, { params: { id } });
+    expect([result.status, result.billing.plan]).toEqual(["active", "basic"]);
+    expect((await invite(client, id)).status).toBe(201);
+  });
+
+  it("R0-82 with fewer seats than are taken are refused with both numbers", async () => {
+    const { client, organization } = await organizationWith(test);
+    const { id } = organization;
+    await client.call(changeTenantPlan, { params: { id }, body: { plan: "professional" } });
+    await Promise.all(
+      Array.from({ length: 25 }, () => makeMember(test, id, "guest", { password: null, status: "pending" })),
+    );
+    const refused = await client.call(changeTenantPlan, { params: { id }, body: { plan: "basic" } });
+    expect([...refusalOf(refused), refused.problem["current"], refused.problem["max"]]).toEqual([
+      409,
+      "PLAN_TOO_SMALL",
+      26,
+      25,
+    ]);
+  });
+
+  it("R0-90 the plan of a suspended organization is not changed, neither by itself nor by the operator", async () => {
+    const { client, organization } = await organizationWith(test);
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+      organization.id,
+    ]);
+    const input = { params: { id: organization.id }, body: { plan: "basic" as const } };
+    expect(refusalOf(await operator.call(changeTenantPlan, input))).toEqual([
+      409,
+      "PLAN_OF_SUSPENDED_ORGANIZATION",
+    ]);
+    expect((await client.call(changeTenantPlan, input)).status).toBeGreaterThanOrEqual(400);
+    const { result } = await operator.call(getOrganization, { params: { id: organization.id } });
+    expect(result.billing.plan).toBe("starter");
+  });
+
+  it("a change needs a step-up and the permission; nobody changes the plan of another organization", async () => {
+    const { organization } = await organizationWith(test);
+    const stranger = await organizationWith(test);
+    const input = { params: { id: organization.id }, body: { plan: "basic" as const } };
+    expect((await stranger.client.call(changeTenantPlan, input)).status).toBeGreaterThanOrEqual(403);
+    expect(
+      (await stranger.client.call(getTenantUsage, { params: input.params })).status,
+    ).toBeGreaterThanOrEqual(403);
+    const late = await organizationWith(test);
+    await queryRows(
+      test,
+      "update session set authenticated_at = now() - interval '1 hour' where person_id = $1",
+      [late.member.personId],
+    );
+    const own = { params: { id: late.organization.id }, body: { plan: "basic" as const } };
+    expect(refusalOf(await late.client.call(changeTenantPlan, own))).toEqual([403, "STEP_UP_REQUIRED"]);
+  });
+});
+
+describe("limits", () => {
+  it("R7n-19 R7n-20 R3-36 R0-71 come from the plan, or from a value set for the organization until it is withdrawn", async () => {
+    const { id } = await makeOrganization(test);
+    const params = { id };
+    const limits = async () => (await operator.call(getTenantLimits, { params })).result;
+    const change = (body: Record<string, number | null>) =>
+      operator.call(changeTenantLimits, { params, body });
+    const starter = { maxUsers: 10, monthlyTokens: 2_000_000, storageGB: 1 };
+    const fromPlan = { maxUsers: "plan", monthlyTokens: "plan", storageGB: "plan" };
+    expect(await limits()).toEqual({ ...starter, sources: fromPlan });
+    const own = { maxUsers: 3, monthlyTokens: 500, storageGB: 7 };
+    const overridden = { maxUsers: "override", monthlyTokens: "override", storageGB: "override" };
+    expect((await change(own)).result).toEqual({ ...own, sources: overridden });
+    await operator.call(changeTenantPlan, { params, body: { plan: "basic" } });
+    expect(await limits()).toEqual({ ...own, sources: overridden });
+    await change({ monthlyTokens: null, maxUsers: null });
+    expect(await limits()).toEqual({
+      maxUsers: 25,
+      monthlyTokens: 10_000_000,
+      storageGB: 7,
+      sources: { ...fromPlan, storageGB: "override" },
+    });
+    await change({ storageGB: null });
+    await operator.call(changeTenantPlan, { params, body: { plan: "enterprise" } });
+    expect(await limits()).toEqual({
+      maxUsers: 1000,
+      monthlyTokens: 500_000_000,
+      storageGB: 500,
+      sources: fromPlan,
+    });
+    expect((await change({})).status).toBe(200);
+    expect((await change({ storageGB: 0 })).status).toBe(400);
+    const entries = await auditEntries(test, id, "organization.limits_changed");
+    expect(entries.map(({ record }) => record.changes)).toEqual([
+      { maxUsers: [10, 3], monthlyTokens: [2_000_000, 500], storageGB: [1, 7] },
+      { maxUsers: [3, 25], monthlyTokens: [500, 10_000_000] },
+      { storageGB: [7, 10] },
+    ]);
+  });
+
+  it("R7n-20 are changed by the operator only", async () => {
+    const { client, organization } = await organizationWith(test);
+    const input = { params: { id: organization.id }, body: { maxUsers: 99 } };
+    expect(refusalOf(await client.call(changeTenantLimits, input))).toEqual([403, "FORBIDDEN"]);
+  });
+
+  it("R0-81 below the present use are accepted and stop only growth", async () => {
+    const { client, organization } = await organizationWith(test);
+    const { id } = organization;
+    await makeMember(test, id, "guest", { password: null });
+    const { status } = await operator.call(changeTenantLimits, { params: { id }, body: { maxUsers: 1 } });
+    expect(status).toBe(200);
+    expect(refusalOf(await invite(client, id))).toEqual([409, "USER_LIMIT_REACHED"]);
+    const { result } = await client.call(getTenantUsage, { params: { id } });
+    expect([result.currentUsers, result.limits.maxUsers]).toEqual([2, 1]);
+  });
+
+  it("R0-77 a raised limit admits the next call on every process", async () => {
+    const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
+    try {
+      const { organization, member } = await organizationWith(test);
+      const { id } = organization;
+      const client = new TestClient(other);
+      client.headers = { "x-organization-id": id };
+      await client.signIn(member);
+      const owner = { organizationId: id, personId: member.personId };
+      await operator.call(changeTenantLimits, { params: { id }, body: { maxUsers: 1, monthlyTokens: 100 } });
+      expect(refusalOf(await invite(client, id))).toEqual([409, "USER_LIMIT_REACHED"]);
+      await expect(holdCall(other, owner, { tokens: 101 })).rejects.toThrow("organization_limit");
+      await operator.call(changeTenantLimits, { params: { id }, body: { maxUsers: 2, monthlyTokens: 101 } });
+      expect((await invite(client, id)).status).toBe(201);
+      expect(await holdCall(other, owner, { tokens: 101 })).toBeTypeOf("string");
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("usage", () => {
+  it("R7n-08 R3-35 R0-83 R0-84 is the ledger of the calendar month, the seats taken and the stored bytes", async () => {
+    const { client, organization, member } = await organizationWith(test);
+    const { id } = organization;
+    const other = await organizationWith(test);
+    await makeMember(test, id, "guest", { password: null, status: "pending" });
+    await makeMember(test, id, "guest", { password: null, status: "deactivated" });
+    const owner = { organizationId: id, personId: member.personId };
+    await bookCall(test, owner, { localDay: today, inputTokens: 700, outputTokens: 34 });
+    await bookCall(test, owner, { localDay: "2020-02-01", inputTokens: 9, outputTokens: 9 });
+    await bookCall(test, { organizationId: other.organization.id, personId: other.member.personId });
+    const { result } = await client.call(getTenantUsage, { params: { id }, query: { period: "7d" } });
+    const [ledger] = await queryRows<{ tokens: string }>(
+      test,
+      "select sum(budget_tokens) as tokens from ai_usage_event where organization_id = $1 and period = $2",
+      [id, `${today.slice(0, 7)}-01`],
+    );
+    expect(result.tokensUsed).toBe(Number(ledger?.tokens));
+    expect(result).toMatchObject({
+      tokensUsed: 734,
+      currentUsers: 2,
+      storageUsedGB: 0,
+      limits: { maxUsers: 50, sources: { maxUsers: "override", monthlyTokens: "plan" } },
+      month: { from: `${today.slice(0, 7)}-01`, to: lastDayOfMonth(today) },
+    });
+    expect(result.days).toHaveLength(7);
+    expect(result.days.at(-1)).toEqual({ day: today, tokens: 734, calls: 1 });
+    const year = await client.call(getTenantUsage, { params: { id }, query: { period: "year" } });
+    expect([year.result.days.length, year.result.tokensUsed]).toEqual([365, 734]);
+  });
+
+  it("R0-73 R0-74 the smaller of plan and own quota refuses a call; only settlements go beyond it", async () => {
+    const { organization, member } = await organizationWith(test);
+    const { id } = organization;
+    const owner = { organizationId: id, personId: member.personId };
+    await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 100 } });
+    await expect(holdCall(test, owner, { tokens: 101 })).rejects.toThrow("organization_limit");
+    await queryRows(
+      test,
+      `insert into ai_policy (organization_id, limit_tokens) values ($1, 60)
+       on conflict (organization_id) do update set limit_tokens = 60`,
+      [id],
+    );
+    await expect(holdCall(test, owner, { tokens: 61 })).rejects.toThrow("organization_limit");
+    await queryRows(test, "update ai_policy set limit_tokens = 5000 where organization_id = $1", [id]);
+    await bookCall(test, owner, { localDay: today, inputTokens: 90, outputTokens: 0 });
+    await expect(holdCall(test, owner, { tokens: 11 })).rejects.toThrow("organization_limit");
+    const callId = await holdCall(test, owner, { tokens: 10 });
+    await expect(holdCall(test, owner, { tokens: 1 })).rejects.toThrow("organization_limit");
+    await new UsageBatcher().settle(test.app.identityDb.organization(id), {
+      id: callId,
+      outcome: "done",
+      localDay: today,
+      inputTokens: 15,
+      outputTokens: 0,
+      cachedTokens: 0,
+      reasoningTokens: 0,
+      audioSeconds: 0,
+      tokens: 15,
+      costMicro: 0n,
+      isEstimated: false,
+    });
+    const { result } = await operator.call(getTenantUsage, { params: { id } });
+    expect([result.tokensUsed, result.limits.monthlyTokens]).toEqual([105, 100]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Rule } from "./tree.ts";
+
+const server = /^apps\/server\/src\//;
+
+/** The only reader of the limits, the catalogue of plans, and the generated types of the tables. */
+const readers: ReadonlySet<string> = new Set([
+  "apps/server/src/directory/entitlements.queries.ts",
+  "apps/server/src/directory/plan-catalogue.queries.ts",
+  "apps/server/src/platform/db/tables.gen.ts",
+]);
+
+/**
+ * How a limit can be read past the reader: a column of the organization or of a plan, the table of entitlements, or the
+ * default in the contract. Storing a limit is not reading it.
+ */
+const reads = [
+  /\b\w+\.(?:max_users|monthly_tokens|storage_bytes)\b/,
+  /"(?:\w+\.)?(?:max_users|monthly_tokens|storage_bytes)"(?!\] =)/,
+  /\b(?:from|join) entitlement\b/,
+  /(?:selectFrom|Join)\("entitlement/,
+  /\bdefaultMaxUsers\b/,
+];
+
+/** Rules about what an organization may use. */
+export const limitRules: readonly Rule[] = [
+  {
+    name: "limits are read through entitlementsOf",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path, isTest }) => server.test(path) && !isTest && !readers.has(path))
+        .flatMap(({ path, text }) => {
+          const found = reads.map((pattern) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
+          return found === undefined ? [] : [{ path, message: `reads ${found}; use entitlementsOf` }];
+        }),
+  },
+];
