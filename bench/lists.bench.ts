@@ -1,6 +1,7 @@
 import { userSortFields } from "@praxisportal/contract/users/users.schema";
 import { growPeopleTo, joinOrganization } from "./support/many-people.ts";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
+import { timeOf, type Times } from "./support/request-times.ts";
 import type { Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
 
@@ -8,9 +9,6 @@ import { scaled } from "./support/scale.ts";
 const sizes = (process.env["BENCH_LIST_SIZES"] ?? scaled("1000,10000,100000,1000000", "1000"))
   .split(",")
   .map(Number);
-
-const requestsMax = 100;
-const requestsMin = scaled(8, 1);
 
 /** Seconds per subject: at the last size, to which the budgets apply, and at the smaller sizes. */
 const finalSeconds = scaled(0.9, 0);
@@ -27,11 +25,6 @@ type Subject = {
   budget: keyof typeof budgets;
   session: "organization" | "platform";
 };
-/**
- * In ms. `cpu` is the CPU time of server and database per request, the number least affected by a busy
- * machine.
- */
-type Times = { p50: number; p95: number; p99: number; cpu: number };
 
 /**
  * Measures lists as a browser requests them, at growing numbers of people in 1,000 organizations, the largest of
@@ -177,36 +170,4 @@ function subjectsOf(organization: string, size: number): Subject[] {
       session: "platform",
     },
   ];
-}
-
-/** Sends requests sequentially. Any failed request invalidates the run. */
-async function timeOf(
-  portal: BenchPortal,
-  path: string,
-  headers: Record<string, string>,
-  seconds: number,
-): Promise<Times> {
-  const cpuNow = async () => portal.cpuSeconds() + (await portal.databaseCpuSeconds());
-  const sendRequest = async () => {
-    const startedAt = performance.now();
-    const response = await fetch(`${portal.baseUrl}${path}`, { headers });
-    const body = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
-    return performance.now() - startedAt;
-  };
-  // PostgreSQL plans the first executions of a prepared statement with their values; measure what follows.
-  for (let index = 0, spent = 0; index < 6 && spent < seconds * 500; index += 1) spent += await sendRequest();
-  const cpuBefore = await cpuNow();
-  const times: number[] = [];
-  for (let spent = 0; times.length < requestsMax;) {
-    if (spent > seconds * 1000 && times.length >= requestsMin) break;
-    const time = await sendRequest();
-    times.push(time);
-    spent += time;
-  }
-  const cpu = (((await cpuNow()) - cpuBefore) * 1000) / times.length;
-  times.sort((left, right) => left - right);
-  const percentile = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99), cpu };
 }

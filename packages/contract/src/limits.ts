@@ -257,6 +257,8 @@ export const cataloguePlans = ["basic", "professional", "enterprise"] as const;
 export const trialDays = 30;
 /** Days before the end of a trial at which its administrators are reminded. */
 export const trialReminderDays = [7, 1] as const;
+/** Days without a sign-in after which a tenant counts as inactive. */
+export const tenantInactiveDays = 30;
 /** Periods of the billing calls: this calendar month and the previous one (R9-39). */
 export const billingPeriods = ["current", "month"] as const;
 /** Periods of the tenant views (R9-40). */

@@ -30,6 +30,7 @@ import * as staff from "./staff/staff.schema.ts";
 import * as start from "./start/start.schema.ts";
 import * as provisioning from "./tenants/provisioning.schema.ts";
 import * as tenantPlans from "./tenants/plans.schema.ts";
+import * as tenant from "./tenants/tenant.schema.ts";
 import * as tenants from "./tenants/tenants.schema.ts";
 import * as twoFactor from "./two-factor/two-factor.schema.ts";
 import * as usage from "./usage/usage.schema.ts";
@@ -71,6 +72,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   staff,
   start,
   tenantPlans,
+  tenant,
   tenants,
   transfer,
   twoFactor,

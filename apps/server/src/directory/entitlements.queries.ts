@@ -41,6 +41,19 @@ export const limitSourceOf = (column: string, limit: keyof Entitlements) =>
 export const planLimitOf = (column: string, limit: keyof Entitlements) =>
   sql<string>`(select value from plan_limits_of(${sql.ref(column)}) where limit_name = ${sql.lit(limitNames[limit])})`;
 
+const asColumns = sql`
+  max(value) filter (where limit_name = ${sql.lit(limitNames.maxUsers)}) as seats,
+  max(value) filter (where limit_name = ${sql.lit(limitNames.monthlyTokens)}) as tokens,
+  max(value) filter (where limit_name = ${sql.lit(limitNames.storageBytes)}) as bytes`;
+
+/** Joins the limits of each `organization o` of a query as `l`: `seats`, `tokens` of a month and `bytes`. */
+export const limitsOfEach = sql`cross join lateral (select ${asColumns} from entitlements_of(o.organization_id)) l`;
+
+/** As {@link limitsOfEach}, for a query over most organizations. */
+export const limitsOfAll = sql`
+  join (select organization_id, ${asColumns} from entitlement group by organization_id) l
+    on l.organization_id = o.organization_id`;
+
 /** Returns the entitlements in the rows of {@link entitlementsOf}. Every organization has all of them. */
 export function entitlementsIn(rows: readonly EntitlementRow[]): Entitlements {
   const find = (name: keyof Entitlements): Entitlement => {

@@ -6,6 +6,7 @@ import {
 } from "../organizations/organization-changes.schema.ts";
 import { organizationSchema } from "../organizations/organizations.schema.ts";
 import { provisioningStatusSchema } from "./provisioning.schema.ts";
+import { tenantListQuery, tenantPageSchema, tenantSchema, updateTenantSchema } from "./tenant.schema.ts";
 import {
   appliedLimitsSchema,
   changeLimitsSchema,
@@ -19,6 +20,33 @@ import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } fro
 
 const read = notAudited("a read");
 const operator = { who: "role:super_admin", scope: "platform" } as const;
+
+/** Lists the tenants with their use, their limits and what needs attention. */
+export const listTenants = defineEndpoint({
+  name: "tenants.list",
+  summary: "List tenants",
+  method: "GET",
+  path: "/api/tenant/organizations",
+  access: operator,
+  audit: read,
+  query: tenantListQuery,
+  responses: { 200: tenantPageSchema },
+  errors: [],
+});
+
+/** Returns one tenant. */
+export const getTenant = defineEndpoint({
+  name: "tenants.get",
+  summary: "Get a tenant",
+  method: "GET",
+  path: "/api/tenant/organizations/{id}",
+  access: { who: "role:super_admin|org_admin", scope: "own" },
+  audit: read,
+  organizationFrom: "path",
+  params: idParams,
+  responses: { 200: tenantSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
 
 /**
  * Creates a tenant in its trial, exactly like `POST /api/v1/organizations`. A step of its provisioning that fails is
@@ -35,6 +63,21 @@ export const createTenant = defineEndpoint({
   responses: { 201: createdOrganizationSchema },
   errors: ["STEP_UP_REQUIRED", "TOO_MANY_ATTEMPTS"],
   replay: "resource",
+});
+
+/** Changes name, type, contact and billing details of a tenant, never its status. */
+export const updateTenant = defineEndpoint({
+  name: "tenants.update",
+  summary: "Update a tenant",
+  method: "PUT",
+  path: "/api/tenant/organizations/{id}",
+  access: operator,
+  audit: audited("organization.updated"),
+  organizationFrom: "path",
+  params: idParams,
+  body: updateTenantSchema,
+  responses: { 200: tenantSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED"],
 });
 
 /** Returns how far the provisioning of a tenant is. */

@@ -105,6 +105,7 @@ export async function recordLogin(
       : await tx.sendIn(organizationId, () => [
           ...statements,
           recordMemberLogin({ ...login, organizationId }),
+          recordOrganizationLogin({ ...login, organizationId }),
         ]);
   return rows[before.length]?.length === 1;
 }
@@ -127,6 +128,17 @@ const recordMemberLogin = prepareQuery<LoginRecord & { organizationId: string },
     .set({ last_login_at: value("now") })
     .where("organization_id", "=", value("organizationId"))
     .where("person_id", "=", value("person_id")),
+);
+
+/** At most once an hour, so that concurrent sign-ins do not wait for each other. */
+const recordOrganizationLogin = prepareQuery<LoginRecord & { organizationId: string }, unknown>((db, value) =>
+  db
+    .updateTable("organization_size")
+    .set({ last_sign_in_at: value("now") })
+    .where("organization_id", "=", value("organizationId"))
+    .where(
+      sql<boolean>`(last_sign_in_at is null or last_sign_in_at < ${value("now")}::timestamptz - interval '1 hour')`,
+    ),
 );
 
 export async function insertOneTimeToken(

@@ -55,6 +55,7 @@ export function createOrganizations(dependencies: Dependencies) {
   });
   return {
     lifecycle,
+    settings,
     provisioning,
     organizations,
     registerRoutes: (registrar) =>

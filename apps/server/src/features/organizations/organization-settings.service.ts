@@ -34,7 +34,7 @@ export class OrganizationSettingsService {
 
   /** Changes the fields that differ from the current ones. Errors: see the endpoint. */
   async update(
-    { context }: Authorized<"organizations.update">,
+    { context }: Authorized<"organizations.update" | "tenants.update">,
     body: UpdateOrganization,
     ifMatch: string | undefined,
   ): Promise<Organization> {

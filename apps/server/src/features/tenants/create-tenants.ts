@@ -23,7 +23,7 @@ type Dependencies = {
 /** Creates the operator's view of the organizations, and their plans. */
 export function createTenants(dependencies: Dependencies): Feature {
   const { platformDb, clock, notifications, organizations } = dependencies;
-  const tenants = new TenantService(platformDb);
+  const tenants = new TenantService({ platformDb, clock });
   const overview = new OverviewService(platformDb, clock);
   const plans = new PlanService(dependencies);
   return {

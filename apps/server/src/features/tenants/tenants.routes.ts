@@ -7,7 +7,7 @@ import { mayChangePlan, maySeeOverview, mayOperateTenants } from "./tenants.poli
 import type { PlanService } from "./plans/plans.service.ts";
 import type { TenantService } from "./tenants.service.ts";
 
-type Services = Pick<Organizations, "lifecycle" | "provisioning"> & {
+type Services = Pick<Organizations, "lifecycle" | "settings" | "provisioning"> & {
   tenants: TenantService;
   overview: OverviewService;
   plans: PlanService;
@@ -15,13 +15,22 @@ type Services = Pick<Organizations, "lifecycle" | "provisioning"> & {
 
 /** The operator's endpoints for tenants. */
 export function registerTenantRoutes(registrar: Registrar, services: Services): void {
-  const { tenants, overview, plans, lifecycle, provisioning } = services;
+  const { tenants, overview, plans, lifecycle, settings, provisioning } = services;
+
+  registrar.handle(endpoints.listTenants, ({ query }) => tenants.list(query));
+
+  registrar.handle(endpoints.getTenant, ({ context }) => tenants.get(context.organization.db));
 
   registrar.handle(
     endpoints.createTenant,
     ({ context, body }) => lifecycle.create(authorize(context, "tenants.create", mayOperateTenants), body),
     (createdId, _context, { body }) => lifecycle.created(createdId, body),
   );
+
+  registrar.handle(endpoints.updateTenant, async ({ context, body, ifMatch }) => {
+    await settings.update(authorize(context, "tenants.update", mayOperateTenants), body, ifMatch);
+    return tenants.get(context.organization.db);
+  });
 
   registrar.handle(endpoints.getProvisioningStatus, ({ context }) =>
     provisioning.status(context.organization.db),

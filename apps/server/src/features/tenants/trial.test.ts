@@ -4,7 +4,7 @@ import {
   getOrganization,
   updateOrganization,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
-import { createTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { createTenant, getTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { platformClient } from "../../../test/ai/ai.ts";
 import { makeApplication } from "../../../test/application.ts";
@@ -78,6 +78,8 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
   const chosen = await operator.call(updateOrganization, { params, body: { plan: { name: "basic" } } });
   expect(chosen.result).toMatchObject({ status: "active", plan: { name: "basic" } });
   expect(await change(client)).toBe(200);
+  const tenant = (await client.call(getTenant, { params })).result;
+  expect(tenant).toMatchObject({ status: "active", trialEndsAt: null, billing: { plan: "basic" } });
 });
 
 it("R0-294 the administrators are reminded 7 days and 1 day before the end of a trial, once each", async () => {

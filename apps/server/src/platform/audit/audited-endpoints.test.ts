@@ -249,6 +249,11 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     client: await operator(),
     body: { name: "Praxis Neuland", country: "DE", administrator: { username: "leitung" } },
   }),
+  "tenants.update": async () => ({
+    client: await operator(),
+    params: { id: (await makeOrganization(test)).id },
+    body: { description: "Hausärztliche Praxis" },
+  }),
   "tenants.suspend": async () => ({
     client: await operator(),
     params: { id: (await makeOrganization(test)).id },

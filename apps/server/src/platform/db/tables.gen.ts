@@ -480,6 +480,7 @@ export interface OrganizationTable {
 export interface OrganizationSizeTable {
   organization_id: string;
   members: number;
+  last_sign_in_at: NullableTimestamp;
 }
 
 export interface OrganizationVisitTable {

@@ -1,0 +1,224 @@
+import { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  getTenant,
+  listTenants,
+  reactivateTenant,
+  suspendTenant,
+  updateTenant,
+} from "@praxisportal/contract/tenants/tenants.endpoints";
+import type { Tenant } from "@praxisportal/contract/tenants/tenant.schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let test: TestApp;
+let operator: TestClient;
+/** An organization that everything happens in, one that is near its limits, and others by their status. */
+let busy: string;
+let near: string;
+let trial: string;
+let suspended: string;
+let admin: TestClient;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = new TestClient(test);
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  const make = async (name: string, status: string) => {
+    const { id } = await makeOrganization(test, { name });
+    await queryRows(
+      test,
+      "update organization set status = $2, deleted_at = case when $2 = 'deleted' then now() end where organization_id = $1",
+      [id, status],
+    );
+    return id;
+  };
+  busy = await make("Praxis Ahorn", "active");
+  near = await make("Praxis Birke 100%", "active");
+  trial = await make("Praxis Eibe", "trial");
+  suspended = await make("Praxis Linde", "suspended");
+  await make("Praxis Archiv", "archived");
+  await make("Praxis Gestern", "deleted");
+  admin = new TestClient(test);
+  await admin.signIn(await makeMember(test, busy, "org_admin"));
+  for (let index = 0; index < 2; index += 1) await makeMember(test, busy, "viewer", { password: null });
+  await makeMember(test, busy, "viewer", { password: null, status: "deactivated" });
+  await queryRows(test, "update organization set plan = 'basic' where organization_id = $1", [near]);
+  const setLimit = (id: string, name: string, value: number) =>
+    queryRows(test, "update entitlement set value = $3 where organization_id = $1 and limit_name = $2", [
+      id,
+      name,
+      value,
+    ]);
+  const use = (id: string, tokens: number) =>
+    queryRows(
+      test,
+      `insert into ai_balance (organization_id, person_id, period, used_tokens)
+       values ($1, '00000000-0000-0000-0000-000000000000',
+         date_trunc('month', now() at time zone 'Europe/Berlin')::date, $2)`,
+      [id, tokens],
+    );
+  await setLimit(busy, "max_users", 3);
+  await setLimit(busy, "monthly_tokens", 1_000);
+  await use(busy, 800);
+  await setLimit(near, "monthly_tokens", 1_000);
+  await use(near, 801);
+  await queryRows(
+    test,
+    "update organization set created_at = now() - interval '31 days' where organization_id = $1",
+    [trial],
+  );
+}, 120_000);
+afterAll(() => test.stop());
+
+const list = async (query: Record<string, string | number> = {}) =>
+  (await operator.call(listTenants, { query })).result;
+const namesOf = (tenants: readonly Tenant[]) => tenants.map(({ name }) => name);
+const all = ["Praxis Ahorn", "Praxis Birke 100%", "Praxis Eibe", "Praxis Linde"];
+
+describe("GET /api/tenant/organizations", () => {
+  it("R7n-01 R3-32 R3-33 R4-73 R0-69 lists tenants with status, use, limits and health; archived and deleted organizations are none", async () => {
+    const { data, pagination } = await list();
+    expect(namesOf(data)).toEqual(all);
+    expect(pagination).toEqual({ page: 1, limit: 20, total: 4, pages: 1 });
+    expect(data.map(({ status }) => status)).toEqual(["active", "active", "trial", "suspended"]);
+    const [first, second, third] = data;
+    expect(first).toMatchObject({
+      _id: busy,
+      id: busy,
+      organizationId: busy,
+      billing: { plan: "starter" },
+      // The deactivated member takes no seat, and exactly 80 % is not above 80 %.
+      usage: { tokensUsed: 800, currentUsers: 3, storageUsedGB: 0 },
+      limits: { monthlyTokens: 1_000, maxUsers: 3, storageGB: 1 },
+      health: [{ kind: "limit_reached", limit: "maxUsers", since: null }],
+    });
+    expect(second?.health).toEqual([{ kind: "limit_near", limit: "monthlyTokens", since: null }]);
+    expect(third?.health).toEqual([{ kind: "inactive", limit: null, since: third?.createdAt }]);
+    expect((await operator.call(getTenant, { params: { id: busy } })).result).toEqual(first);
+  });
+
+  it("R7n-01 searches, filters, sorts and pages", async () => {
+    const found = async (query: Record<string, string | number>) => namesOf((await list(query)).data);
+    expect(await found({ search: "00%" })).toEqual(["Praxis Birke 100%"]);
+    expect(await found({ status: "trial" })).toEqual(["Praxis Eibe"]);
+    expect(await found({ plan: "basic" })).toEqual(["Praxis Birke 100%"]);
+    expect(await found({ sortBy: "name", sortOrder: "desc" })).toEqual(all.toReversed());
+    expect((await found({ sortBy: "currentUsers", sortOrder: "desc" }))[0]).toBe("Praxis Ahorn");
+    expect((await found({ sortBy: "tokensUsed", sortOrder: "desc" })).slice(0, 2)).toEqual([
+      "Praxis Birke 100%",
+      "Praxis Ahorn",
+    ]);
+    expect((await found({ sortBy: "lastSignInAt", sortOrder: "desc" }))[0]).toBe("Praxis Ahorn");
+    expect((await found({ sortBy: "plan", sortOrder: "desc" }))[0]).toBe("Praxis Birke 100%");
+    expect((await found({ sortBy: "createdAt" }))[0]).toBe("Praxis Eibe");
+    expect((await list({ limit: 3, page: 2 })).pagination).toEqual({ page: 2, limit: 3, total: 4, pages: 2 });
+    expect(await found({ limit: 3, page: 2 })).toEqual(["Praxis Linde"]);
+    expect(await list({ page: 9 })).toEqual({
+      data: [],
+      pagination: { page: 9, limit: 20, total: 4, pages: 1 },
+    });
+    const everything = (await list()).data;
+    for (const kind of ["limit_near", "limit_reached", "inactive"]) {
+      const { data, pagination } = await list({ health: kind });
+      const expected = everything.filter(({ health }) => health.some((each) => each.kind === kind));
+      expect(expected).not.toEqual([]);
+      expect([kind, data, pagination.total]).toEqual([kind, expected, expected.length]);
+    }
+  });
+
+  it("R7n-01 shows the last sign-in of a tenant", async () => {
+    const tenant = async () => (await operator.call(getTenant, { params: { id: near } })).result;
+    expect((await tenant()).lastSignInAt).toBeNull();
+    const before = Date.now();
+    await new TestClient(test).signIn(await makeMember(test, near, "viewer"));
+    expect(Date.parse((await tenant()).lastSignInAt ?? "")).toBeGreaterThanOrEqual(before - 1_000);
+  });
+
+  it("R7n-01 is refused to everyone but the operator", async () => {
+    const system = new TestClient(test);
+    await system.signIn(await makePlatformAccount(test, "admin"));
+    for (const client of [admin, system])
+      expect((await client.call(listTenants)).problem.code).toBe("FORBIDDEN");
+  });
+});
+
+describe("GET /api/tenant/organizations/{id}", () => {
+  it("R7n-02 shows an org_admin their own tenant, and nobody another one", async () => {
+    expect((await admin.call(getTenant, { params: { id: busy } })).result.name).toBe("Praxis Ahorn");
+    expect((await admin.call(getTenant, { params: { id: near } })).problem.code).toBe("NOT_FOUND");
+    const viewer = new TestClient(test);
+    await viewer.signIn(
+      await makeMember(test, near, "viewer", { permissions: ["usage:read", "billing:read"] }),
+    );
+    expect((await viewer.call(getTenant, { params: { id: near } })).problem.code).toBe("FORBIDDEN");
+  });
+
+  it("R7n-02 is no archived organization", async () => {
+    const [archived] = await queryRows<{ id: string }>(
+      test,
+      "select organization_id as id from organization where status = 'archived'",
+    );
+    expect((await operator.call(getTenant, { params: { id: archived?.id ?? "" } })).problem.code).toBe(
+      "NOT_FOUND",
+    );
+  });
+});
+
+describe("PUT /api/tenant/organizations/{id}", () => {
+  it("R7n-04 changes name, type and contact, with If-Match and an audit entry", async () => {
+    const params = { id: suspended };
+    const { version } = (await operator.call(getTenant, { params })).result;
+    const change = (body: object, ifMatch: number) =>
+      operator.call(updateTenant, { params, body, headers: { "if-match": `"${ifMatch}"` } });
+    const body = { name: "Praxis Linde am See", type: "group_practice", phone: "+49 30 1234567" };
+    const { result } = await change(body, version);
+    expect(result).toMatchObject({ name: body.name, type: body.type, version: version + 1 });
+    const whole = (await operator.call(getOrganization, { params })).result;
+    expect(whole).toMatchObject({ phone: body.phone, billing: { plan: "starter" } });
+    expect((await change({ name: "Praxis Zu Spät" }, version)).problem.code).toBe("PRECONDITION_FAILED");
+    const [entry] = await auditEntries(test, suspended, "organization.updated");
+    expect(entry?.record.changes).toMatchObject({ name: ["Praxis Linde", body.name] });
+    expect(
+      (await admin.call(updateTenant, { params: { id: busy }, body: { name: "Neu" } })).problem.code,
+    ).toBe("FORBIDDEN");
+  });
+
+  it("R0-70 never changes the status", async () => {
+    const params = { id: suspended };
+    for (const status of ["active", "trial", "archived", "suspended"]) {
+      const answer = await operator.call(updateTenant, { params, body: { status } });
+      expect([answer.status, answer.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+    }
+    await operator.call(updateTenant, { params, body: { description: "Hausärzte" } });
+    expect((await operator.call(getTenant, { params })).result.status).toBe("suspended");
+  });
+});
+
+it("R3-33 R4-74 R4-75 a tenant shows why and since when it is suspended, until it is reactivated", async () => {
+  const params = { id: trial };
+  const refused = await operator.call(suspendTenant, { params, body: { reason: " " } });
+  expect(refused.problem.code).toBe("VALIDATION_FAILED");
+  await operator.call(suspendTenant, { params, body: { reason: "Rechnung offen" } });
+  const tenant = (await operator.call(getTenant, { params })).result;
+  expect(tenant).toMatchObject({
+    status: "suspended",
+    suspensionReason: "Rechnung offen",
+    trialEndsAt: null,
+  });
+  expect(tenant.suspendedAt).not.toBeNull();
+  await operator.call(reactivateTenant, { params });
+  expect((await operator.call(getTenant, { params })).result).toMatchObject({
+    status: "active",
+    suspensionReason: null,
+    suspendedAt: null,
+    billing: { plan: "starter" },
+  });
+});
