@@ -131,29 +131,6 @@ test("while an invitation is being sent again, the menu says so and offers no se
   await expect(entry).toBeEnabled();
 });
 
-test("a resend that ends after the sign-out shows nothing to the next user", async ({
-  page,
-  people,
-  portal,
-}) => {
-  const organization = await people.createOrganization();
-  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
-  const { release } = await inviteAndHoldResend(page, portal);
-  await page.getByRole("button", { name: /^Menü von/ }).press("Enter");
-  await page.getByRole("menuitem", { name: "Abmelden" }).press("Enter");
-  await expect(heading(page, "Anmelden")).toBeVisible();
-  await fillLogin(page, (await people.createMember(organization, "org_admin")).email);
-  await expect(heading(page, "Übersicht")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Kennzahlen" })).toBeVisible();
-  // Reading the numbers again is the last step of the resend; its message would come before.
-  const readAgain = page.waitForResponse(/\/user-statistics$/);
-  release();
-  await (await readAgain).finished();
-  await expect(page.getByText(/erneut unterwegs/)).toHaveCount(0);
-  await page.getByRole("button", { name: /^Benachrichtigungen/ }).click();
-  await expect(page.getByText(/erneut unterwegs/)).toHaveCount(0);
-});
-
 test("see R7o-19 an invited person sets a password by keyboard and signs in; the owner's page updates without a reload", async ({
   page,
   people,

@@ -163,7 +163,7 @@ export function useAppForm<Values extends FieldValues, Result>(
     }),
     setValue: setField,
     clear(name) {
-      setValue(name, get(options.values, name) as PathValue<Values, typeof name>, { shouldDirty: true });
+      setValue(name, get(options.values, name), { shouldDirty: true });
       clearErrors(name);
     },
     submit: () => void submit(),

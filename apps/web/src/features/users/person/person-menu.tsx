@@ -27,10 +27,10 @@ export function useQuickActions(): (user: Subject) => readonly (typeof quick)[nu
 }
 
 /** Returns the menu entries for a person, disabled with the reason where not allowed. */
-export function usePersonEntries<User extends Subject>({
+export function usePersonEntries({
   start,
   isResending,
-}: Pick<PersonActions, "start" | "isResending">): (user: User) => readonly MenuEntry[] {
+}: Pick<PersonActions, "start" | "isResending">): (user: Subject) => readonly MenuEntry[] {
   const t = useTranslations("people");
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
@@ -79,7 +79,7 @@ export function usePersonMenu(
   actions: Pick<PersonActions, "start" | "isResending">,
 ): (user: ListedUser) => readonly MenuEntry[] {
   const t = useTranslations("people");
-  const entriesOf = usePersonEntries<ListedUser>(actions);
+  const entriesOf = usePersonEntries(actions);
   const canManagePeople = useCanManagePeople();
   return (user) => [
     {
