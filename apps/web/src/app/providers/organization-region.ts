@@ -1,3 +1,4 @@
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { organizationQuery } from "../../entities/organization/organization.api.ts";
@@ -21,6 +22,12 @@ function selectedQuery(session: SessionState) {
   const { organization, restriction } = session;
   const canRead = restriction === null && sessionAllows(session, "organizations:read");
   return { ...organizationQuery(organization?.id ?? ""), enabled: organization !== null && canRead };
+}
+
+/** Returns the selected organization; undefined while it is loading or if the user may not read it. */
+export function useSelectedOrganization(): Organization | undefined {
+  const session = useSession((state) => state);
+  return useQuery(selectedQuery(session)).data;
 }
 
 /** Without settings the formats and the zone of the browser apply. */

@@ -8,7 +8,7 @@ import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
-import { Button } from "../../ui/button/button.tsx";
+import { useWriteEntries, WriteButton } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
@@ -38,6 +38,7 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
   const t = useTranslations("departments");
   const common = useTranslations("common");
   const { notifySuccess } = useNotify();
+  const entries = useWriteEntries();
   const client = useQueryClient();
   const { data, error, isError, isFetching, refetch } = useQuery(departmentsQuery(organizationId));
   const [opened, setOpened] = useState<OpenDialog>(null);
@@ -47,9 +48,9 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
     void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   };
   const create = manages && (
-    <Button icon={Plus} {...preloads(NameDialog)} onClick={() => setOpened({ kind: "create" })}>
+    <WriteButton icon={Plus} {...preloads(NameDialog)} onClick={() => setOpened({ kind: "create" })}>
       {t("create")}
-    </Button>
+    </WriteButton>
   );
   const departments = data?.data ?? [];
   return (
@@ -111,7 +112,7 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
                       label={common("rowMenu", { name: department.name })}
                     />
                   }
-                  items={[
+                  items={entries([
                     {
                       key: "rename",
                       label: t("rename"),
@@ -130,7 +131,7 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
                       hasSeparator: true,
                       onSelect: () => setOpened({ kind: "remove", department }),
                     },
-                  ]}
+                  ])}
                 />
               )}
             </li>

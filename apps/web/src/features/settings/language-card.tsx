@@ -3,6 +3,7 @@ import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
 import { isLanguage, languages, settingsLanguages } from "@praxisportal/contract/languages";
 import { languageNames } from "../../platform/i18n/languages.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
+import { useWriteBlock } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { NativeSelect } from "../../ui/form/native-select.tsx";
@@ -13,6 +14,7 @@ export function LanguageCard() {
   const t = useTranslations("settings");
   const language = useLanguage();
   const accountLanguage = useSettings((settings) => settings.language);
+  const isBlocked = useWriteBlock() !== null;
   return (
     <Card title={t("language.title")}>
       <div className="grid max-w-96 gap-4">
@@ -38,6 +40,7 @@ export function LanguageCard() {
           {(control) => (
             <NativeSelect
               {...control}
+              disabled={isBlocked}
               value={accountLanguage}
               onChange={(event) => {
                 const chosen = settingsLanguages.find((each) => each === event.currentTarget.value);

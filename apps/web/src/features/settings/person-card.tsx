@@ -8,6 +8,7 @@ import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
 import { getMeRoute } from "../../platform/session/session.routes.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/feedback/message-box.tsx";
@@ -88,9 +89,9 @@ export function PersonCard({ user }: { user: Me }) {
           </Field>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" busy={form.busy} busyLabel={common("saving")}>
+          <WriteButton type="submit" variant="primary" busy={form.busy} busyLabel={common("saving")}>
             {common("save")}
-          </Button>
+          </WriteButton>
           {form.isChanged && (
             <Button
               onClick={() => {

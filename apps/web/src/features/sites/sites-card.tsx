@@ -9,7 +9,7 @@ import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { sitesQuery } from "../../entities/site/site.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
-import { Button } from "../../ui/button/button.tsx";
+import { useWriteEntries, WriteButton } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
@@ -38,6 +38,7 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
   const t = useTranslations("sites");
   const common = useTranslations("common");
   const { notifySuccess } = useNotify();
+  const entries = useWriteEntries();
   const client = useQueryClient();
   const query = sitesQuery(organizationId);
   const { data, error, isError, isFetching, refetch } = useQuery(query);
@@ -49,9 +50,13 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
     invalidate();
   };
   const create = manages && country !== undefined && (
-    <Button icon={Plus} {...preloads(SiteDialog)} onClick={() => setOpened({ kind: "edit", site: null })}>
+    <WriteButton
+      icon={Plus}
+      {...preloads(SiteDialog)}
+      onClick={() => setOpened({ kind: "edit", site: null })}
+    >
       {t("create")}
-    </Button>
+    </WriteButton>
   );
   return (
     <Card
@@ -109,7 +114,7 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
                   trigger={
                     <IconButton icon={Ellipsis} size="small" label={common("rowMenu", { name: site.name })} />
                   }
-                  items={[
+                  items={entries([
                     { key: "edit", label: t("edit"), onSelect: () => setOpened({ kind: "edit", site }) },
                     {
                       key: "remove",
@@ -118,7 +123,7 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
                       hasSeparator: true,
                       onSelect: () => setOpened({ kind: "remove", site }),
                     },
-                  ]}
+                  ])}
                 />
               )}
             </li>

@@ -3,6 +3,7 @@ import Monitor from "lucide-react/icons/monitor";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
+import { useWriteEntries } from "../../platform/forms/write-block.tsx";
 import type { ListColumn } from "../../platform/list/list-column.ts";
 import { ListPage } from "../../platform/list/list-page.tsx";
 import { useListSearch } from "../../platform/list/use-list-search.ts";
@@ -75,6 +76,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
     row: Workstation;
   }>();
   const columns = useColumns();
+  const entries = useWriteEntries();
   return (
     <>
       <ListPage
@@ -92,16 +94,18 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
             options: kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
           },
         ]}
-        rowActions={(row) => [
-          { key: "edit", label: t("edit"), onSelect: () => setOpened({ Dialog: EditDialog, row }) },
-          {
-            key: "remove",
-            label: t("remove"),
-            destructive: true,
-            hasSeparator: true,
-            onSelect: () => setOpened({ Dialog: RemoveDialog, row }),
-          },
-        ]}
+        rowActions={(row) =>
+          entries([
+            { key: "edit", label: t("edit"), onSelect: () => setOpened({ Dialog: EditDialog, row }) },
+            {
+              key: "remove",
+              label: t("remove"),
+              destructive: true,
+              hasSeparator: true,
+              onSelect: () => setOpened({ Dialog: RemoveDialog, row }),
+            },
+          ])
+        }
         emptyState={<EmptyState icon={Monitor} title={t("emptyTitle")} text={t("emptyText")} />}
         failedTitle={t("loadFailed")}
       />

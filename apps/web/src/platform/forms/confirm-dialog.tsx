@@ -5,6 +5,7 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { AppForm, type SubmittableForm } from "./app-form.tsx";
 import { type FailureOptions, type Submission, useAppMutation } from "./use-app-mutation.ts";
+import { WriteButton } from "./write-block.tsx";
 
 interface ConfirmDialogBaseProps {
   /** The question; names the person or thing. */
@@ -100,14 +101,14 @@ function ConfirmAction(props: ConfirmDialogBaseProps & ActionProps) {
     <Frame
       {...props}
       confirm={
-        <Button
+        <WriteButton
           variant={variant}
           busy={busy}
           busyLabel={busyLabel ?? common("saving")}
           onClick={() => void run()}
         >
           {confirmLabel}
-        </Button>
+        </WriteButton>
       }
     >
       <Failed title={failureTitle} failure={failure} />
@@ -130,7 +131,7 @@ function ConfirmChoice<Choice extends string>(props: ConfirmDialogBaseProps & Ch
         <Failed title={failureTitle} failure={failure} />
         {children}
         {choices.map(({ value, label }, index) => (
-          <Button
+          <WriteButton
             key={value}
             block
             variant={index === 0 ? "primary" : "secondary"}
@@ -139,7 +140,7 @@ function ConfirmChoice<Choice extends string>(props: ConfirmDialogBaseProps & Ch
             onClick={() => void run(value)}
           >
             {label}
-          </Button>
+          </WriteButton>
         ))}
       </div>
     </Frame>
@@ -154,7 +155,7 @@ function ConfirmForm(props: ConfirmDialogBaseProps & FormProps) {
     <Frame
       {...props}
       confirm={
-        <Button
+        <WriteButton
           variant={variant}
           busy={form.busy}
           busyLabel={busyLabel ?? common("saving")}
@@ -162,7 +163,7 @@ function ConfirmForm(props: ConfirmDialogBaseProps & FormProps) {
           form={id}
         >
           {confirmLabel}
-        </Button>
+        </WriteButton>
       }
     >
       <AppForm id={id} form={form} failureTitle={failureTitle}>

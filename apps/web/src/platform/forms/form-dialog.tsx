@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, type DialogProps, type DialogSize } from "../../ui/overlay/dialog.tsx";
 import { FormHostContext, mayDiscard } from "./unsaved-input.ts";
+import { WriteButton } from "./write-block.tsx";
 
 export interface FormDialogProps extends Pick<
   DialogProps,
@@ -55,7 +56,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           <Button onClick={back?.onClick ?? (() => void close())}>{back?.label ?? common("cancel")}</Button>
           {canSubmit && (
-            <Button
+            <WriteButton
               variant={submitVariant}
               type="submit"
               form={id}
@@ -65,7 +66,7 @@ export function FormDialog(props: FormDialogProps) {
               busyLabel={busyLabel ?? common("saving")}
             >
               {submitLabel ?? common("save")}
-            </Button>
+            </WriteButton>
           )}
         </>
       }

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useChooseOrganization } from "../../shell/navigation/use-choose-organization.ts";
 import { useIsPlatform } from "../../shell/user/use-principal.ts";
@@ -24,9 +24,13 @@ export function DangerZone({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState(false);
   return (
     <Card title={t("danger.title")} description={t("danger.text")} className="border-danger">
-      <Button variant="destructive" {...preloads(DeleteOrganizationDialog)} onClick={() => setOpen(true)}>
+      <WriteButton
+        variant="destructive"
+        {...preloads(DeleteOrganizationDialog)}
+        onClick={() => setOpen(true)}
+      >
         {t("danger.delete")}
-      </Button>
+      </WriteButton>
       {open && (
         <DeleteOrganizationDialog
           organization={organization}

@@ -8,10 +8,9 @@ import { FieldsView } from "../../../features/organizations/fields/fields-view.t
 import { OrganizationState } from "../../../features/organizations/organization-status-badge.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
-import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { useIsPlatform } from "../../shell/user/use-principal.ts";
 import { CopyValue } from "./copy-value.tsx";
 import { LoadedOrganization } from "./loaded-organization.tsx";
@@ -61,7 +60,6 @@ function Summary({ organization }: { organization: Organization }) {
 
 function Details({ organization }: { organization: Organization }) {
   const t = useTranslations("organization");
-  const format = useFormat();
   const manages = useCanManageOrganization();
   const isPlatform = useIsPlatform();
   const [editing, setEditing] = useState(false);
@@ -72,28 +70,16 @@ function Details({ organization }: { organization: Organization }) {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
-  const { suspension } = organization;
   const isEdited = editing && manages;
   return (
     <div className="grid max-w-240 gap-4">
-      {suspension !== null && (
-        <ErrorBox
-          variant="warning"
-          persistent
-          title={t("suspended", { date: format.date(suspension.since) })}
-        >
-          {suspension.reason === null
-            ? t("suspendedText")
-            : t("suspendedReason", { reason: suspension.reason })}
-        </ErrorBox>
-      )}
       <Summary organization={organization} />
       <Card
         title={t("details")}
         aside={
           manages &&
           !isEdited && (
-            <Button
+            <WriteButton
               ref={edit}
               size="small"
               icon={Pencil}
@@ -101,7 +87,7 @@ function Details({ organization }: { organization: Organization }) {
               onClick={() => setEditing(true)}
             >
               {t("edit")}
-            </Button>
+            </WriteButton>
           )
         }
       >

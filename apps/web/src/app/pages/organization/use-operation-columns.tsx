@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
@@ -35,14 +35,14 @@ function Outcome({ entry, undo }: { entry: Operation; undo: Undo }) {
       </StatusBadge>
       {entry.undoableUntil !== null && (
         <span className="grid gap-0.5 print:hidden">
-          <Button
+          <WriteButton
             size="small"
             busy={undo.busy === entry.id}
             aria-label={t("undoOf", { name: entry.user.name ?? t("erased") })}
             onClick={() => undo.start(entry)}
           >
             {t("undo")}
-          </Button>
+          </WriteButton>
           <span className="text-small text-text-3">
             {t("until", { time: format.moment(entry.undoableUntil) })}
           </span>

@@ -4,6 +4,7 @@ import { PasskeysCard } from "../../../features/passkeys/passkeys-card.tsx";
 import { TwoFactorCard } from "../../../features/two-factor/two-factor-card.tsx";
 import { OwnTokensCard } from "../../../features/org-tokens/own/own-tokens-card.tsx";
 import { SessionsCard } from "../../../features/sessions/sessions-card.tsx";
+import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
@@ -13,17 +14,19 @@ export function ProfileSecurity() {
   const navigate = useNavigate();
   return (
     <>
-      <Card title={t("passwordTitle")}>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-body text-text-2">{t("passwordText")}</p>
-          <Link to="/change-password" className={buttonClass()}>
-            {t("password")}
-          </Link>
-        </div>
-      </Card>
-      <TwoFactorCard onSetUp={() => void navigate({ to: "/profile/2fa-setup", search: {} })} />
-      <PasskeysCard />
-      <SessionsCard />
+      <AlwaysWritable>
+        <Card title={t("passwordTitle")}>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-body text-text-2">{t("passwordText")}</p>
+            <Link to="/change-password" className={buttonClass()}>
+              {t("password")}
+            </Link>
+          </div>
+        </Card>
+        <TwoFactorCard onSetUp={() => void navigate({ to: "/profile/2fa-setup", search: {} })} />
+        <PasskeysCard />
+        <SessionsCard />
+      </AlwaysWritable>
       <OwnTokensCard />
     </>
   );

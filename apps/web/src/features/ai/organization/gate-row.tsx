@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import type { AiProvider } from "../ai.api.ts";
 import { DetailList } from "../detail-list.tsx";
 import { GateBadge } from "./gate-badge.tsx";
@@ -74,10 +74,10 @@ export function GateRow({ provider, manages, lastChange, onApprove }: GateRowPro
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <ApprovalDetails provider={provider} lastChange={lastChange} />
         {manages && (
-          <Button size="small" onClick={() => onApprove(provider)}>
+          <WriteButton size="small" onClick={() => onApprove(provider)}>
             {t(gate.approval?.approved === true ? "approval.edit" : "approval.give")}
             <span className="sr-only">: {provider.name}</span>
-          </Button>
+          </WriteButton>
         )}
       </div>
     </li>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import type { SwitchTarget } from "../switches/ai-switch.api.ts";
 
@@ -32,7 +32,7 @@ export function PeopleCard({ organizationId, people, manages }: PeopleCardProps)
       description={t(manages ? "person.text" : "person.own")}
       aside={
         manages && (
-          <Button
+          <WriteButton
             size="small"
             variant="destructive"
             icon={OctagonX}
@@ -40,7 +40,7 @@ export function PeopleCard({ organizationId, people, manages }: PeopleCardProps)
             onClick={() => setSelectedTarget("who")}
           >
             {t("person.stop")}
-          </Button>
+          </WriteButton>
         )
       }
     >
@@ -61,10 +61,13 @@ export function PeopleCard({ organizationId, people, manages }: PeopleCardProps)
                 </p>
               </div>
               {manages && (
-                <Button size="small" onClick={() => setSelectedTarget({ scope: "person", id: userId, name })}>
+                <WriteButton
+                  size="small"
+                  onClick={() => setSelectedTarget({ scope: "person", id: userId, name })}
+                >
                   {t("goOn")}
                   <span className="sr-only">: {name}</span>
-                </Button>
+                </WriteButton>
               )}
             </li>
           ))}

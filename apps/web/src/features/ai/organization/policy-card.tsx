@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { type AiPolicyView, policyQuery } from "../ai.api.ts";
@@ -69,9 +69,14 @@ export function PolicyCard({ organizationId, manages, lastChange }: PolicyCardPr
       aside={
         manages &&
         data !== undefined && (
-          <Button size="small" icon={Pencil} {...preloads(PolicyDialog)} onClick={() => setEditing(true)}>
+          <WriteButton
+            size="small"
+            icon={Pencil}
+            {...preloads(PolicyDialog)}
+            onClick={() => setEditing(true)}
+          >
             {t("policy.edit")}
-          </Button>
+          </WriteButton>
         )
       }
       {...(lastChange !== undefined && {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import type { SwitchTarget } from "./ai-switch.api.ts";
@@ -30,14 +30,14 @@ export function SwitchCard({ target, stopped, canStop }: SwitchCardProps) {
       title={t(`${scope}.card`)}
       aside={
         canStop && (
-          <Button
+          <WriteButton
             size="small"
             variant={stopped === null ? "destructive" : "secondary"}
             icon={stopped === null ? OctagonX : Play}
             onClick={() => setOpen(true)}
           >
             {t(stopped === null ? `${scope}.stop` : "goOn")}
-          </Button>
+          </WriteButton>
         )
       }
       {...(stopped !== null && { className: "border-danger-line" })}

@@ -5,6 +5,7 @@ import Mic from "lucide-react/icons/mic";
 import Send from "lucide-react/icons/send";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useWriteBlock } from "../../../platform/forms/write-block.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { CountPill } from "../../../ui/label/count-pill.tsx";
@@ -57,7 +58,9 @@ export function Composer(props: ComposerProps) {
   }, [asks]);
 
   const tooLong = draft.text.length > aiPromptMaxLength;
-  const reason = blocked ?? (isEmpty ? t("prompt.empty") : tooLong ? t("prompt.tooLong") : undefined);
+  const block = useWriteBlock();
+  const reason =
+    blocked ?? block ?? (isEmpty ? t("prompt.empty") : tooLong ? t("prompt.tooLong") : undefined);
 
   async function send(): Promise<void> {
     if (reason !== undefined || isRunning) return;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { TokenList } from "./token-list.tsx";
 import { tokenSearch } from "./token-search.ts";
@@ -45,14 +46,14 @@ export function OrganizationTokens({ organizationId, canRevokeOrganization }: Or
             <Button icon={ScanSearch} {...preloads(CheckDialog)} onClick={() => setOpened("check")}>
               {t("check")}
             </Button>
-            <Button
+            <WriteButton
               variant="primary"
               icon={KeyRound}
               {...preloads(IssueDialog)}
               onClick={() => setOpened("issue")}
             >
               {t("issue")}
-            </Button>
+            </WriteButton>
           </>
         }
         canRevokeOrganization={canRevokeOrganization}

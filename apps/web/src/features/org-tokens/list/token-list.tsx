@@ -6,7 +6,7 @@ import type { ListExport } from "../../../platform/list/export-button.tsx";
 import { ListPage } from "../../../platform/list/list-page.tsx";
 import { serverPages } from "../../../platform/list/list-source.ts";
 import { useListSelection } from "../../../platform/list/use-list-selection.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { type OpenTokenDialog, TokenDialogs } from "../revoke/token-dialogs.tsx";
@@ -87,13 +87,13 @@ export function TokenList(props: TokenListProps) {
             <SelectionBar
               count={t("selected", { count: chosen.length })}
               actions={
-                <Button
+                <WriteButton
                   variant="destructive"
                   size="small"
                   onClick={() => setOpened({ kind: "revoke", tokens: chosen })}
                 >
                   {t("revoke.submit")}
-                </Button>
+                </WriteButton>
               }
               clearLabel={t("clearSelection")}
               onClear={selection.clear}

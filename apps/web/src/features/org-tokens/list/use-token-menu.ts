@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { tokenSearch, type TokenList } from "./token-search.ts";
 import type { OpenTokenDialog } from "../revoke/token-dialogs.tsx";
+import { useWriteBlock } from "../../../platform/forms/write-block.tsx";
 import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
 import type { OrgToken } from "../tokens.api.ts";
 
@@ -17,6 +18,7 @@ interface TokenMenuInput {
 export function useTokenMenu(input: TokenMenuInput): (token: OrgToken) => readonly MenuEntry[] {
   const { list, withOrganization, canRevokeOrganization, onOpen } = input;
   const t = useTranslations("client-tokens");
+  const block = useWriteBlock();
   const only = (filter: { organizationId: string } | { applicationId: string }) =>
     list.change({ ...tokenSearch.withoutFilters, ...filter });
   return (token) => {
@@ -37,7 +39,7 @@ export function useTokenMenu(input: TokenMenuInput): (token: OrgToken) => readon
         label: t("menu.revoke"),
         destructive: true,
         hasSeparator: true,
-        disabledReason: token.status === "active" ? undefined : t("menu.notActive"),
+        disabledReason: block ?? (token.status === "active" ? undefined : t("menu.notActive")),
         onSelect: () => onOpen({ kind: "revoke", tokens: [token] }),
       },
       ...(canRevokeOrganization

@@ -1,7 +1,7 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import type { ApplicationWithAccess } from "./own-tokens.api.ts";
 
 interface OwnTokenRowProps {
@@ -36,7 +36,7 @@ export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
           {details.filter((detail) => detail !== null).join(" · ")}
         </p>
       </div>
-      <Button
+      <WriteButton
         size="small"
         busy={busy}
         busyLabel={t("revoking")}
@@ -47,7 +47,7 @@ export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
         onClick={onRevoke}
       >
         {t("revoke")}
-      </Button>
+      </WriteButton>
     </li>
   );
 }

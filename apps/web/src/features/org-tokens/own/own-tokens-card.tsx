@@ -5,7 +5,7 @@ import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { ErrorBox, SuccessBox } from "../../../ui/feedback/message-box.tsx";
@@ -74,14 +74,14 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
       )}
       {applications.length > 1 && (
         <div>
-          <Button
+          <WriteButton
             variant="destructive"
             busy={all.busy}
             busyLabel={t("revoking")}
             onClick={() => void revoke(null)}
           >
             {t("revokeAll")}
-          </Button>
+          </WriteButton>
         </div>
       )}
     </div>
@@ -102,9 +102,9 @@ export function OwnTokensCard() {
       description={t("text")}
       aside={
         isMember && (
-          <Button size="small" {...preloads(IssueDialog)} onClick={() => setIssuing(true)}>
+          <WriteButton size="small" {...preloads(IssueDialog)} onClick={() => setIssuing(true)}>
             {t("issue")}
-          </Button>
+          </WriteButton>
         )
       }
     >

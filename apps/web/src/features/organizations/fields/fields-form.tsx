@@ -8,6 +8,7 @@ import { organizationQuery } from "../../../entities/organization/organization.a
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { updateOrganization } from "../organization-changes.api.ts";
 import { changedFields, changesOf, draftIn, draftOf, mergeDraft, valuesOf } from "./draft.ts";
@@ -132,7 +133,7 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
         </fieldset>
       ))}
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-        <Button
+        <WriteButton
           variant="primary"
           type="submit"
           busy={busy}
@@ -141,7 +142,7 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
           disabledReason={t("nothingChanged")}
         >
           {common("save")}
-        </Button>
+        </WriteButton>
         {(changed.length > 0 || onDone !== undefined) && (
           <Button
             onClick={() => {

@@ -2,6 +2,7 @@ import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import type { QuotaTarget } from "./quota-draft.ts";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
@@ -64,14 +65,14 @@ function Person({ person, currency, nameOf, onEdit }: PersonProps) {
           </p>
         </div>
         {onEdit && (
-          <Button
+          <WriteButton
             size="small"
             className="shrink-0"
             aria-label={t("people.editOf", { name })}
             onClick={() => onEdit({ userId: person.userId, name })}
           >
             {t("people.edit")}
-          </Button>
+          </WriteButton>
         )}
       </div>
       <BudgetMeters budget={person} currency={currency} isCompact />

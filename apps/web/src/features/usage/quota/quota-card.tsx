@@ -1,7 +1,7 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import { audioTokensPerSecond } from "@praxisportal/contract/limits";
 import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
 import { useAmounts } from "../use-amounts.ts";
@@ -25,9 +25,9 @@ export function QuotaCard({ quota, onEdit }: QuotaCardProps) {
         <>
           {isLimited && <QuotaBadge state={quota.state} />}
           {onEdit && (
-            <Button size="small" onClick={onEdit}>
+            <WriteButton size="small" onClick={onEdit}>
               {t("edit")}
-            </Button>
+            </WriteButton>
           )}
         </>
       }

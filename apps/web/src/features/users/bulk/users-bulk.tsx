@@ -6,6 +6,7 @@ import { bulkCounts } from "../../../platform/bulk/bulk-work.ts";
 import { useBulk } from "../../../platform/bulk/use-bulk.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
@@ -71,7 +72,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
           title={t(`rest.${bulk.work.kind}`, bulkCounts(bulk.work))}
           action={
             <span className="flex flex-wrap gap-2">
-              <Button
+              <WriteButton
                 size="small"
                 onClick={() => {
                   setShown(true);
@@ -79,7 +80,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
                 }}
               >
                 {t("resume")}
-              </Button>
+              </WriteButton>
               <Button size="small" variant="quiet" onClick={bulk.close}>
                 {t("discard")}
               </Button>
@@ -109,14 +110,14 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
             ) : undefined
           }
           actions={bulkKinds.map((kind) => (
-            <Button
+            <WriteButton
               key={kind}
               size="small"
               variant={kind === "delete" ? "destructive" : "secondary"}
               onClick={() => setPendingAction(kind)}
             >
               {t(`action.${kind}`)}
-            </Button>
+            </WriteButton>
           ))}
           clearLabel={t("clear")}
           onClear={selection.clear}

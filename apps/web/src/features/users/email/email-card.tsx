@@ -7,7 +7,7 @@ import { PasswordField, TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { validationText } from "../../../platform/validation/validation-text.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ErrorBox, SuccessBox } from "../../../ui/feedback/message-box.tsx";
 import { changeOwnEmail, withdrawOwnEmail } from "./email.api.ts";
@@ -34,9 +34,9 @@ function Pending({ email }: { email: string }) {
       persistent
       title={t("card.pending", { email })}
       action={
-        <Button size="small" busy={withdrawal.busy} onClick={() => void withdrawal.run()}>
+        <WriteButton size="small" busy={withdrawal.busy} onClick={() => void withdrawal.run()}>
           {t("card.withdraw")}
-        </Button>
+        </WriteButton>
       }
     >
       {withdrawal.failure === null ? t("card.pendingText") : t("card.failed")}
@@ -90,9 +90,9 @@ export function EmailCard({ user }: { user: Me }) {
             />
           </div>
           <div>
-            <Button type="submit" busy={form.busy} busyLabel={t("busy")}>
+            <WriteButton type="submit" busy={form.busy} busyLabel={t("busy")}>
               {t("card.submit")}
-            </Button>
+            </WriteButton>
           </div>
         </AppForm>
       </div>

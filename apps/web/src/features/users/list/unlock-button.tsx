@@ -2,7 +2,7 @@ import type { ListedUser } from "@praxisportal/contract/users/users.schema";
 import { memberStateOf } from "@praxisportal/contract/users/users.rules";
 import LockOpen from "lucide-react/icons/lock-open";
 import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import type { PersonAction } from "../person/person-actions.tsx";
 import { useQuickActions } from "../person/person-menu.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
@@ -19,7 +19,7 @@ export function UnlockButton({
   const isOffered = useQuickActions()(user).includes("unlock");
   if (!isOffered || memberStateOf(user) !== "locked") return null;
   return (
-    <Button
+    <WriteButton
       size="small"
       className="print:hidden"
       icon={LockOpen}
@@ -27,6 +27,6 @@ export function UnlockButton({
       onClick={() => onStart("unlock", user)}
     >
       {t("menu.unlock")}
-    </Button>
+    </WriteButton>
   );
 }

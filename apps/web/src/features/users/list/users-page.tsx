@@ -15,7 +15,7 @@ import { preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useCloseEntry } from "../../../platform/navigation/use-close-entry.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { exportUsers } from "./export-users.ts";
 import {
@@ -91,21 +91,21 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         actions={
           canWrite && (
             <>
-              <Button
+              <WriteButton
                 icon={ClipboardCheck}
                 {...preloads(OnboardingDialog)}
                 onClick={() => open("onboarding")}
               >
                 {p("join")}
-              </Button>
-              <Button
+              </WriteButton>
+              <WriteButton
                 variant="primary"
                 icon={UserPlus}
                 {...preloads(AddPersonDialog)}
                 onClick={() => open("person")}
               >
                 {p("add")}
-              </Button>
+              </WriteButton>
             </>
           )
         }

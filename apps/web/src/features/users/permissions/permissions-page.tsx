@@ -10,7 +10,7 @@ import { userQuery } from "../../../entities/person/person.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -156,7 +156,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
           )}
           {canChange && (
             <div className="mt-4 flex flex-wrap gap-2">
-              <Button
+              <WriteButton
                 variant="primary"
                 busy={busy}
                 busyLabel={common("saving")}
@@ -164,8 +164,8 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
                 onClick={() => void run()}
               >
                 {people("rights.save")}
-              </Button>
-              <Button
+              </WriteButton>
+              <WriteButton
                 disabled={isSame || busy}
                 onClick={() => {
                   setRole(canonicalRole(user.role.type) ?? "viewer");
@@ -173,7 +173,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
                 }}
               >
                 {t("reset")}
-              </Button>
+              </WriteButton>
             </div>
           )}
         </Card>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -50,9 +50,9 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
         aside={
           user !== undefined &&
           canMove && (
-            <Button icon={ArrowRightLeft} onClick={() => setOpen(true)}>
+            <WriteButton icon={ArrowRightLeft} onClick={() => setOpen(true)}>
               {t("open")}
-            </Button>
+            </WriteButton>
           )
         }
       >
@@ -124,9 +124,9 @@ function Entry({
       </div>
       {entry.undoableUntil !== null && onUndo !== undefined && (
         <div className="grid justify-items-end gap-1">
-          <Button size="small" busy={busy} onClick={onUndo}>
+          <WriteButton size="small" busy={busy} onClick={onUndo}>
             {t("undo")}
-          </Button>
+          </WriteButton>
           <span className="text-small text-text-3">
             {t("until", { time: format.moment(entry.undoableUntil) })}
           </span>

@@ -3,6 +3,7 @@ import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../../platform/session/session.store.ts";
+import { useWriteBlock } from "../../../platform/forms/write-block.tsx";
 import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
 import type { PersonAction, PersonActions } from "./person-actions.tsx";
 import { useActor, useCanManagePeople } from "../edit/role-field.tsx";
@@ -35,13 +36,15 @@ export function usePersonEntries({
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
   const quickActionsOf = useQuickActions();
+  const block = useWriteBlock();
   return (user) => {
-    const reason =
+    const ownReason =
       user.id === ownId
         ? t("menu.self")
         : canAdminister(actor, user.role.type)
           ? undefined
           : t("menu.higher");
+    const reason = block ?? ownReason;
     const entry = (action: PersonAction, label: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
       key: action,
       label,

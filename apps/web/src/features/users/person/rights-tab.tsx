@@ -12,7 +12,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
@@ -120,7 +120,7 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
           ))}
         </fieldset>
         <div>
-          <Button
+          <WriteButton
             variant="primary"
             busy={busy}
             busyLabel={common("saving")}
@@ -128,7 +128,7 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
             onClick={() => void run()}
           >
             {t("rights.save")}
-          </Button>
+          </WriteButton>
         </div>
       </div>
     </Card>

@@ -13,6 +13,7 @@ import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
@@ -91,7 +92,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
         badges={<UserStatus user={user} />}
         actions={
           <>
-            <Button
+            <WriteButton
               variant="primary"
               icon={Pencil}
               disabled={edit?.disabledReason !== undefined}
@@ -99,7 +100,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
               onClick={() => actions.start("edit", user)}
             >
               {t("menu.edit")}
-            </Button>
+            </WriteButton>
             <Menu align="end" trigger={<Button icon={ChevronDown}>{t("page.more")}</Button>} items={others} />
           </>
         }

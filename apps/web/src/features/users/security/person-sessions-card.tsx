@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { ignoreNotFound } from "../../../platform/forms/ignore-not-found.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { endSession } from "./person-security.api.ts";
@@ -37,14 +37,14 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
       description={t("sessions.text")}
       aside={
         allowedActions.includes("resetConnections") && (
-          <Button
+          <WriteButton
             size="small"
             variant="destructive"
             icon={LogOut}
             onClick={() => onStart("resetConnections")}
           >
             {t("action.resetConnections")}
-          </Button>
+          </WriteButton>
         )
       }
     >

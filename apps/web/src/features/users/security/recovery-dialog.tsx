@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
@@ -43,7 +44,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
   };
 
   const again = (
-    <Button
+    <WriteButton
       busy={busy}
       busyLabel={t("busy")}
       onClick={() => {
@@ -51,7 +52,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
       }}
     >
       {t("recovery.again")}
-    </Button>
+    </WriteButton>
   );
 
   return (
@@ -67,7 +68,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
         shown === null ? (
           <>
             <Button onClick={onClose}>{common("cancel")}</Button>
-            <Button
+            <WriteButton
               variant="primary"
               busy={busy}
               busyLabel={t("busy")}
@@ -78,7 +79,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
               }}
             >
               {t("recovery.submit")}
-            </Button>
+            </WriteButton>
           </>
         ) : (
           <>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import type { ButtonVariant } from "../../../ui/button/button-style.ts";
 import type { SecurityCardProps } from "./security-card-props.ts";
 import type { SecurityStep } from "./security-step.ts";
@@ -16,8 +16,13 @@ export function StepButton({ user, onStart, step, icon, variant }: StepButtonPro
   const t = useTranslations("person-security");
   if (!user.allowedActions.includes(step)) return null;
   return (
-    <Button block icon={icon} {...(variant === undefined ? {} : { variant })} onClick={() => onStart(step)}>
+    <WriteButton
+      block
+      icon={icon}
+      {...(variant === undefined ? {} : { variant })}
+      onClick={() => onStart(step)}
+    >
       {t(`action.${step}`)}
-    </Button>
+    </WriteButton>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { useWriteBlock } from "../../../platform/forms/write-block.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { type Employment, employmentQuery, type StaffRecord, tickItem } from "./staff.api.ts";
@@ -36,6 +37,7 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
   const labels = useItemLabels();
   const fullMoment = useFullMoment();
   const client = useQueryClient();
+  const isBlocked = useWriteBlock() !== null;
   const { pending, failure, run } = useAppMutation({
     mutate: ({ item, done }: { item: string; done: boolean }) => tickItem(userId, record.id, item, done),
     onSuccess(saved) {
@@ -68,7 +70,7 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
               }
               // Optimistic: the response adds name and time, a rejection reverts it.
               checked={(checkedAt !== null) !== (pending?.item === item)}
-              disabled={readOnly}
+              disabled={readOnly || isBlocked}
               aria-busy={pending?.item === item}
               onChange={(done) => void run({ item, done })}
             />

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Badge } from "../../../ui/label/badge.tsx";
-import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import type { Employment } from "./staff.api.ts";
 
@@ -35,9 +35,9 @@ export function EmploymentCard({ employment, onEdit }: EmploymentCardProps) {
       title={t("employment.title")}
       aside={
         onEdit && (
-          <Button size="small" icon={Pencil} onClick={onEdit}>
+          <WriteButton size="small" icon={Pencil} onClick={onEdit}>
             {t("employment.edit")}
-          </Button>
+          </WriteButton>
         )
       }
     >

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Badge } from "../../../ui/label/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { User } from "../people.api.ts";
@@ -37,9 +38,9 @@ export function OffboardingCard(props: OffboardingCardProps) {
         aside={
           !readOnly &&
           user.status === "active" && (
-            <Button size="small" onClick={onPlan}>
+            <WriteButton size="small" onClick={onPlan}>
               {t("offboarding.plan")}
-            </Button>
+            </WriteButton>
           )
         }
       >
@@ -99,12 +100,12 @@ function PlannedCard({ organizationId, user, readOnly, onPlan, offboarding }: Wi
       footer={
         readOnly ? undefined : (
           <div className="flex flex-wrap gap-2">
-            <Button size="small" onClick={onPlan}>
+            <WriteButton size="small" onClick={onPlan}>
               {t("offboarding.change")}
-            </Button>
-            <Button size="small" busy={busy} onClick={() => void run()}>
+            </WriteButton>
+            <WriteButton size="small" busy={busy} onClick={() => void run()}>
               {t("offboarding.cancel")}
-            </Button>
+            </WriteButton>
           </div>
         )
       }

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
@@ -62,7 +63,7 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button
+          <WriteButton
             variant="primary"
             busy={busy}
             busyLabel={common("saving")}
@@ -70,7 +71,7 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
             onClick={() => target && void run(target)}
           >
             {t("confirm")}
-          </Button>
+          </WriteButton>
         </>
       }
     >

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { Button, type ButtonProps } from "../../ui/button/button.tsx";
+import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
+
+const WriteBlockContext = createContext<string | null>(null);
+
+interface WriteBlockProps {
+  /** Why nothing can be changed at present; null if everything can. */
+  reason: string | null;
+  children: ReactNode;
+}
+
+/** Disables the controls in it that change something, for as long as there is a reason. */
+export function WriteBlock({ reason, children }: WriteBlockProps) {
+  return <WriteBlockContext value={reason}>{children}</WriteBlockContext>;
+}
+
+/** What a user may change even while everything else is blocked: their own password, factors and sessions. */
+export function AlwaysWritable({ children }: { children: ReactNode }) {
+  return <WriteBlock reason={null}>{children}</WriteBlock>;
+}
+
+/** Returns why nothing can be changed here, or null. */
+export function useWriteBlock(): string | null {
+  return useContext(WriteBlockContext);
+}
+
+/** The button of a change. While changes are blocked, it is disabled and says why. */
+export function WriteButton(props: ButtonProps) {
+  const reason = useWriteBlock();
+  return reason === null ? <Button {...props} /> : <Button {...props} disabled disabledReason={reason} />;
+}
+
+/** Returns the entries of a menu whose every action changes something; while changes are blocked, each says why. */
+export function useWriteEntries(): (entries: readonly MenuEntry[]) => readonly MenuEntry[] {
+  const reason = useWriteBlock();
+  return (entries) =>
+    reason === null ? entries : entries.map((entry) => ({ ...entry, disabledReason: reason }));
+}

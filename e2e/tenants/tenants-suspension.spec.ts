@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { suspend } from "../support/suspension.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const reason = "Rechnung 2026-10 ist offen";
+const blocked = "Solange die Praxis ausgesetzt ist, kann nichts geändert werden";
+
+const banner = (page: Page) => page.getByRole("status").filter({ hasText: `Grund: ${reason}` });
+
+/** Opens a page without loading the portal again. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+/** The screens with the controls on them that change something. */
+const screens: readonly { path: string; title: string; writes?: readonly (string | RegExp)[] }[] = [
+  { path: "/dashboard", title: "Übersicht" },
+  { path: "/users", title: "Mitarbeitende", writes: ["Person hinzufügen"] },
+  { path: "/organization", title: "Organisation", writes: ["Bearbeiten", "Praxis löschen …"] },
+  {
+    path: "/organization?tab=departments",
+    title: "Organisation",
+    writes: ["Abteilung anlegen", "Betriebsstätte anlegen"],
+  },
+  { path: "/organization?tab=settings", title: "Organisation", writes: ["Speichern"] },
+  { path: "/organization/workstations", title: "Arbeitsplätze" },
+  { path: "/audit", title: "Protokoll" },
+  { path: "/settings", title: "Einstellungen" },
+  { path: "/profile", title: "Profil", writes: ["Speichern"] },
+];
+
+test.describe("a suspended practice", () => {
+  test("R0-270 R0-271 every page shows the reason, and controls that write are disabled", async ({
+    page,
+    people,
+    portal,
+  }) => {
+    const organization = await people.createOrganization();
+    const admin = await people.createMember(organization, "org_admin");
+    const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Anders" });
+    await suspend(portal, organization, reason);
+    await signIn(page, admin);
+    for (const { path, title, writes = [] } of screens) {
+      await visit(page, path);
+      await expect(heading(page, title)).toBeVisible();
+      await expect(banner(page)).toBeVisible();
+      for (const name of writes) {
+        const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
+        await expect(button, `${path} ${String(name)}`).toHaveAttribute("aria-disabled", "true");
+        await expect(button, `${path} ${String(name)}`).toHaveAttribute("title", blocked);
+      }
+    }
+
+    await visit(page, "/settings");
+    await expect(page.getByLabel("Sprache des Kontos")).toBeDisabled();
+    // This one is stored on the device.
+    await expect(page.getByLabel("Sprache auf diesem Gerät")).toBeEnabled();
+
+    // The entries of menus say why, too, and a dialog opened by its address cannot be sent.
+    await visit(page, "/users");
+    await page.getByRole("button", { name: /^Aktionen für .*Muster-Anders/ }).click();
+    for (const name of ["Bearbeiten", "Deaktivieren", "Aus der Praxis entfernen"])
+      await expect(page.getByRole("menuitem", { name }).first()).toHaveAttribute("aria-disabled", "true");
+    await page.keyboard.press("Escape");
+    await visit(page, "/users?create=person");
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Person anlegen" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+
+    await visit(page, `/users/${colleague.id}?tab=security`);
+    await expect(page.getByRole("button", { name: "Blockieren", exact: true })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    // The user's own password is not part of the practice.
+    await visit(page, "/change-password");
+    await expect(page.getByRole("main").getByRole("button", { name: "Passwort ändern" })).toBeEnabled();
+    await expect(banner(page)).toBeVisible();
+  });
+
+  test("R0-270 see R0-271 the operator sees the reason and can still change the practice", async ({
+    page,
+    people,
+    portal,
+  }) => {
+    const organization = await people.createOrganization();
+    await suspend(portal, organization, reason);
+    await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
+    await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(organization.name);
+    await page.getByRole("main").getByRole("button", { name: organization.name }).click();
+    await expect(banner(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Bearbeiten", exact: true })).toBeEnabled();
+  });
+});
