@@ -258,7 +258,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: slots,
     find: "max: perPerson }",
     put: "max: 1000 * perPerson }",
-    proof: [slotsTest, "N78 concurrent calls of one person are limited"],
+    proof: [slotsTest, "of one person are limited"],
   },
   {
     cases: ["N78"],
@@ -266,7 +266,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: slots,
     find: "max: perOrganization }",
     put: "max: 1000 * perOrganization }",
-    proof: [slotsTest, "N78 concurrent calls of one organization are limited"],
+    proof: [slotsTest, "of one organization are limited"],
   },
   {
     cases: ["N78"],
@@ -274,7 +274,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: slots,
     find: "max: perProcess }",
     put: "max: 1000 * perProcess }",
-    proof: [slotsTest, "N78 concurrent calls of one process are limited"],
+    proof: [slotsTest, "of one process are limited"],
   },
   {
     cases: ["N78"],
@@ -282,9 +282,6 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
     file: slots,
     find: "isFile = result instanceof FileAnswer;",
     put: "",
-    proof: [
-      "platform/http/registrar.test.ts",
-      "N78 a file that is being sent keeps the slot of its call until",
-    ],
+    proof: ["platform/http/registrar.test.ts", "until it is sent"],
   },
 ]);

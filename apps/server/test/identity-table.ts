@@ -238,6 +238,7 @@ export const provenByOtherMeans: Readonly<Record<string, string>> = {
   "members.acceptInvitation": "a mailed link, and the session of the account that exists",
   "setup.complete": "the operator's link, once, on an empty installation",
   "organizations.create": "super_admin with a fresh proof; the account is in a new organization",
+  "tenants.create": "super_admin with a fresh proof; the account is in a new organization",
   "orgTokens.authenticate": "password and second factor in the call",
 };
 

@@ -42,6 +42,8 @@ export async function createTestDatabase() {
   await admin.query(`create database "${name}" template "${template}" owner portal_owner strategy file_copy`);
   await admin.query("select pg_advisory_unlock(4711)");
   await admin.query(`grant connect on database "${name}" to portal_app, portal_platform`);
+  // A test does not outlive its PostgreSQL, so its commits need not wait for the disk.
+  await admin.query(`alter database "${name}" set synchronous_commit = off`);
   return {
     urls: {
       owner: roleUrl(host, name, "owner"),

@@ -150,10 +150,13 @@ describe("PUT /users/me", () => {
   it("N71 a person's own changes are limited per hour", async () => {
     const { client } = await signedIn();
     const change = (index: number) => client.call(updateMe, { body: { phone: `+49 30 ${1_000 + index}` } });
-    const responses = await Promise.all(
-      Array.from({ length: selfServiceChangesPerHour }, (_, index) => change(index)),
-    );
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const statuses = new Set<number>();
+    // Fewer at a time than one person may call at once.
+    for (let sent = 0; sent < selfServiceChangesPerHour; sent += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => change(sent + index)));
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([200]));
     const refused = await change(selfServiceChangesPerHour);
     expect(refused.problem.code).toBe("TOO_MANY_REQUESTS");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -293,7 +296,9 @@ describe("PUT /users/me", () => {
     const { member, client } = await signedIn({ firstName: "Mia" });
     const before = (await client.call(getMe)).result;
     for (const body of [{}, { personalInfo: { firstName: "Mia" } }, { phone: null, settings: {} }]) {
-      expect((await client.call(updateMe, { body })).result).toEqual(before);
+      const { result } = await client.call(updateMe, { body });
+      // The activity of the calls themselves is recorded at any time.
+      expect(result).toEqual({ ...before, lastActivity: result.lastActivity });
     }
     const entries = await auditEntries(test, organization.id, "user.profile_updated");
     expect(entries.filter((entry) => entry.target_id === member.personId)).toEqual([]);

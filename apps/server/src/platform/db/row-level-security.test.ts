@@ -76,6 +76,12 @@ async function populate(): Promise<string> {
     [id],
   );
   await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);
+  await queryRows(
+    test,
+    `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+     values ($1, gen_random_uuid(), 'logo', 'image/png', 1, '\\x00')`,
+    [id],
+  );
   await queryRows(test, "insert into provisioning (organization_id) values ($1)", [id]);
   await populateAi(id, personId);
   return id;

@@ -65,6 +65,7 @@ describe("mail texts", () => {
       "memberCredentialsChanged",
       "memberSecondFactorReset",
       "organizationSecurityChanged",
+      "trialEnds",
       "aiApprovalWithdrawn",
       "aiOrganizationNear",
       "aiOrganizationReached",
