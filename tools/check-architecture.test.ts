@@ -364,12 +364,12 @@ describe("the architecture check", () => {
   });
 
   it("R0-72 rejects code that reads a limit other than through entitlementsOf, and accepts storing one", () => {
-    const file = "apps/server/src/features/users/users.queries.ts";
-    const rule = `limits are read through entitlementsOf: ${file}`;
-    expect(findingsIn({ [file]: "export const max = organization.max_users;\n" })).toEqual([rule]);
-    expect(findingsIn({ [file]: "const find = sql`select value from entitlement`;\n" })).toEqual([rule]);
-    expect(findingsIn({ [file]: 'columns["max_users"] = maxUsers;\n' })).toEqual([]);
-    expect(findingsIn({ [file]: "const find = entitlementsOf(organizationId);\n" })).toEqual([]);
+    const path = "apps/server/src/features/users/users.queries.ts";
+    const rule = `limits are read through entitlementsOf: ${path}`;
+    expect(findingsIn({ [path]: "export const max = organization.max_users;\n" })).toEqual([rule]);
+    expect(findingsIn({ [path]: "const find = sql`select value from entitlement`;\n" })).toEqual([rule]);
+    expect(findingsIn({ [path]: 'columns["max_users"] = maxUsers;\n' })).toEqual([]);
+    expect(findingsIn({ [path]: "const find = entitlementsOf(organizationId);\n" })).toEqual([]);
   });
 
   it("R0-10 rejects a service that publishes live updates or invalidates caches itself", () => {
