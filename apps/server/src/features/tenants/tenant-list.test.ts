@@ -134,7 +134,7 @@ describe("GET /api/tenant/organizations", () => {
     }
   });
 
-  it("R7n-01 shows the last sign-in of a tenant", async () => {
+  it("see R7n-01 a tenant is listed with its last sign-in", async () => {
     const tenant = async () => (await operator.call(getTenant, { params: { id: near } })).result;
     expect((await tenant()).lastSignInAt).toBeNull();
     const before = Date.now();
@@ -142,7 +142,7 @@ describe("GET /api/tenant/organizations", () => {
     expect(Date.parse((await tenant()).lastSignInAt ?? "")).toBeGreaterThanOrEqual(before - 1_000);
   });
 
-  it("R7n-01 is refused to everyone but the operator", async () => {
+  it("see R7n-01 the list is refused to everyone but the operator", async () => {
     const system = new TestClient(test);
     await system.signIn(await makePlatformAccount(test, "admin"));
     for (const client of [admin, system])
