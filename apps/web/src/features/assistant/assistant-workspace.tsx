@@ -2,6 +2,7 @@ import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
+import { useWriteBlock } from "../../platform/forms/write-block.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { AnswerCard } from "./answer/answer-card.tsx";
@@ -37,6 +38,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
   const t = useTranslations("assistant");
   const billText = useBillText();
   const online = useAppState((state) => state.online);
+  const writeBlock = useWriteBlock();
   const [draft, change] = usePrompt();
   const [isDictating, setIsDictating] = useState(false);
   const [statusMessage, setStatusMessage] = useState("");
@@ -120,7 +122,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                 <DictationPanel
                   models={[firstSpoken, ...otherSpoken]}
                   provider={chosen?.provider ?? null}
-                  blocked={blocked}
+                  blocked={blocked ?? writeBlock ?? undefined}
                   onTranscript={insertTranscript}
                   onClose={() => setIsDictating(false)}
                 />

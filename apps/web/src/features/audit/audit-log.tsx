@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { ListPage } from "../../platform/list/list-page.tsx";
 import { serverCursors } from "../../platform/list/list-source.ts";
 import { useListSearch } from "../../platform/list/use-list-search.ts";
-import { Button } from "../../ui/button/button.tsx";
+import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { AuditDetails } from "./audit-details.tsx";
 import { auditSearch } from "./audit-search.ts";
@@ -46,9 +46,9 @@ export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps)
       isPlatform={scope === null}
       header={header}
       actions={
-        <Button icon={ShieldCheck} busy={check.busy} onClick={check.start}>
+        <WriteButton icon={ShieldCheck} busy={check.busy} onClick={check.start}>
           {t("check.open")}
-        </Button>
+        </WriteButton>
       }
       list={list}
       source={serverCursors(query)}

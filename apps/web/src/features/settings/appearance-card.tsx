@@ -2,6 +2,7 @@ import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { useTranslations } from "use-intl";
+import { useWriteBlock } from "../../platform/forms/write-block.tsx";
 import { useTheme } from "../../platform/theme/use-theme.ts";
 import { themeModes, type ThemeMode } from "../../platform/theme/theme-store.ts";
 import { Card } from "../../ui/layout/card.tsx";
@@ -16,11 +17,13 @@ export function AppearanceCard() {
   const t = useTranslations("settings");
   const common = useTranslations("common");
   const { mode, setMode } = useTheme();
+  const isBlocked = useWriteBlock() !== null;
 
   function choose(next: ThemeMode): void {
     setMode(next);
-    // The store records the failure and the card shows it. The choice is already applied.
-    if (next !== "system") saveSettings({ isDarkMode: next === "dark" }).catch(() => undefined);
+    // The store records the failure and the card shows it. The choice is already applied; while changes are blocked it
+    // applies to this device only.
+    if (next !== "system" && !isBlocked) saveSettings({ isDarkMode: next === "dark" }).catch(() => undefined);
   }
 
   return (

@@ -14,7 +14,7 @@ export function LanguageCard() {
   const t = useTranslations("settings");
   const language = useLanguage();
   const accountLanguage = useSettings((settings) => settings.language);
-  const isBlocked = useWriteBlock() !== null;
+  const block = useWriteBlock();
   return (
     <Card title={t("language.title")}>
       <div className="grid max-w-96 gap-4">
@@ -36,11 +36,11 @@ export function LanguageCard() {
             </NativeSelect>
           )}
         </Field>
-        <Field label={t("language.account")} hint={t("language.accountHint")}>
+        <Field label={t("language.account")} hint={block ?? t("language.accountHint")}>
           {(control) => (
             <NativeSelect
               {...control}
-              disabled={isBlocked}
+              disabled={block !== null}
               value={accountLanguage}
               onChange={(event) => {
                 const chosen = settingsLanguages.find((each) => each === event.currentTarget.value);

@@ -1,6 +1,7 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { TwoFactorSetupPage } from "../../../features/two-factor/two-factor-setup.tsx";
+import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
 import { clearRestriction } from "../../../platform/session/session.actions.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { routeTable } from "../../router/route-table.ts";
@@ -24,7 +25,9 @@ export function TwoFactorRoute() {
 
   return (
     <div className="mx-auto max-w-180">
-      <TwoFactorSetupPage forced={forced} onLeave={leave} />
+      <AlwaysWritable>
+        <TwoFactorSetupPage forced={forced} onLeave={leave} />
+      </AlwaysWritable>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { userQuery } from "../../../entities/person/person.api.ts";
 import { bulkCounts, type BulkWork } from "../../../platform/bulk/bulk-work.ts";
 import type { Bulk } from "../../../platform/bulk/use-bulk.ts";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import type { BulkKind } from "./bulk.api.ts";
@@ -46,7 +47,7 @@ export function BulkProgress(props: BulkProgressProps) {
           <Button onClick={onStop}>{t("stop")}</Button>
         ) : (
           <>
-            {counts.open > 0 && <Button onClick={onResume}>{t("resume")}</Button>}
+            {counts.open > 0 && <WriteButton onClick={onResume}>{t("resume")}</WriteButton>}
             <Button variant="primary" onClick={onClose}>
               {common("close")}
             </Button>

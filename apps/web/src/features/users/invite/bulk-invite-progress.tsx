@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { bulkCounts } from "../../../platform/bulk/bulk-work.ts";
 import type { Bulk } from "../../../platform/bulk/use-bulk.ts";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { BulkOutcome } from "../bulk/bulk-outcome.tsx";
@@ -30,7 +31,7 @@ export function BulkInviteProgress({ bulk, onClose }: BulkInviteProgressProps) {
           <Button onClick={bulk.stop}>{work("stop")}</Button>
         ) : (
           <>
-            {counts.open > 0 && <Button onClick={bulk.resume}>{work("resume")}</Button>}
+            {counts.open > 0 && <WriteButton onClick={bulk.resume}>{work("resume")}</WriteButton>}
             <Button variant="primary" onClick={onClose}>
               {common("close")}
             </Button>

@@ -1,3 +1,4 @@
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import type { Session } from "@praxisportal/contract/sessions/sessions.schema";
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
@@ -5,7 +6,6 @@ import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Badge } from "../../../ui/label/badge.tsx";
-import { Button } from "../../../ui/button/button.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { useProgramName } from "./device-name.ts";
 
@@ -64,7 +64,7 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
         </p>
       </div>
       {onEnd !== undefined && (
-        <Button
+        <WriteButton
           size="small"
           busy={busy}
           aria-label={t("sessions.endOn", { device: name })}
@@ -72,7 +72,7 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
           className="max-sm:ml-13"
         >
           {t("sessions.end")}
-        </Button>
+        </WriteButton>
       )}
     </li>
   );
