@@ -165,7 +165,7 @@ export const uploadsPerOrganization = 8;
 /** Maximum number of uploads that one process holds in memory. */
 export const uploadsInMemory = 16;
 /** Concurrent calls of one person besides AI calls, unless configured otherwise. A browser sends 6 to 100 at once. */
-export const callsPerPerson = 64;
+export const callsPerPerson = 128;
 /** Concurrent calls of one organization besides AI calls, unless configured otherwise. */
 export const callsPerOrganization = 512;
 /** Concurrent calls of one process besides AI calls, unless configured otherwise. */

@@ -22,15 +22,15 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** Makes every read of departments wait until {@link unlock}. */
-async function lock() {
+/** Makes every read of a table wait until {@link unlock}. */
+async function lock(table: "department" | "one_time_token") {
   await owner.query("begin");
-  await owner.query("lock table department in access exclusive mode");
+  await owner.query(`lock table ${table} in access exclusive mode`);
 }
 const unlock = () => owner.query("rollback");
 
 async function untilWaiting(count: number) {
-  const waiting = "select 1 from pg_locks where not granted and relation = 'department'::regclass";
+  const waiting = "select 1 from pg_locks where not granted and locktype = 'relation'";
   await vi.waitFor(async () => expect(await queryRows(test, waiting)).toHaveLength(count), 10_000);
 }
 
@@ -47,7 +47,7 @@ type Member = Awaited<ReturnType<typeof memberOf>>;
 
 /** Starts calls that wait for {@link unlock}. */
 async function occupy(...members: readonly Member[]) {
-  await lock();
+  await lock("department");
   const calls = members.map(({ departments }) => departments());
   await untilWaiting(calls.length);
   return {
@@ -98,6 +98,18 @@ describe("N78 concurrent calls", () => {
     await calls.end();
     expect((await third.sites()).status).toBe(200);
     expect((await anonymous()).problem.code).toBe("LINK_INVALID");
+  });
+
+  it("without a session leave half of the process to the others", async () => {
+    const member = await memberOf((await makeOrganization(test)).id);
+    const anonymous = () => new TestClient(test).call(checkReset, { body: { token: "x" } });
+    await lock("one_time_token");
+    const calls = [anonymous(), anonymous(), anonymous()];
+    await untilWaiting(3);
+    expect((await anonymous()).problem.code).toBe("OVERLOADED");
+    expect((await member.sites()).status).toBe(200);
+    await unlock();
+    for (const { problem } of await Promise.all(calls)) expect(problem.code).toBe("LINK_INVALID");
   });
 
   it("do not include AI calls once they have begun", async () => {

@@ -52,7 +52,11 @@ export class CallSlots {
       ...(organizationIfAny ? [{ key: `organization ${organizationIfAny.id}`, max: perOrganization }] : []),
     ]);
     if (own === undefined) throw new ProblemError("TOO_MANY_REQUESTS", { retryAfterSeconds });
-    const shared = this.#slots.take([{ key: "process", max: perProcess }]);
+    const shared = this.#slots.take([
+      // Callers without a session leave half of the process to the others.
+      ...(callerIfAny ? [] : [{ key: "anonymous", max: Math.ceil(perProcess / 2) }]),
+      { key: "process", max: perProcess },
+    ]);
     if (shared === undefined) {
       own();
       throw new ProblemError("OVERLOADED", { retryAfterSeconds });
