@@ -102,7 +102,7 @@ export type Endpoint = {
   readonly withoutOrganization?: true;
   /**
    * The call is open although the organization may only read. `always`: also while it is suspended; `trialOver`: only
-   * after its trial, to choose a plan. All other changes are refused.
+   * after its trial, to choose a plan or to take access away. All other changes are refused.
    */
   readonly whenReadOnly?: "always" | "trialOver";
   /** The call may address deleted organizations; all others treat these as missing. */

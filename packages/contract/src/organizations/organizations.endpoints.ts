@@ -145,7 +145,15 @@ export const updateOrganization = defineEndpoint({
   params: organizationParams,
   body: updateOrganizationSchema,
   responses: { 200: organizationSchema },
-  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED", "CONFLICT", "STEP_UP_REQUIRED"],
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_MISMATCH",
+    "PRECONDITION_FAILED",
+    "CONFLICT",
+    "PLAN_OF_SUSPENDED_ORGANIZATION",
+    "PLAN_TOO_SMALL",
+    "STEP_UP_REQUIRED",
+  ],
 });
 
 /** Deletes an organization: its members lose access at once; the platform can restore it for 30 days. */

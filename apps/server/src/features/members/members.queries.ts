@@ -108,6 +108,8 @@ export async function lockOffer(tx: WriteTransaction, token: InvitationToken, no
       .where("m.status", "in", ["pending", "active"])
       .where((eb) => eb.or([eb("m.valid_until", "is", null), eb("m.valid_until", ">", now)]))
       .where("o.status", "in", ["trial", "active"])
+      // After its trial an organization may only read.
+      .where(sql<boolean>`not (o.status = 'trial' and coalesce(o.trial_ends_at <= ${now}, false))`)
       .forUpdate(["i", "m"])
       .executeTakeFirst(),
   );

@@ -32,6 +32,7 @@ export class OrgTokenService {
     const membership = caller.memberships.find((row) => row.organizationId === body.organizationId);
     if (membership === undefined) throw new ProblemError("FORBIDDEN");
     if (membership.organizationStatus === "suspended") throw new ProblemError("ORGANIZATION_SUSPENDED");
+    if (membership.isTrialOver) throw new ProblemError("TRIAL_ENDED");
     assertFresh(caller, this.#dependencies.clock.now());
     const grant = grantOf(body, origin, {
       personId: caller.personId,

@@ -88,14 +88,16 @@ export class OrganizationLifecycleService {
         tx.record({ ...context.auditBase(), organizationId, action: "organization.created", target });
       return created.id;
     });
-    const error = await provisioning.run(id);
+    await provisioning.run(id);
+    const status = await provisioning.status(db.organization(id));
+    const isCreated = status.steps.some(({ name, at }) => name === "administrator" && at !== null);
     return {
       ...(await this.#read(id)),
       administrator:
-        prepared === undefined || error !== undefined
+        prepared === undefined || !isCreated
           ? null
           : await members.show(db.organization(id), prepared.id, prepared.temporaryPassword),
-      provisioning: await provisioning.status(db.organization(id)),
+      provisioning: status,
     };
   }
 

@@ -2,8 +2,11 @@ import { canTransition } from "@praxisportal/contract/organizations/organization
 import type { UpdateOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import type { ValidationCode } from "@praxisportal/contract/validation";
+import { seatsOfPlan } from "../../directory/plan-catalogue.queries.ts";
+import { seatsTakenIn } from "../../directory/seats.queries.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
@@ -54,10 +57,16 @@ export class OrganizationSettingsService {
       assertAllowed(body, requested, present, now);
       if (Object.keys(requested.changes).length === 0) return;
       if (requested.isRisky) assertFresh(context.caller, now);
+      await assertPlanAllowed(tx, id, requested.columns.plan, present.status);
       await queries.updateOrganization(
         tx,
         id,
-        { ...requested.columns, ...(requested.status === undefined ? {} : { status: requested.status }) },
+        {
+          ...requested.columns,
+          ...(requested.status === undefined ? {} : { status: requested.status }),
+          // Also one that was archived while it was suspended.
+          ...(requested.status === "active" && { suspended_at: null, suspension_reason: null }),
+        },
         requested.details,
       );
       tx.record({
@@ -87,6 +96,21 @@ export class OrganizationSettingsService {
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return row;
   }
+}
+
+/** Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL, as for the call that changes only the plan. */
+async function assertPlanAllowed(
+  tx: WriteTransaction,
+  id: string,
+  plan: string | undefined,
+  status: Organization["status"],
+): Promise<void> {
+  if (plan === undefined) return;
+  if (status === "suspended") throw new ProblemError("PLAN_OF_SUSPENDED_ORGANIZATION");
+  const max = await seatsOfPlan(tx, plan);
+  const [[seats]] = await tx.sendIn<[{ taken: string }]>(id, (db) => [seatsTakenIn(id)(db)]);
+  const taken = Number(seats?.taken);
+  if (taken > max) throw new ProblemError("PLAN_TOO_SMALL", { params: { current: taken, max } });
 }
 
 /** Errors: 400 for read-only fields and invalid choices, 409 CONFLICT for a state that has its own endpoint. */

@@ -166,9 +166,11 @@ describe("GET /api/tenant/organizations/{id}", () => {
       test,
       "select organization_id as id from organization where status = 'archived'",
     );
-    expect((await operator.call(getTenant, { params: { id: archived?.id ?? "" } })).problem.code).toBe(
-      "NOT_FOUND",
-    );
+    const params = { id: archived?.id ?? "" };
+    expect((await operator.call(getTenant, { params })).problem.code).toBe("NOT_FOUND");
+    const changed = await operator.call(updateTenant, { params, body: { name: "Anderer Name" } });
+    expect(changed.problem.code).toBe("NOT_FOUND");
+    expect((await operator.call(getOrganization, { params })).result.name).toBe("Praxis Archiv");
   });
 });
 

@@ -1,5 +1,6 @@
 import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
 import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
+import { revokeAllOrgTokens } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import {
   getOrganization,
   updateOrganization,
@@ -75,6 +76,10 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
     expect((await reader.call(getOrganization, { params })).status).toBe(200);
   const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
   expect((await client.call(proxyPrompt, { body })).problem.code).toBe("TRIAL_ENDED");
+  const revoked = await client.call(revokeAllOrgTokens, { query: { reason: "Probezeit vorbei" } });
+  expect([revoked.status, (await application.client.call(getOrganization, { params })).status]).toEqual([
+    200, 401,
+  ]);
   const chosen = await operator.call(updateOrganization, { params, body: { plan: { name: "basic" } } });
   expect(chosen.result).toMatchObject({ status: "active", plan: { name: "basic" } });
   expect(await change(client)).toBe(200);

@@ -56,7 +56,7 @@ async function withBrokenStep<Result>(step: string, work: () => Promise<Result>)
   await owner.connect();
   try {
     await owner.query(`
-      create function break_step() returns trigger language plpgsql as
+      create or replace function break_step() returns trigger language plpgsql as
         $$ begin raise exception 'broken by the test'; end $$;
       create trigger break_step before update of ${step}_at on provisioning
         for each row execute function break_step()`);
@@ -124,6 +124,33 @@ describe("creating a tenant", () => {
       invitations: 1,
       members: [expect.arrayContaining(["org_admin"])],
     });
+  });
+
+  it("see R0-66 keeps the temporary password when a later step fails, and rests while the tenant is deleted", async () => {
+    const administrator = { username: "leitung_delta", firstName: "Mia", lastName: "Muster" };
+    const { result } = await withBrokenStep("check", () =>
+      operator.call(createTenant, { body: { ...body("Ordination Delta"), administrator } }),
+    );
+    expect(result.provisioning).toMatchObject({ state: "failed" });
+    expect(result.administrator?.temporaryPassword).toEqual(expect.any(String));
+    const params = { id: result.id };
+    await queryRows(
+      test,
+      "update provisioning set retry_at = now() - interval '1 second' where organization_id = $1",
+      [params.id],
+    );
+    const stateAfter = async (status: string) => {
+      await queryRows(test, "update organization set status = $2 where organization_id = $1", [
+        params.id,
+        status,
+      ]);
+      await runJob();
+      const rows = await queryRows(test, "select check_at from provisioning where organization_id = $1", [
+        params.id,
+      ]);
+      return rows[0]?.["check_at"] === null ? "waits" : "ready";
+    };
+    expect([await stateAfter("deleted"), await stateAfter("trial")]).toEqual(["waits", "ready"]);
   });
 
   it("R7n-28 shows the status only to the operator, and only of tenants that were provisioned", async () => {

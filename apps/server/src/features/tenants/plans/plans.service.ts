@@ -100,7 +100,8 @@ export class PlanService {
       if (organization === undefined) throw new ProblemError("NOT_FOUND");
       if (organization.status === "suspended") throw new ProblemError("PLAN_OF_SUSPENDED_ORGANIZATION");
       if (organization.status === "archived") throw new ProblemError("CONFLICT");
-      if (organization.plan !== plan) {
+      // A trial ends also with the plan that it has.
+      if (organization.plan !== plan || organization.status === "trial") {
         const max = await seatsOfPlan(tx, plan);
         if (taken > max) throw new ProblemError("PLAN_TOO_SMALL", { params: { current: taken, max } });
         await queries.storePlan(tx, id, plan);
@@ -110,7 +111,7 @@ export class PlanService {
           action: "organization.plan_changed",
           target: { type: "organization", id, display: organization.name },
           changes: {
-            plan: [organization.plan, plan],
+            ...(organization.plan !== plan && { plan: [organization.plan, plan] }),
             ...(organization.status === "trial" && { status: ["trial", "active"] }),
           },
         });

@@ -1,5 +1,8 @@
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
-import { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  getOrganization,
+  updateOrganization,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
   changeTenantLimits,
   changeTenantPlan,
@@ -105,6 +108,20 @@ describe("plans", () => {
     expect((await invite(client, id)).status).toBe(201);
   });
 
+  it("see R0-293 choosing the plan that a trial already has ends it", async () => {
+    const { client, organization } = await organizationWith(test);
+    await queryRows(
+      test,
+      `update organization set plan = 'basic', status = 'trial', trial_ends_at = now() - interval '1 day'
+       where organization_id = $1`,
+      [organization.id],
+    );
+    const params = { id: organization.id };
+    expect((await client.call(changeTenantPlan, { params, body: { plan: "basic" } })).status).toBe(200);
+    expect((await client.call(getOrganization, { params })).result.status).toBe("active");
+    expect((await invite(client, organization.id)).status).toBe(201);
+  });
+
   it("R0-82 with fewer seats than are taken are refused with both numbers", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
@@ -119,6 +136,11 @@ describe("plans", () => {
       26,
       25,
     ]);
+    const changed = await operator.call(updateOrganization, {
+      params: { id },
+      body: { billing: { plan: "basic" } },
+    });
+    expect(refusalOf(changed)).toEqual([409, "PLAN_TOO_SMALL"]);
   });
 
   it("R0-90 the plan of a suspended organization is not changed, neither by itself nor by the operator", async () => {
@@ -132,6 +154,11 @@ describe("plans", () => {
       "PLAN_OF_SUSPENDED_ORGANIZATION",
     ]);
     expect((await client.call(changeTenantPlan, input)).status).toBeGreaterThanOrEqual(400);
+    const changed = await operator.call(updateOrganization, {
+      params: input.params,
+      body: { billing: input.body },
+    });
+    expect(refusalOf(changed)).toEqual([409, "PLAN_OF_SUSPENDED_ORGANIZATION"]);
     const { result } = await operator.call(getOrganization, { params: { id: organization.id } });
     expect(result.billing.plan).toBe("starter");
   });

@@ -69,6 +69,7 @@ export class TransferService {
         membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),
       );
       await this.#assertManages(tx, context, to, role, []);
+      assertTrialNotOver(context, to);
       // A pending member must answer the invitation first, and a deactivated one cannot be transferred.
       if (member.status !== "active") throw new ProblemError("CONFLICT");
       await assertNotLastAdministrator(tx, from, member);
@@ -119,10 +120,12 @@ export class TransferService {
       const actor = { actorId: context.caller.personId, principal: principalIn(context, to), target: member };
       assertNoFault(membershipFault(actor));
       await assertNotLastAdministrator(tx, to, member);
+      assertTrialNotOver(context, to);
       const saved = await queries.markUndone(tx, { id: newest.id, from, to }, context.caller.personId, now);
       if (saved === undefined) throw new ProblemError("TRANSFER_NOT_UNDOABLE");
       const role = canonicalRole(saved.role) ?? "guest";
       await this.#assertManages(tx, context, from, role, saved.permissions);
+      assertTrialNotOver(context, from);
       await this.#join(tx, move, member, saved);
       await this.#leave(tx, to, personId);
       for (const organizationId of [from, to]) {
@@ -236,4 +239,10 @@ const principalIn = (context: RequestContext, organizationId: string) =>
 function organizationName(context: RequestContext, organizationId: string): string | null {
   if (organizationId === context.organization.id) return context.organization.name;
   return membershipIn(context, organizationId)?.name ?? null;
+}
+
+/** Refuses a change in an organization whose trial is over, although it is not that of the request. Errors: 403. */
+function assertTrialNotOver(context: RequestContext, organizationId: string): void {
+  const isOver = membershipIn(context, organizationId)?.isTrialOver === true;
+  if (isOver && context.caller.platformRole !== "super_admin") throw new ProblemError("TRIAL_ENDED");
 }

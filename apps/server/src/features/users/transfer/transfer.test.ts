@@ -113,6 +113,20 @@ describe("PUT /users/{id}/transfer", () => {
     expect(rows).toHaveLength(1);
   });
 
+  it("see R0-293 R0-87 refuses a target whose trial is over or that is suspended", async () => {
+    const { client, to, colleague, params } = await chain();
+    for (const [change, code] of [
+      ["status = 'trial', trial_ends_at = now() - interval '1 minute'", "TRIAL_ENDED"],
+      ["status = 'suspended', suspended_at = now()", "FORBIDDEN"],
+    ] as const) {
+      await queryRows(test, `update organization set ${change} where organization_id = $1`, [to.id]);
+      test.app.sessions.cache.forgetAll();
+      const { problem } = await client.call(transferUser, { params, body: { organizationId: to.id } });
+      expect(problem.code).toBe(code);
+    }
+    expect(await memberState(colleague.personId)).toHaveLength(1);
+  });
+
   it("R5-06 rejects a user who was transferred away before, with the message of the specification", async () => {
     const { client, to, third, params } = await chain();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
