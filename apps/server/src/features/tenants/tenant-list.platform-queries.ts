@@ -2,36 +2,34 @@ import { approachingLimitRatio, tenantInactiveDays } from "@praxisportal/contrac
 import type { TenantListQuery } from "@praxisportal/contract/tenants/tenant.schema";
 import { type RawBuilder, sql } from "kysely";
 import { limitsOfAll } from "../../directory/entitlements.queries.ts";
+import { joinedSeats, withSeats } from "../../directory/seats.queries.ts";
 import { likePattern } from "../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import {
   isTenant,
   monthTokens,
-  seatsTaken,
-  storedBytes,
   tenantColumns,
   type TenantRow,
-  withLimits,
-  withSeats,
+  withBalance,
+  withFacts,
 } from "./tenant-rows.queries.ts";
 
-const order: Readonly<Record<TenantListQuery["sortBy"], (now: Date) => RawBuilder<unknown>>> = {
-  name: () => sql`o.name collate "de-x-icu"`,
-  status: () => sql`o.status`,
+const order: Readonly<Record<TenantListQuery["sortBy"], RawBuilder<unknown>>> = {
+  name: sql`o.name collate "de-x-icu"`,
+  status: sql`o.status`,
   // In the order of their size.
-  plan: () => sql`array_position('{starter,basic,professional,enterprise}', o.plan)`,
-  createdAt: () => sql`o.created_at`,
-  currentUsers: () => sql`coalesce(t.seats, 0)`,
+  plan: sql`array_position('{starter,basic,professional,enterprise}', o.plan)`,
+  createdAt: sql`o.created_at`,
+  currentUsers: joinedSeats,
   tokensUsed: monthTokens,
-  lastSignInAt: () =>
-    sql`(select last_sign_in_at from organization_size z where z.organization_id = o.organization_id)`,
+  lastSignInAt: sql`s.last_sign_in_at`,
 };
 
 /** Returns one page of the tenants; use and limits are read only for the tenants of the page. */
 export async function listTenants(db: PlatformDb, query: TenantListQuery, now: Date) {
   const direction = sql.raw(query.sortOrder === "desc" ? "desc nulls last" : "asc nulls first");
   const found = sql`
-    select o.organization_id, ${order[query.sortBy](now)} as key from organization o ${joinsOf(query)}
+    select o.organization_id, ${order[query.sortBy]} as key from organization o ${joinsOf(query, now)}
     where ${filterOf(query, now)}`;
   // What needs attention is determined once, for the page and the total.
   const kind = sql.raw(query.health === undefined ? "not materialized" : "materialized");
@@ -40,8 +38,8 @@ export async function listTenants(db: PlatformDb, query: TenantListQuery, now: D
       select organization_id, key from found order by key ${direction}, organization_id
       limit ${query.limit} offset ${(query.page - 1) * query.limit}
     )
-    select ${tenantColumns(now)}, (select count(*) from found) as total
-    from page join organization o using (organization_id) ${withLimits}
+    select ${tenantColumns}, (select count(*) from found) as total
+    from page join organization o using (organization_id) ${withFacts(now)}
     order by page.key ${direction}, o.organization_id`.execute(db.all);
   const isBeyond = rows.length === 0 && query.page > 1;
   const total = isBeyond ? await countOf(db, found) : Number(rows[0]?.total ?? 0);
@@ -55,13 +53,11 @@ async function countOf(db: PlatformDb, found: RawBuilder<unknown>): Promise<numb
   return Number(rows[0]?.total);
 }
 
-/** What the order and the filter read beside the organization. */
-function joinsOf({ health, sortBy }: TenantListQuery): RawBuilder<unknown> {
+/** What the order and the filter read beside the organization. The planner omits what they do not use. */
+function joinsOf({ health }: TenantListQuery, now: Date): RawBuilder<unknown> {
   const size = sql`left join organization_size s on s.organization_id = o.organization_id`;
   const needsLimits = health === "limit_near" || health === "limit_reached";
-  return sql`
-    ${health === undefined ? sql`` : size} ${needsLimits ? limitsOfAll : sql``}
-    ${sortBy === "currentUsers" ? withSeats : sql``}`;
+  return sql`${size} ${withSeats} ${withBalance(now)} ${needsLimits ? sql`${limitsOfAll} ${withFiles}` : sql``}`;
 }
 
 function filterOf({ search, status, plan, health }: TenantListQuery, now: Date): RawBuilder<unknown> {
@@ -75,20 +71,24 @@ function filterOf({ search, status, plan, health }: TenantListQuery, now: Date):
   return sql.join(conditions, sql` and `);
 }
 
-const ratio = sql.lit(approachingLimitRatio);
-const isNear: Use = (used, limit) => sql`${used} > ${limit} * ${ratio}`;
-const isReached: Use = (used, limit) => sql`${used} >= ${limit}`;
-type Use = (used: RawBuilder<unknown>, limit: RawBuilder<unknown>) => RawBuilder<unknown>;
+/** Joins the size of all files of each `organization o` as `f`. */
+const withFiles = sql`
+  left join (select organization_id, sum(bytes) as bytes from stored_file group by organization_id) f
+    on f.organization_id = o.organization_id`;
 
-/** Whether some limit of the tenant is used like this. Only tenants with `enough` members can use their seats so. */
-const someLimit = (now: Date, enough: Use, isUsed: Use) =>
-  sql`(${isUsed(monthTokens(now), sql`l.tokens`)} or ${isUsed(storedBytes, sql`l.bytes`)}
-    or (${enough(sql`s.members`, sql`l.seats`)} and ${isUsed(seatsTaken, sql`l.seats`)}))`;
+type Use = (used: RawBuilder<unknown>, limit: RawBuilder<unknown>) => RawBuilder<unknown>;
+const ratio = sql.lit(approachingLimitRatio);
+const isReached: Use = (used, limit) => sql`${used} >= ${limit}`;
+const isNear: Use = (used, limit) => sql`(${used} > ${limit} * ${ratio} and ${used} < ${limit})`;
+
+/** Whether some limit of the tenant is used like this. */
+const someLimit = (isUsed: Use) =>
+  sql`(${isUsed(monthTokens, sql`l.tokens`)} or ${isUsed(joinedSeats, sql`l.seats`)}
+    or ${isUsed(sql`coalesce(f.bytes, 0)`, sql`l.bytes`)})`;
 
 const healthConditions = {
-  limit_reached: (now: Date) => someLimit(now, isReached, isReached),
-  limit_near: (now: Date) =>
-    someLimit(now, isNear, (used, limit) => sql`(${isNear(used, limit)} and not ${isReached(used, limit)})`),
+  limit_reached: () => someLimit(isReached),
+  limit_near: () => someLimit(isNear),
   inactive: (now: Date) =>
     sql`coalesce(s.last_sign_in_at, o.created_at) <= ${now}::timestamptz - make_interval(days => ${sql.lit(tenantInactiveDays)})`,
 } as const;

@@ -1,6 +1,8 @@
 import { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
   getTenant,
+  getTenantLimits,
+  getTenantUsage,
   listTenants,
   reactivateTenant,
   suspendTenant,
@@ -51,12 +53,6 @@ beforeAll(async () => {
   for (let index = 0; index < 2; index += 1) await makeMember(test, busy, "viewer", { password: null });
   await makeMember(test, busy, "viewer", { password: null, status: "deactivated" });
   await queryRows(test, "update organization set plan = 'basic' where organization_id = $1", [near]);
-  const setLimit = (id: string, name: string, value: number) =>
-    queryRows(test, "update entitlement set value = $3 where organization_id = $1 and limit_name = $2", [
-      id,
-      name,
-      value,
-    ]);
   const use = (id: string, tokens: number) =>
     queryRows(
       test,
@@ -78,6 +74,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.stop());
 
+const setLimit = (id: string, name: string, value: number) =>
+  queryRows(test, "update entitlement set value = $3 where organization_id = $1 and limit_name = $2", [
+    id,
+    name,
+    value,
+  ]);
 const list = async (query: Record<string, string | number> = {}) =>
   (await operator.call(listTenants, { query })).result;
 const namesOf = (tenants: readonly Tenant[]) => tenants.map(({ name }) => name);
@@ -223,4 +225,72 @@ it("R3-33 R4-74 R4-75 a tenant shows why and since when it is suspended, until i
     suspendedAt: null,
     billing: { plan: "starter" },
   });
+});
+
+/** Adds a member in each combination of status, end and invitation; 18 of them take a seat. */
+const addMembersInEveryState = (organizationId: string) =>
+  queryRows(
+    test,
+    `with made as materialized (
+       select gen_random_uuid() as id, status, days, invitation
+       from unnest(array['active', 'pending', 'deactivated', 'removed']) as status,
+         unnest(array[null, -1, 1]) as days,
+         unnest(array['none', 'open', 'expired', 'accepted', 'revoked']) as invitation
+     ), people as (
+       insert into person (id, first_name, last_name) select id, '', '' from made
+     ), members as (
+       insert into membership (organization_id, id, person_id, status, first_name, last_name, valid_until)
+       select $1, id, id, status, '', '', now() + days * interval '1 day' from made
+     )
+     insert into invitation (organization_id, id, membership_id, invited_by, expires_at, accepted_at, revoked_at)
+     select $1, id, id, id, now() + case invitation when 'expired' then -1 else 1 end * interval '1 day',
+       case invitation when 'accepted' then now() end, case invitation when 'revoked' then now() end
+     from made where invitation <> 'none'`,
+    [organizationId],
+  );
+
+it("R3-35 R0-84 see R0-75 every tenant has the same use and limits in the list, its filters and its own pages", async () => {
+  const { id } = await makeOrganization(test, { name: "Praxis Zeder" });
+  await addMembersInEveryState(id);
+  const isIn = async (health: string) => (await list({ health })).data.some((tenant) => tenant.id === id);
+  const states = [];
+  for (const maxUsers of [18, 19, 22, 23]) {
+    await setLimit(id, "max_users", maxUsers);
+    states.push([maxUsers, await isIn("limit_reached"), await isIn("limit_near")]);
+  }
+  expect(states).toEqual([
+    [18, true, false],
+    [19, false, true],
+    [22, false, true],
+    [23, false, false],
+  ]);
+  await queryRows(
+    test,
+    `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+     select $1, gen_random_uuid(), kind, 'application/pdf', bytes, '\\x00'
+     from (values ('logo', 1), ('evidence', 200000000), ('archive', 300000000), ('invoice', 300000000)) as file (kind, bytes)`,
+    [id],
+  );
+  expect(await isIn("limit_near")).toBe(true);
+  expect((await list({ sortBy: "currentUsers", sortOrder: "desc", limit: 1 })).data).toMatchObject([
+    { id, usage: { currentUsers: 18, storageUsedGB: 0.800000001 }, limits: { maxUsers: 23 } },
+  ]);
+  const tenants = (await list({ limit: 100 })).data;
+  const pages = await Promise.all(
+    tenants.map(async (tenant) => {
+      const params = { id: tenant.id };
+      const [used, limits] = await Promise.all([
+        operator.call(getTenantUsage, { params }),
+        operator.call(getTenantLimits, { params }),
+      ]);
+      const { tokensUsed, currentUsers, storageUsedGB } = used.result;
+      expect(used.result.limits).toEqual(limits.result);
+      const { monthlyTokens, maxUsers, storageGB } = limits.result;
+      return {
+        usage: { tokensUsed, currentUsers, storageUsedGB },
+        limits: { monthlyTokens, maxUsers, storageGB },
+      };
+    }),
+  );
+  expect(tenants.map(({ usage, limits }) => ({ usage, limits }))).toEqual(pages);
 });

@@ -15,14 +15,17 @@ export type TenantTotals = {
  */
 export async function countTenants(db: PlatformDb): Promise<TenantTotals> {
   const { rows } = await sql<TenantTotals>`
+    with closed as materialized (
+      select organization_id from organization where status in ('archived', 'deleted')
+    )
     select count(*) as tenants,
       count(*) filter (where status = 'active') as active,
       count(*) filter (where status = 'trial') as trial,
       count(*) filter (where status = 'suspended') as suspended,
-      (select count(*) from person p where exists (
-        select from membership m join organization o using (organization_id)
-        where m.person_id = p.id and m.status <> 'removed' and o.status not in ('archived', 'deleted')
-      )) as people
+      (select count(*) from (
+        select distinct person_id from membership
+        where status <> 'removed' and organization_id not in (select organization_id from closed)
+      ) as person) as people
     from organization where status not in ('archived', 'deleted')`.execute(db.all);
   const [totals] = rows;
   if (totals === undefined) throw new Error("an aggregate without a row");
