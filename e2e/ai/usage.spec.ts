@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { expectStreamed } from "../support/downloads.ts";
 import { approveAiProvider, testAi } from "../support/ai.ts";
 import { password, type PeopleFactory, type Person } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
@@ -76,6 +77,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage shows the numbers of real calls, updat
   const downloading = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "CSV (für Excel)" }).click();
   const download = await downloading;
+  expectStreamed(download);
   expect(download.suggestedFilename()).toMatch(/^ai-usage-\d{4}-\d{2}-01-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = await readFile(await download.path(), "utf8");
   const [header = "", ...rows] = text.trimEnd().split("\r\n");

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Page } from "@playwright/test";
+import { expectStreamed } from "../support/downloads.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 const rows = (page: Page) => page.getByRole("table", { name: "Einträge des Protokolls" }).getByRole("row");
@@ -46,7 +47,9 @@ test("R1-23 R2.4-49 an administrator finds a change by keyboard, filters the log
   await page.getByRole("button", { name: "Exportieren" }).press("Enter");
   const downloading = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Tabelle (CSV)" }).press("Enter");
-  const file = await readFile(await (await downloading).path(), "utf8");
+  const download = await downloading;
+  expectStreamed(download);
+  const file = await readFile(await download.path(), "utf8");
   expect(file.charCodeAt(0)).toBe(0xfeff);
   expect(file).toContain("seq;id;time;action;outcome;");
   expect(file.split("\r\n")[1]).toContain(";user.role_changed;success;");

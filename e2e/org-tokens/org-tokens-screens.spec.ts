@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { expectStreamed } from "../support/downloads.ts";
 import { authorize, expireToken, organizationWithMember, statusOf } from "../support/applications.ts";
 import { password } from "../support/people.ts";
 import { pressButton } from "../support/press-button.ts";
@@ -171,6 +172,7 @@ for (const [entry, extension] of [
     await page.getByRole("menuitem", { name: entry }).press("Enter");
     const download = await saved;
     expect(download.suggestedFilename()).toBe(`client-tokens.${extension}`);
+    expectStreamed(download);
     const text = await readFile(await download.path(), "utf8");
     expect(text).toContain("Archiv");
     expect(text).toContain(member.email);

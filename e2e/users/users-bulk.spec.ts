@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../apps/server/src/features/demo/demo-people.ts";
 import { PortalProcess } from "../../tools/soak/portal-process.ts";
+import { expectStreamed } from "../support/downloads.ts";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import type { PeopleFactory, Organization } from "../support/people.ts";
 import { portalOrigins } from "../support/portal.ts";
@@ -179,7 +180,10 @@ for (const [ids, action, confirm, german, english] of [
   });
 }
 
-test("R2.4-27 the list is exported as csv and json with its current filters", async ({ page, people }) => {
+test("R2.4-27 R0-97 the list is exported as csv and json with its current filters, without being held in the page", async ({
+  page,
+  people,
+}) => {
   const { admin } = await createStaff(people, 2);
   await signIn(page, admin, "/users?search=Muster-A");
   for (const [format, name] of [
@@ -192,6 +196,7 @@ test("R2.4-27 the list is exported as csv and json with its current filters", as
       page.getByRole("menuitem", { name: format }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(name);
+    expectStreamed(download);
     const text = await readFile(await download.path(), "utf8");
     expect(text).toContain("Muster-A");
     expect(text).not.toContain("Muster-B");
@@ -201,7 +206,7 @@ test("R2.4-27 the list is exported as csv and json with its current filters", as
 test("R8-65 a failed export shows its own error text", async ({ page, people }) => {
   const { admin } = await createStaff(people, 1);
   await signIn(page, admin, "/users");
-  await page.route(/\/users\/export/, (request) => request.abort());
+  await page.route(/\/auth\/download-ticket/, (request) => request.abort());
   await page.getByRole("button", { name: "Exportieren" }).click();
   await page.getByRole("menuitem", { name: "Als JSON" }).click();
   await expect(page.getByText("Die Mitarbeitenden konnten nicht exportiert werden")).toBeVisible({

@@ -1,5 +1,6 @@
 import { type Defence, ofServer } from "./defence.ts";
 
+const downloads = "features/auth/session/download-ticket.test.ts";
 const rotation = "features/auth/session/rotation.test.ts";
 const sessionHalves = "features/auth/session/token-and-cookie.test.ts";
 const workstation = "features/workstation/workstation.test.ts";
@@ -8,6 +9,30 @@ const limits = "features/auth/session/session-limits.test.ts";
 
 /** Sessions and their token pairs, cross-site requests, shared devices. */
 export const sessionDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N79"],
+    without: "a download ticket works once",
+    file: "features/auth/session/tickets.queries.ts",
+    find: '      .where("used_at", "is", null)\n',
+    put: "",
+    proof: [downloads, "R0-96 N79 works once, within 30 s and for its own call only"],
+  },
+  {
+    cases: ["N79"],
+    without: "a download ticket opens its own path only",
+    file: "features/auth/session/tickets.queries.ts",
+    find: "      .where(sql`details ->> 'path'`, \"=\", path)\n",
+    put: "",
+    proof: [downloads, "R0-96 N79 works once, within 30 s and for its own call only"],
+  },
+  {
+    cases: ["N79"],
+    without: "a download needs the cookie of the device",
+    file: "platform/http/calls/admission.ts",
+    find: "const caller = await this.#dependencies.resolveSession(found.sessionId, origin.deviceSecret);",
+    put: "const caller = await this.#dependencies.resolveSession(found.sessionId, undefined);",
+    proof: [downloads, "R0-296 N79 works only for the session and the device that it was issued to"],
+  },
   {
     cases: ["N14"],
     without: "a secret always derives the same next secret",

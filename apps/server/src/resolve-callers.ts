@@ -8,18 +8,24 @@ type Dependencies = { auth: Auth; orgTokens: OrgTokens; ai: Ai };
 
 /** Resolves who makes a request: a session, an application, or a browser with a ticket of its session. */
 export function resolveCallers({
-  auth: { sessions, visits, resolveSession },
+  auth: { sessions, visits, resolveSession, tickets: sessionTickets },
   orgTokens: { tokens },
   ai: { tickets },
 }: Dependencies): Pick<
   AdmissionDependencies,
-  "resolveCaller" | "resolveSession" | "findTicket" | "recordActivity" | "recordOrganizationOpened"
+  | "resolveCaller"
+  | "resolveSession"
+  | "findTicket"
+  | "useDownloadTicket"
+  | "recordActivity"
+  | "recordOrganizationOpened"
 > {
   return {
     resolveCaller: (shown) =>
       isApplicationToken(shown.accessToken) ? tokens.resolve(shown.accessToken) : sessions.resolve(shown),
     resolveSession,
     findTicket: (ticket) => tickets.find(ticket),
+    useDownloadTicket: (ticket, path) => sessionTickets.useDownload(ticket, path),
     recordActivity: (caller, origin, organizationId) =>
       caller.token === undefined
         ? sessions.recordActivity(caller, organizationId)

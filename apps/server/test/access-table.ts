@@ -105,7 +105,11 @@ const whileRestricted = [
 ];
 
 /** Calls about the session itself. They work in every organization, so the header has no effect. */
-const inNoOrganization = ["POST /api/v1/auth/logout", "GET /api/v1/auth/verify"];
+const inNoOrganization = [
+  "POST /api/v1/auth/download-ticket",
+  "POST /api/v1/auth/logout",
+  "GET /api/v1/auth/verify",
+];
 
 /** GET calls that change or spend something. */
 const acts = ["GET /api/ai/stream"];

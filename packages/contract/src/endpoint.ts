@@ -67,8 +67,13 @@ export type Endpoint = {
   readonly maxBodyBytes?: number;
   /** Success statuses with the schema of their body; `null` means an empty body. */
   readonly responses: { readonly [status: number]: Schema | null };
-  /** The response is a file (content type and name depend on its format), not JSON; its schema is null. */
+  /**
+   * The response is a file (content type and name depend on its format), not JSON; its schema is null. A GET can also be
+   * opened with a download ticket; see `auth.createDownloadTicket`.
+   */
   readonly file?: true;
+  /** Content types of the file; absent: CSV or a JSON array, as the query asks. */
+  readonly fileTypes?: readonly string[];
   /**
    * The response is a stream of server-sent events (`text/event-stream`); its schema is null. `asked`: only
    * if the body requests it, otherwise the schema applies.

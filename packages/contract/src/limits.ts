@@ -329,6 +329,8 @@ export const topTokenOrganizationCount = 5;
 export const tokenApplicationCount = 20;
 /** Lifetime of a single-use WebSocket or download ticket. */
 export const ticketMs = 30 * secondMs;
+/** Longest path, with its query, of a file that is downloaded with a ticket. */
+export const downloadPathMaxLength = 4_000;
 /** Lifetime of a single-use ticket for an AI stream. */
 export const aiStreamTicketMs = 60 * secondMs;
 /** Lifetime of a password-reset or first-setup link. */

@@ -2,14 +2,15 @@ import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import {
   changePasswordSchema,
   checkAuthSchema,
+  downloadTicketBodySchema,
   loginResultSchema,
   loginSchema,
   practiceCodeResultSchema,
   practiceCodeSchema,
   refreshResultSchema,
   refreshSchema,
+  ticketSchema,
   verifySchema,
-  wsTicketSchema,
 } from "./auth.schema.ts";
 
 /** Signs the user in, or responds that a second step is required. */
@@ -138,7 +139,26 @@ export const createSocketTicket = defineEndpoint({
   access: { who: "session", scope: "self" },
   rateLimit: "tickets",
   audit: notAudited("a ticket that opens nothing the session cannot do"),
-  responses: { 201: wsTicketSchema },
+  responses: { 201: ticketSchema },
   errors: [],
   whenReadOnly: "always",
+});
+
+/**
+ * Issues a single-use ticket (30 s) with which the browser of this session downloads one file: the path, followed by
+ * `ticket=` as the last query parameter, is opened instead of sending the access token. Fails like the download itself
+ * would, so that the page can show why. The header `X-Organization-Id` applies to the download.
+ */
+export const createDownloadTicket = defineEndpoint({
+  name: "auth.createDownloadTicket",
+  summary: "Create a download ticket",
+  method: "POST",
+  path: "/api/v1/auth/download-ticket",
+  access: { who: "session", scope: "self" },
+  rateLimit: "tickets",
+  audit: notAudited("a ticket that opens nothing the session cannot do; the download is audited"),
+  withoutOrganization: true,
+  body: downloadTicketBodySchema,
+  responses: { 201: ticketSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "STEP_UP_REQUIRED"],
 });

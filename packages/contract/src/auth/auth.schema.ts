@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { lastActivityMaxAgeMs } from "../limits.ts";
+import { downloadPathMaxLength, lastActivityMaxAgeMs } from "../limits.ts";
 import { organizationSummarySchema } from "../organizations/organizations.schema.ts";
 import { meSchema, timeSchema } from "../users/users.schema.ts";
 import { withCode } from "../validation.ts";
@@ -118,4 +118,10 @@ export const practiceCodeSchema = z.strictObject({
 });
 export const practiceCodeResultSchema = z.strictObject({ organizationId: uuidSchema, name: z.string() });
 
-export const wsTicketSchema = z.strictObject({ ticket: z.string(), expiresAt: timeSchema });
+/** A ticket that works once, before `expiresAt`. */
+export const ticketSchema = z.strictObject({ ticket: z.string(), expiresAt: timeSchema });
+
+/** The path of a file with its query, exactly as it will be opened. */
+export const downloadTicketBodySchema = z.strictObject({
+  path: z.string().check(z.maxLength(downloadPathMaxLength), z.regex(/^\/api\/[!-~]+$/)),
+});

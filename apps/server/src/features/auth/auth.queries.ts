@@ -145,7 +145,7 @@ export async function insertOneTimeToken(
   tx: WriteTransaction,
   token: {
     token_hash: Buffer;
-    purpose: "ws_ticket" | "second_step" | "setup" | "password_reset";
+    purpose: "ws_ticket" | "download" | "second_step" | "setup" | "password_reset";
     person_id?: string | null;
     session_id?: string | null;
     details?: Record<string, unknown>;

@@ -21,14 +21,15 @@ import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import type { IssuedSession } from "./session/issued-session.ts";
 import type { SessionService } from "./session/session.service.ts";
+import { downloadOf, type Tickets } from "./session/tickets.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { SignedInPerson } from "./sign-in/sign-in.service.ts";
 
-type Dependencies = AnswerDependencies & { auth: AuthService };
+type Dependencies = AnswerDependencies & { auth: AuthService; tickets: Tickets };
 
 /** Registers sign-in, sign-out and session renewal. */
 export function registerAuthRoutes(registrar: Registrar, dependencies: Dependencies): void {
-  const { auth, sessions, clock } = dependencies;
+  const { auth, sessions, clock, tickets } = dependencies;
 
   registrar.handle(endpoints.login, async ({ body, context, reply }) => {
     const outcome = await auth.login(body, context.origin);
@@ -108,9 +109,12 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
     auth.organizationByCode(body.code, context.origin),
   );
 
-  registrar.handle(endpoints.createSocketTicket, ({ context }) =>
-    auth.issueWsTicket(context.caller.personId, context.caller.sessionId),
-  );
+  registrar.handle(endpoints.createSocketTicket, ({ context }) => tickets.issue("ws_ticket", context.caller));
+
+  registrar.handle(endpoints.createDownloadTicket, async ({ body, context, named }) => {
+    await registrar.admitDownload(context, body.path, named.organizationId);
+    return tickets.issue("download", context.caller, downloadOf(body.path, context, named.organizationId));
+  });
 }
 
 /** What the response about a session is built from. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { login } from "@praxisportal/contract/auth/auth.endpoints";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { secondStepMs, ticketMs } from "@praxisportal/contract/limits";
+import { secondStepMs } from "@praxisportal/contract/limits";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
@@ -231,22 +231,6 @@ export class AuthService {
     if (found === undefined) throw new ProblemError("NOT_FOUND");
     await this.#dependencies.db.write((tx) => this.#dependencies.limits.refund(tx, key, reservation));
     return { organizationId: found.organization_id, name: found.name };
-  }
-
-  /** Issues a single-use ticket, valid for 30 seconds, that opens the WebSocket of a session. */
-  async issueWsTicket(personId: string, sessionId: string) {
-    const ticket = makeToken();
-    const expiresAt = new Date(this.#dependencies.clock.now().getTime() + ticketMs);
-    await this.#dependencies.db.write((tx) =>
-      queries.insertOneTimeToken(tx, {
-        token_hash: hashToken(ticket),
-        purpose: "ws_ticket",
-        person_id: personId,
-        session_id: sessionId,
-        expires_at: expiresAt,
-      }),
-    );
-    return { ticket, expiresAt: expiresAt.toISOString() };
   }
 
   /**

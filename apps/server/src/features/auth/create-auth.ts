@@ -18,6 +18,7 @@ import { OrganizationVisits } from "./session/organization-visits.ts";
 import { renewSecret } from "./session/renew-secret.ts";
 import { resolveSession } from "./session/resolve-session.ts";
 import { SessionService } from "./session/session.service.ts";
+import { Tickets } from "./session/tickets.ts";
 import { type SignedInPerson, SignInService } from "./sign-in/sign-in.service.ts";
 import { sessionDeletions } from "./session/deletions.queries.ts";
 import { unknownNamesJob } from "./sign-in/unknown-names.worker.ts";
@@ -51,6 +52,7 @@ export function createAuth({ cookie, bus, platformDb, ...dependencies }: Depende
   bus.onGap(() => sessions.cache.forgetAll());
   const signIn = new SignInService({ ...dependencies, sessions });
   const credentials = new Credentials({ ...dependencies, sessions });
+  const tickets = new Tickets({ db, clock });
   const service = new AuthService({ ...dependencies, sessions, signIn, credentials });
   const answer: AnswerDependencies = {
     sessions,
@@ -63,6 +65,7 @@ export function createAuth({ cookie, bus, platformDb, ...dependencies }: Depende
     sessions,
     signIn,
     credentials,
+    tickets,
     service,
     firstSteps: new FirstSteps(dependencies),
     visits: new OrganizationVisits(db),
@@ -74,7 +77,7 @@ export function createAuth({ cookie, bus, platformDb, ...dependencies }: Depende
     answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) =>
       answerSignedIn(answer, signedIn, reply),
     deletions: sessionDeletions,
-    registerRoutes: (registrar) => registerAuthRoutes(registrar, { ...answer, auth: service }),
+    registerRoutes: (registrar) => registerAuthRoutes(registrar, { ...answer, auth: service, tickets }),
     jobs: [unknownNamesJob({ db: platformDb, clock })],
   } satisfies Feature & Record<string, unknown>;
 }

@@ -9,6 +9,8 @@ import { Admission, type AdmissionDependencies } from "./calls/admission.ts";
 import { assertComplete, assertDeclared } from "./calls/assert-declared.ts";
 import { type CallLimits, CallSlots } from "./calls/call-slots.ts";
 import type { Admit, Handler, Reread } from "./calls/handler.ts";
+import { Downloads } from "./calls/downloads.ts";
+import { parseInput } from "./calls/parse-input.ts";
 import { readCall } from "./calls/read-call.ts";
 import { sendResult } from "./calls/send-result.ts";
 import { defaultPersonLimits, type PersonLimits, PersonRate } from "./calls/person-rate.ts";
@@ -37,6 +39,7 @@ export class Registrar {
   readonly #uploadSlots = new UploadSlots();
   readonly #rate: PersonRate;
   readonly #callSlots: CallSlots;
+  readonly #downloads = new Downloads();
 
   constructor(app: FastifyInstance, dependencies: RegistrarDependencies) {
     this.#app = app;
@@ -58,6 +61,7 @@ export class Registrar {
     this.#registered.add(endpoint.name);
     const alternatives = parseAccess(endpoint.access.who);
     const status = successStatus(endpoint);
+    this.#downloads.add({ endpoint, alternatives, admit });
     const run = async (
       context: RequestContext,
       request: FastifyRequest,
@@ -104,6 +108,28 @@ export class Registrar {
         }
       },
     });
+  }
+
+  /**
+   * Checks that the caller may download the file that a path addresses. Throws what the download itself would throw
+   * before it begins; 404 when the path addresses no file.
+   */
+  async admitDownload(
+    { caller, origin }: RequestContext,
+    path: string,
+    headerId: string | undefined,
+  ): Promise<void> {
+    const { endpoint, alternatives, admit, params, query } = this.#downloads.find(path);
+    const pathId = params["id"];
+    const context = await this.#admission.admitCaller(endpoint, alternatives, {
+      caller,
+      origin,
+      pathId,
+      headerId,
+    });
+    await admit?.(context);
+    parseInput(endpoint.params, params);
+    parseInput(endpoint.query, query);
   }
 
   /** Throws when an endpoint of the list has no handler or a handler is not in the list. */

@@ -2,10 +2,9 @@ import type * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
 import type { AuditEntry, ChainCheck } from "@praxisportal/contract/audit/audit.schema";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
-import { callFile } from "../../platform/api-client/call-file.ts";
+import { downloadFile } from "../../platform/api-client/download-file.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
-import { saveFile } from "../../platform/api-client/save-file.ts";
 import { type AuditSearch, filtersOf, wireQuery } from "./audit-search.ts";
 
 export type { AuditEntry, ChainCheck };
@@ -85,18 +84,16 @@ export function lastEntriesQuery(organizationId: string, area: string) {
   });
 }
 
-/** Saves all matching entries as a file. @throws ApiError. */
+/** Downloads all matching entries as a file. @throws ApiError. */
 export async function exportAudit(
   scope: AuditScope,
   format: "csv" | "json",
   search: AuditSearch,
 ): Promise<void> {
   const query = { format, ...wireQuery(filtersOf(search)) };
-  saveFile(
-    scope === null
-      ? await callFile(platformExportRoute, { query })
-      : await callFile(exportRoute, { params: { id: scope }, query }),
-  );
+  await (scope === null
+    ? downloadFile(platformExportRoute, { query })
+    : downloadFile(exportRoute, { params: { id: scope }, query }));
 }
 
 /** Recomputing the hashes of a million entries takes about a minute. */

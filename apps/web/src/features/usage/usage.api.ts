@@ -8,9 +8,8 @@ import type { getPersonUsage, getUsage, getUsageHistory } from "@praxisportal/co
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { usageKeys } from "../../entities/quota/usage-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
-import { callFile } from "../../platform/api-client/call-file.ts";
+import { downloadFile } from "../../platform/api-client/download-file.ts";
 import { route } from "../../platform/api-client/route.ts";
-import { saveFile } from "../../platform/api-client/save-file.ts";
 import type { UsagePeriod } from "./usage-search.ts";
 
 // Types only: reading needs no schema.
@@ -73,7 +72,7 @@ export function monthsQuery(organizationId: string) {
   });
 }
 
-/** Saves all calls of a period as a file. @throws ApiError. */
+/** Downloads all calls of a period as a file. @throws ApiError. */
 export async function exportUsage(format: "csv" | "json", period: UsagePeriod): Promise<void> {
-  saveFile(await callFile(exportRoute, { query: { format, period } }));
+  await downloadFile(exportRoute, { query: { format, period } });
 }

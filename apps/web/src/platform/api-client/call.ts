@@ -46,7 +46,7 @@ type CommonOptions = {
    * repeated once.
    */
   readonly skipStepUp?: boolean | undefined;
-  /** Reads a successful response that is not JSON; see `callFile` and `callStream`. */
+  /** Reads a successful response that is not JSON; see `callStream`. */
   readonly read?: WireRequest["read"];
   /** A multipart body instead of JSON; see `callUpload`. */
   readonly form?: FormData | undefined;

@@ -14,10 +14,25 @@ import { assertTokenAllows, assertTokenOrganization } from "../../request-contex
 import type { DeviceCookie } from "../origin/cookies.ts";
 import { ProblemError } from "../problem.ts";
 import { assertOwnGet, assertSameSite, readOrigin } from "../origin/request-origin.ts";
+import { type DownloadTicket, originOf, readDownload } from "./downloads.ts";
 import { bearerOf, singleHeader } from "./request-headers.ts";
 
 /** The session and organization for which a ticket was issued. */
 export type TicketContext = { sessionId: string; organizationId: string };
+
+/** A caller with the ids of the organization that a call names. */
+export type KnownCaller = {
+  caller: Caller;
+  origin: RequestOrigin;
+  pathId: string | undefined;
+  headerId: string | undefined;
+};
+
+type Identified = {
+  caller: Caller | undefined;
+  origin: RequestOrigin;
+  ticketOrganizationId?: string | undefined;
+};
 
 /** What {@link Admission} needs to know about callers and organizations. */
 export type AdmissionDependencies = {
@@ -28,6 +43,8 @@ export type AdmissionDependencies = {
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
   /** Resolves a ticket; undefined when it is unknown or used. */
   findTicket: (ticket: string) => Promise<TicketContext | undefined>;
+  /** Consumes a download ticket for a path; undefined when it does not open it. */
+  useDownloadTicket: (ticket: string, path: string) => Promise<DownloadTicket | undefined>;
   /** Resolves the caller of a browser session by its cookie. */
   resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
   /** Records activity of the person, or of an application acting for them; extends the idle time-out. */
@@ -59,23 +76,25 @@ export class Admission {
     alternatives: readonly AccessAlternative[],
   ): Promise<RequestContext> {
     assertSameSite(request, this.#dependencies.origins);
-    const origin = readOrigin(request, this.#dependencies.cookie, endpoint.path);
-    const { caller, ticketOrganizationId } = await this.#identify(endpoint, request, origin);
+    const identified = await this.#identify(
+      endpoint,
+      request,
+      readOrigin(request, this.#dependencies.cookie, endpoint.path),
+    );
+    const { caller, origin, ticketOrganizationId } = identified;
     // Public calls treat an application's token as anonymous, because they only know sessions.
     if (caller === undefined || (caller.token !== undefined && isPublic(endpoint))) {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
       throw new ProblemError("NOT_AUTHENTICATED");
     }
     request.asking = { personId: caller.personId, sessionId: caller.sessionId };
-    const headerId = singleHeader(request.headers["x-organization-id"]) ?? ticketOrganizationId;
-    if (caller.token !== undefined) assertTokenOrganization(caller.token, headerId);
-    assertDemoIsLocal(caller, origin.isForwarded);
-    // Public calls are open to restricted sessions as well.
-    if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);
-    const organization = await this.#organizationOf(endpoint, request, caller, headerId);
-    const context = new RequestContext(origin, caller, organization);
-    if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);
-    else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
+    const context = await this.admitCaller(endpoint, alternatives, {
+      caller,
+      origin,
+      pathId: (request.params as Record<string, string>)["id"],
+      headerId: singleHeader(request.headers["x-organization-id"]) ?? ticketOrganizationId,
+    });
+    const organization = context.organizationIfAny;
     if (organization && caller.platformRole !== null)
       await this.#dependencies.recordOrganizationOpened(context, organization);
     if (endpoint.extendsSession !== false && request.headers["x-background-read"] === undefined)
@@ -83,13 +102,28 @@ export class Admission {
     return context;
   }
 
-  /** Finds the caller by access token, or by the ticket of a call that accepts one. */
-  async #identify(
+  /** Checks restriction, organization and access of a known caller, and returns the context of the call. */
+  async admitCaller(
     endpoint: Endpoint,
-    request: FastifyRequest,
-    { deviceSecret }: RequestOrigin,
-  ): Promise<{ caller: Caller | undefined; ticketOrganizationId?: string | undefined }> {
+    alternatives: readonly AccessAlternative[],
+    { caller, origin, pathId, headerId }: KnownCaller,
+  ): Promise<RequestContext> {
+    if (caller.token !== undefined) assertTokenOrganization(caller.token, headerId);
+    assertDemoIsLocal(caller, origin.isForwarded);
+    // Public calls are open to restricted sessions as well.
+    if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);
+    const organization = await this.#organizationOf(endpoint, caller, pathId, headerId);
+    if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);
+    else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
+    return new RequestContext(origin, caller, organization);
+  }
+
+  /** Finds the caller by access token, or by the ticket of a call that accepts one. */
+  async #identify(endpoint: Endpoint, request: FastifyRequest, origin: RequestOrigin): Promise<Identified> {
     const accessToken = bearerOf(request.headers.authorization);
+    const { deviceSecret } = origin;
+    const download = readDownload(endpoint, request);
+    if (download !== undefined) return this.#identifyDownload(download, request, origin);
     const ticket = endpoint.acceptsTicket ? ticketOf(request.query) : undefined;
     const isByTicket = ticket !== undefined && accessToken === undefined;
     if (endpoint.acceptsTicket) assertOwnGet(request, this.#dependencies.origins, isByTicket);
@@ -97,17 +131,33 @@ export class Admission {
     const caller = isByTicket
       ? found && (await this.#dependencies.resolveSession(found.sessionId, deviceSecret))
       : await this.#dependencies.resolveCaller({ accessToken, deviceSecret });
-    return { caller, ticketOrganizationId: found?.organizationId };
+    return { caller, origin, ticketOrganizationId: found?.organizationId };
+  }
+
+  /** Consumes the ticket of a download. The link was made by a page of the portal, which alone knows the ticket. */
+  async #identifyDownload(
+    { ticket, path }: { ticket: string; path: string },
+    request: FastifyRequest,
+    origin: RequestOrigin,
+  ): Promise<Identified> {
+    assertOwnGet(request, this.#dependencies.origins, false);
+    const found = await this.#dependencies.useDownloadTicket(ticket, path);
+    if (found === undefined) return { caller: undefined, origin };
+    const caller = await this.#dependencies.resolveSession(found.sessionId, origin.deviceSecret);
+    return {
+      caller,
+      origin: originOf(origin, found),
+      ticketOrganizationId: found.organizationId ?? undefined,
+    };
   }
 
   async #organizationOf(
     endpoint: Endpoint,
-    request: FastifyRequest,
     caller: Caller,
+    pathId: string | undefined,
     headerId: string | undefined,
   ): Promise<RequestOrganization | undefined> {
     if (isPublic(endpoint) || endpoint.withoutOrganization) return undefined;
-    const pathId = (request.params as Record<string, string>)["id"];
     const { identityDb, findOrganization } = this.#dependencies;
     return resolveOrganization(endpoint, pathId, headerId, caller, identityDb, findOrganization);
   }

@@ -152,6 +152,7 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   owned_by: "beispiel-ki",
   p: "beispiel-ki",
   password,
+  path: "/api/v1/users/export?format=csv",
   pendingEmail: null,
   "people.name": "Erika Muster",
   percent: 100,

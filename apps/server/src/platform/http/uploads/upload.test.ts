@@ -51,6 +51,7 @@ beforeEach(async () => {
     resolveCaller: async () => undefined,
     resolveSession: async () => undefined,
     findTicket: async () => undefined,
+    useDownloadTicket: async () => undefined,
     recordActivity: async () => undefined,
     recordOrganizationOpened: async () => undefined,
     findOrganization: async () => undefined,

@@ -1,0 +1,116 @@
+import { exportAudit } from "@praxisportal/contract/audit/audit.endpoints";
+import { createDownloadTicket, logout } from "@praxisportal/contract/auth/auth.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let organization: string;
+let foreign: string;
+let log: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  [organization, foreign] = [(await makeOrganization(test)).id, (await makeOrganization(test)).id];
+  log = `/api/tenant/organizations/${organization}/audit/export?format=csv`;
+});
+afterAll(() => test.stop());
+
+async function signedIn(kind: "browser" | "client" = "browser") {
+  const member = await makeMember(test, organization, "org_admin");
+  const client = new TestClient(test, kind);
+  await client.signIn(member);
+  return { client, personId: member.personId };
+}
+
+/** Requests a ticket; returns it or the code of the refusal. */
+async function request(client: TestClient, path: string, headers: Record<string, string> = {}) {
+  const answer = await client.call(createDownloadTicket, { body: { path }, headers });
+  return answer.status === 201 ? answer.result.ticket : answer.problem.code;
+}
+
+/** Opens a link as a browser does: with the cookie of the device, without an access token. */
+function open(client: TestClient, path: string, ticket: string, headers: Record<string, string> = {}) {
+  const link = client.copy();
+  link.accessToken = undefined;
+  return link.fetch(`${path}${path.includes("?") ? "&" : "?"}ticket=${ticket}`, { headers });
+}
+
+describe("a download ticket", () => {
+  it("R0-96 N79 works once, within 30 s and for its own call only", async () => {
+    const { client } = await signedIn();
+    const ticket = await request(client, log);
+    for (const other of [
+      log.replace("csv", "json"),
+      `${log}&outcome=denied`,
+      log.replace(organization, foreign),
+      "/api/v1/users/export?format=csv",
+    ]) {
+      expect([other, (await open(client, other, ticket)).status]).toEqual([other, 401]);
+    }
+    test.clock.advance(29_000);
+    const answer = await open(client, log, ticket);
+    expect([answer.status, answer.headers.get("content-disposition")]).toEqual([
+      200,
+      'attachment; filename="audit.csv"',
+    ]);
+    expect(await answer.text()).toContain("seq;id;time;action");
+    expect((await open(client, log, ticket)).status).toBe(401);
+    const late = await request(client, log);
+    test.clock.advance(31_000);
+    expect((await open(client, log, late)).status).toBe(401);
+    // A call that answers with no file takes no ticket.
+    expect(await request(client, "/api/v1/users/me")).toBe("NOT_FOUND");
+    const me = await open(client, "/api/v1/users/me", await request(client, log));
+    expect(me.status).toBe(401);
+  });
+
+  it("R0-296 N79 works only for the session and the device that it was issued to", async () => {
+    const [own, other] = [(await signedIn()).client, (await signedIn()).client];
+    const refused = async (headers: Record<string, string>) =>
+      (await open(own, log, await request(own, log), headers)).status;
+    expect(await refused({ cookie: other.cookie ?? "" })).toBe(401);
+    expect(await refused({ cookie: "" })).toBe(401);
+    expect(await refused({ "sec-fetch-site": "cross-site" })).toBe(403);
+    const program = (await signedIn("client")).client;
+    expect((await open(program, log, await request(program, log))).status).toBe(401);
+    const ticket = await request(own, log);
+    await own.call(logout);
+    expect((await open(own, log, ticket)).status).toBe(401);
+  });
+
+  it("R0-297 is refused with the reason if the caller may not make the call, and the rights are checked again", async () => {
+    const { client, personId } = await signedIn();
+    expect(await request(client, log.replace(organization, foreign))).toBe("NOT_FOUND");
+    expect(await request(client, log.replace("csv", "pdf"))).toBe("VALIDATION_FAILED");
+    expect(await request(client, "/api/tenant/audit/export?format=csv")).toBe("FORBIDDEN");
+    const ticket = await request(client, log);
+    await queryRows(test, "update membership set role = 'viewer', permissions = '{}' where person_id = $1", [
+      personId,
+    ]);
+    test.app.sessions.cache.forgetAll();
+    expect((await open(client, log, ticket)).status).toBe(403);
+    expect(await request(client, log)).toBe("FORBIDDEN");
+  });
+
+  it("carries the organization and the language of the page, whose headers a link does not send", async () => {
+    const { client, personId } = await signedIn();
+    await joinOrganization(test, foreign, personId, "org_admin");
+    test.app.sessions.cache.forgetAll();
+    const path = "/api/v1/users/export?format=csv";
+    expect(await request(client, path)).toBe("ORGANIZATION_REQUIRED");
+    const headers = { "x-organization-id": foreign, "accept-language": "en" };
+    const answer = await open(client, path, await request(client, path, headers), {
+      "accept-language": "de",
+    });
+    const lines = (await answer.text()).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain("Last name,First name");
+  });
+
+  it("leaves a download with an access token as it was", async () => {
+    const { client } = await signedIn("client");
+    const params = { id: organization };
+    expect((await client.call(exportAudit, { params, query: { format: "csv" } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,29 @@
+import type { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints";
+import { call, type CallOptions } from "./call.ts";
+import { type CallTarget, type EndpointOf, route } from "./route.ts";
+import { urlOf } from "./url.ts";
+
+const ticketRoute = route<typeof createDownloadTicket>()(
+  "auth.createDownloadTicket",
+  "POST",
+  "/api/v1/auth/download-ticket",
+);
+
+type DownloadOptions<T extends CallTarget> = Pick<CallOptions<EndpointOf<T>>, "params" | "query">;
+
+/**
+ * Starts the download of a file, named by the server. The browser saves it while it receives it, so the page never
+ * holds it in memory. Resolves once the download has started.
+ * @throws ApiError as the call itself would, such as for a missing right.
+ */
+export async function downloadFile<T extends CallTarget>(
+  target: T,
+  options: DownloadOptions<T>,
+): Promise<void> {
+  const { params, query } = options as Readonly<Record<"params" | "query", Record<string, unknown>>>;
+  const path = urlOf(target, params, query);
+  const { ticket } = await call(ticketRoute, { body: { path } });
+  const href = `${path}${path.includes("?") ? "&" : "?"}ticket=${ticket}`;
+  // With `download` an error that the page could not foresee fails the download instead of replacing the page.
+  Object.assign(document.createElement("a"), { href, download: "" }).click();
+}
