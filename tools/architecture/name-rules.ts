@@ -27,6 +27,7 @@ const features = [
   "ai",
   "usage",
   "billing",
+  "tenant-export",
   "tenants",
   "webhooks",
   "audit",

@@ -5,6 +5,7 @@ const lifecycle = "features/organizations/lifecycle.test.ts";
 const settings = "features/organizations/settings.test.ts";
 const effects = "features/organizations/setting-effects.test.ts";
 const limits = "features/auth/sign-in/organization-limits.test.ts";
+const tenantExport = "features/tenant-export/tenant-export.test.ts";
 const lifecycleTest = "features/organizations/organization-lifecycle.service.ts";
 
 /** Closing organizations, platform-only rights, and session lengths. */
@@ -155,5 +156,29 @@ export const organizationDefences: readonly Defence[] = ofServer([
     find: "assertNoFault(membershipFault(authority));\n      assertFresh(caller, now);",
     put: "assertFresh(caller, now);",
     proof: [offboarding, "frees the seat; users cannot offboard themselves or people with more rights"],
+  },
+  {
+    cases: ["N80"],
+    without: "an export of an organization needs a fresh proof",
+    file: "features/tenant-export/tenant-export.routes.ts",
+    find: "async (context) => exports.assertFresh(context),",
+    put: "undefined,",
+    proof: [tenantExport, "R0-298 N80 needs a step-up and is told to all org_admins"],
+  },
+  {
+    cases: ["N80"],
+    without: "all administrators hear of an export, also the one who made it",
+    file: "features/notifications/administrator-notices.ts",
+    find: 'groups[kind] === "export" ? null : actorId,',
+    put: "actorId,",
+    proof: [tenantExport, "R0-298 N80 needs a step-up and is told to all org_admins"],
+  },
+  {
+    cases: ["N80"],
+    without: "a process serves two exports at once",
+    file: "features/tenant-export/tenant-export.routes.ts",
+    find: "finished(reply.raw, exports.takeSlot());",
+    put: "",
+    proof: [tenantExport, "N80 is served to two clients at once, and to the next when one of them leaves"],
   },
 ]);

@@ -18,6 +18,7 @@ import { createSetup } from "./features/setup/create-setup.ts";
 import { createSites } from "./features/sites/create-sites.ts";
 import { createStaff } from "./features/staff/create-staff.ts";
 import { createStart } from "./features/start/create-start.ts";
+import { createTenantExport } from "./features/tenant-export/create-tenant-export.ts";
 import { createTenants } from "./features/tenants/create-tenants.ts";
 import { createTwoFactor } from "./features/two-factor/create-two-factor.ts";
 import { createUsage } from "./features/usage/create-usage.ts";
@@ -99,6 +100,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createDepartments(),
     createSites(),
     createTenants({ ...state, notifications, organizations, usage }),
+    createTenantExport({ ...state, notifications }),
     createBilling({ ...state, notifications, usage }),
     createAudit(state),
   ];

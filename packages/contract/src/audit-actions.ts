@@ -69,6 +69,8 @@ export const auditActions = [
   "organization.reactivated",
   "organization.deleted",
   "organization.restored",
+  // All data of the organization was exported.
+  "organization.exported",
   // The 30 days after deletion are over: only the audit log remains.
   "organization.erased",
   "department.created",

@@ -17,6 +17,7 @@ import * as setup from "./setup/setup.endpoints.ts";
 import * as sites from "./sites/sites.endpoints.ts";
 import * as staff from "./staff/staff.endpoints.ts";
 import * as start from "./start/start.endpoints.ts";
+import * as tenantExport from "./tenant-export/tenant-export.endpoints.ts";
 import * as tenants from "./tenants/tenants.endpoints.ts";
 import * as twoFactor from "./two-factor/two-factor.endpoints.ts";
 import * as userSecurity from "./user-security/user-security.endpoints.ts";
@@ -41,6 +42,7 @@ export const allEndpoints: readonly Endpoint[] = [
   staff,
   setup,
   tenants,
+  tenantExport,
   twoFactor,
   passkeys,
   passwordReset,

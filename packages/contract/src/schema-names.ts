@@ -28,6 +28,7 @@ import * as setup from "./setup/setup.endpoints.ts";
 import * as sites from "./sites/sites.schema.ts";
 import * as staff from "./staff/staff.schema.ts";
 import * as start from "./start/start.schema.ts";
+import * as tenantExport from "./tenant-export/tenant-export.schema.ts";
 import * as provisioning from "./tenants/provisioning.schema.ts";
 import * as tenantPlans from "./tenants/plans.schema.ts";
 import * as tenant from "./tenants/tenant.schema.ts";
@@ -73,6 +74,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   start,
   tenantPlans,
   tenant,
+  tenantExport,
   tenants,
   transfer,
   twoFactor,

@@ -58,6 +58,13 @@ export const organizationEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: ["organization"],
   }),
+  "organization.exported": defineEvent({
+    name: "organization.exported",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "organization.erased": defineEvent({
     name: "organization.erased",
     ids: ["organizationId"],

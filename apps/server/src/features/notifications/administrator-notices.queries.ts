@@ -2,10 +2,10 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /**
- * The organization setting that controls a notice. Those about budgets and the contract have none: they go to every
+ * The organization setting that controls a notice. Those about exports, budgets and the contract have none: they go to every
  * administrator.
  */
-export type NoticeGroup = "members" | "roles" | "security" | "budget" | "contract";
+export type NoticeGroup = "members" | "roles" | "security" | "export" | "budget" | "contract";
 
 const columns = {
   members: "o.notify_members",

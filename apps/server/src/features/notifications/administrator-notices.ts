@@ -16,6 +16,7 @@ const groups = {
   memberSecondFactorReset: "security",
   organizationSecurityChanged: "security",
   trialEnds: "contract",
+  organizationExported: "export",
   aiApprovalWithdrawn: "security",
   aiOrganizationNear: "budget",
   aiOrganizationReached: "budget",
@@ -23,7 +24,7 @@ const groups = {
   aiPersonReached: "budget",
 } as const satisfies Record<string, NoticeGroup>;
 
-const warnings: readonly NoticeGroup[] = ["security", "budget", "contract"];
+const warnings: readonly NoticeGroup[] = ["security", "export", "budget", "contract"];
 
 export type NoticeKind = keyof typeof groups;
 
@@ -40,6 +41,7 @@ const routes = {
   members: "users",
   roles: "users",
   security: "organization",
+  export: "audit",
   budget: "aiUsage",
   contract: "organization",
 } as const satisfies Record<NoticeGroup, string>;
@@ -58,7 +60,12 @@ export class AdministratorNotices {
   /** Stores and mails the notifications inside the transaction of the change. Returns the recipients. */
   async queue(tx: WriteTransaction, notice: Notice): Promise<readonly { personId: string }[]> {
     const { kind, organizationId, actorId, userId } = notice;
-    const found = await findAdministrators(tx, organizationId, groups[kind], actorId);
+    const found = await findAdministrators(
+      tx,
+      organizationId,
+      groups[kind],
+      groups[kind] === "export" ? null : actorId,
+    );
     // Administrators are not notified about themselves, except when their own budget runs out.
     const isBudget = groups[kind] === "budget";
     const administrators = found.filter(({ personId }) => isBudget || personId !== userId);

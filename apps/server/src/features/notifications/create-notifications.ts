@@ -62,6 +62,7 @@ function noticeMails(db: PlatformDb, publicUrl: URL) {
     memberCredentialsChanged: toAdministrator,
     memberSecondFactorReset: toAdministrator,
     organizationSecurityChanged: toAdministrator,
+    organizationExported: toAdministrator,
     trialEnds: toAdministrator,
     aiApprovalWithdrawn: toAdministrator,
     aiOrganizationNear: toAdministrator,

@@ -73,6 +73,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "organization.reactivated": { activity: true, operation: null },
   "organization.deleted": { activity: true, operation: null },
   "organization.restored": { activity: true, operation: null },
+  "organization.exported": { activity: true, operation: null },
   "organization.erased": { activity: true, operation: null },
   "department.created": { activity: true, operation: null },
   "department.renamed": { activity: true, operation: null },

@@ -1,7 +1,7 @@
 import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
 import { exportAudit, listAudit } from "@praxisportal/contract/audit/audit.endpoints";
 import { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
-import { changePassword, logout } from "@praxisportal/contract/auth/auth.endpoints";
+import { changePassword, createDownloadTicket, logout } from "@praxisportal/contract/auth/auth.endpoints";
 import { getCosts } from "@praxisportal/contract/billing/billing.endpoints";
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
@@ -136,7 +136,9 @@ describe("a suspended organization", () => {
       ]);
     const headers = { "x-organization-id": id };
     expect((await admin.call(getCosts, { headers })).status).toBe(200);
-    const file = await admin.fetch(exportAudit.path.replace("{id}", id));
+    const path = exportAudit.path.replace("{id}", id);
+    expect((await admin.call(createDownloadTicket, { body: { path } })).status).toBe(201);
+    const file = await admin.fetch(path);
     expect(file.status).toBe(200);
     expect(await file.text()).toContain("organization.suspended");
     expect((await member.call(getOrganization, { params })).problem.code).toBe("ORGANIZATION_SUSPENDED");

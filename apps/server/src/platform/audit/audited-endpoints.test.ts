@@ -254,6 +254,10 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     params: { id: (await makeOrganization(test)).id },
     body: { description: "Hausärztliche Praxis" },
   }),
+  "tenants.export": async () => {
+    const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId } };
+  },
   "tenants.suspend": async () => ({
     client: await operator(),
     params: { id: (await makeOrganization(test)).id },

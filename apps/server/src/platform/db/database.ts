@@ -9,6 +9,7 @@ import { BatchingClient } from "./batching-client.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { PreparedQuery } from "./prepared.ts";
 import { limitPrepared } from "./limit-prepared.ts";
+import { Snapshot } from "./snapshot.ts";
 import { isStalePlan, withFreshPlans } from "./stale-plan.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
@@ -116,6 +117,11 @@ export class Database {
     const statements = (build(organizationBuilder) as readonly Executable<unknown>[]).map(toStatement);
     const rows = await this.#withFreshPlans(() => this.#sendBound(mode, organizationId, statements));
     return rows as { [Index in keyof Rows]: Rows[Index][] };
+  }
+
+  /** Opens a snapshot with one organization bound; see {@link Snapshot}. */
+  openSnapshot(organizationId: string): Promise<Snapshot> {
+    return Snapshot.open(this.pool, organizationId);
   }
 
   async #sendBound(

@@ -1,6 +1,7 @@
 import type { Database, Executable } from "./database.ts";
 import type { IdentityQueries, OrganizationQueries } from "./query-builders.ts";
 import { runWrite } from "./run-write.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
@@ -67,6 +68,11 @@ export class OrganizationDb {
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     return this.#database.runBound<Rows>("read", this.organizationId, build);
+  }
+
+  /** Opens a snapshot for reads larger than memory. The caller closes it. */
+  openSnapshot(): Promise<Snapshot> {
+    return this.#database.openSnapshot(this.organizationId);
   }
 
   /** Runs one statement that needs no audit entry, in one round trip and its own transaction. */

@@ -66,6 +66,7 @@ describe("mail texts", () => {
       "memberSecondFactorReset",
       "organizationSecurityChanged",
       "trialEnds",
+      "organizationExported",
       "aiApprovalWithdrawn",
       "aiOrganizationNear",
       "aiOrganizationReached",

@@ -189,10 +189,20 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
   return headers;
 }
 
+function fileContentOf({ fileTypes }: Endpoint): OpenApiContent {
+  if (fileTypes === undefined) return fileContent;
+  return Object.fromEntries(
+    fileTypes.map((type) => [
+      type,
+      { schema: type === "application/json" ? { type: "object" } : { type: "string", format: "binary" } },
+    ]),
+  );
+}
+
 function successesOf(endpoint: Endpoint, components: Components): { [status: string]: OpenApiResponse } {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
-      if (endpoint.file) return [status, { description: "A file", content: fileContent }];
+      if (endpoint.file) return [status, { description: "A file", content: fileContentOf(endpoint) }];
       if (endpoint.stream === true) {
         return [status, { description: "A stream of events", content: streamContent(endpoint) }];
       }

@@ -1,0 +1,166 @@
+import type { TenantTables } from "../../platform/db/tables.gen.ts";
+
+/** A part of the export: the rows of one table. */
+export type Section = {
+  /** The key of the section, in camel case. */
+  name: string;
+  table: keyof TenantTables;
+  /** Exported columns; the first ones, up to `keys`, identify a row and order the section. */
+  columns: readonly string[];
+  keys: number;
+  /** Columns that are not exported, beside `organization_id`: derived ones, and those that belong to others. */
+  leftOut: readonly string[];
+  /** SQL condition of the rows that are exported; absent: all. */
+  only?: string;
+  /** Rows that are held in memory at once; absent: as many as usual. */
+  batchSize?: number;
+};
+
+function section(
+  name: string,
+  table: keyof TenantTables,
+  keys: string,
+  columns: string,
+  leftOut = "",
+): Section {
+  const words = (text: string) => text.split(/\s+/).filter(Boolean);
+  return {
+    name,
+    table,
+    columns: [...words(keys), ...words(columns)],
+    keys: words(keys).length,
+    leftOut: words(leftOut),
+  };
+}
+
+/**
+ * The sections of an export, in the order in which an import inserts them: referenced rows before referencing ones. A
+ * test compares them with the database, so that a new column is either exported or left out deliberately.
+ */
+export const sections: readonly Section[] = [
+  section(
+    "organization",
+    "organization",
+    "organization_id",
+    `name type practice_code status verified_at plan max_users country time_zone language currency details created_at
+    updated_at version two_factor_policy session_idle_minutes session_hours allow_remember_me allow_applications
+    invitation_days external_access_days notify_members notify_roles notify_security previous_status suspended_at
+    suspension_reason deleted_at trial_ends_at trial_reminded_days`,
+    "is_demo erased_at",
+  ),
+  section("subscriptions", "subscription", "valid_from", "plan valid_until"),
+  section("entitlements", "entitlement", "limit_name", "value source"),
+  section("sites", "site", "id", "name address number_kind number_value created_at updated_at version"),
+  section("departments", "department", "id", "name created_at"),
+  section(
+    "members",
+    "membership",
+    "id",
+    `person_id username role permissions status department blocked_at blocked_reason valid_until joined_at last_login_at
+    first_name last_name email phone created_at updated_at version email_verified blocked_by site_id initials starts_on
+    is_external confidentiality_on physician_number last_activity_at end_announced_for two_factor_enabled`,
+    // Counted per person, over all organizations.
+    "failed_login_attempts locked_until lock_reason search_text",
+  ),
+  section(
+    "invitations",
+    "invitation",
+    "id",
+    "membership_id invited_by message language created_at expires_at sent_at accepted_at revoked_at",
+  ),
+  section(
+    "staffChanges",
+    "staff_change",
+    "id",
+    `kind membership_id person_id state takes_effect_at successor_id outcome blocked_at created_by created_at done_at`,
+  ),
+  section("staffChecks", "staff_check", "change_id item", "checked_by checked_at"),
+  section(
+    "workstations",
+    "workstation",
+    "id",
+    `label is_shared auto_lock_minutes released_by released_at user_agent first_seen_at last_seen_at version`,
+  ),
+  section(
+    "applications",
+    "org_token",
+    "id",
+    `person_id membership_id application_id application_name application_type scopes created_at access_expires_at
+    refresh_expires_at last_used_at last_address revoked_at revoked_by revoke_reason`,
+    // They belong to the secrets, which are not exported.
+    "generation previous_retires_at",
+  ),
+  section("securityChecks", "security_check", "checked_at", "score checks"),
+  section(
+    "aiPolicy",
+    "ai_policy",
+    "version",
+    `regions requires_c5 requires_secrecy requires_processing max_retention_days allows_training
+    allows_prompt_in_address limit_tokens limit_micro person_limit_tokens person_limit_micro stopped_at stopped_reason
+    updated_at`,
+  ),
+  section(
+    "aiApprovals",
+    "ai_approval",
+    "provider_key",
+    `approved secrecy_agreed_on processing_version processing_agreed_on models updated_at version approved_origin
+    approved_region`,
+  ),
+  section(
+    "aiPersonLimits",
+    "ai_person_limit",
+    "person_id",
+    "limit_tokens limit_micro stopped_at stopped_reason",
+  ),
+  section("aiAlerts", "ai_alert", "person_id period threshold_percent", "reached_at notified_at"),
+  section("aiBalances", "ai_balance", "person_id period", "used_tokens used_micro", "held_tokens held_micro"),
+  section(
+    "aiUsage",
+    "ai_usage_event",
+    "id",
+    `occurred_at local_day person_id token_id provider_key model kind outcome period budget_tokens input_tokens
+    output_tokens cached_tokens reasoning_tokens audio_seconds cost_micro currency is_estimated duration_ms`,
+    // Prices belong to the platform.
+    "price_id",
+  ),
+  section(
+    "aiUsageDays",
+    "ai_usage_day",
+    "local_day provider_key model currency",
+    "calls input_tokens output_tokens audio_seconds cost_micro estimated_calls unpriced_calls",
+  ),
+  section(
+    "aiUsagePersonDays",
+    "ai_usage_person_day",
+    "local_day person_id currency",
+    "calls input_tokens output_tokens audio_seconds cost_micro estimated_calls unpriced_calls",
+  ),
+  {
+    ...section("files", "stored_file", "id", "kind content_type bytes content created_at"),
+    // Evidence folders expire, and archives are copies of an export.
+    only: "kind in ('logo', 'invoice')",
+    batchSize: 1,
+  },
+  // The chain of hashes follows from the records.
+  section(
+    "audit",
+    "audit_entry",
+    "seq",
+    "record",
+    "id occurred_at action outcome actor_id target_id target_type prev_hash hash",
+  ),
+  // An erased name has no text, and nothing else of it is needed.
+  {
+    ...section("auditNames", "audit_name", "person_id salt", "display", "digest"),
+    only: "display is not null",
+  },
+];
+
+/** Tables of an organization that are no section. */
+export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>> = {
+  ai_call: "calls that are running now",
+  audit_chain: "the end of the audit log, which follows from its entries",
+  organization_size: "the number of members and their last sign-in, which follow from them",
+  provisioning: "the steps by which the operator set the organization up",
+  transfer: "names the other organization; the audit log has the transfer",
+};

@@ -1,0 +1,337 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints";
+import { exportTenant } from "@praxisportal/contract/tenant-export/tenant-export.endpoints";
+import {
+  type ExportManifest,
+  exportManifestSchema,
+} from "@praxisportal/contract/tenant-export/tenant-export.schema";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
+import {
+  auditEntries,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
+import { setUpSecondFactor } from "../../../test/second-factor.ts";
+import { startSecondPortal } from "../../../test/second-portal.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { fileNameOf } from "./file-name.ts";
+import { sections, tablesLeftOut } from "./sections.ts";
+
+let test: TestApp;
+let id: string;
+let owner: Awaited<ReturnType<typeof makeMember>>;
+let second: Awaited<ReturnType<typeof makeMember>>;
+let browser: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ id } = await makeOrganization(test, { name: "Praxis Dr. Müller & Söhne" }));
+  owner = await makeMember(test, id, "org_admin", { lastName: "Muster-Leitung" });
+  second = await makeMember(test, id, "org_admin");
+  browser = new TestClient(test, "browser");
+  await browser.signIn(owner);
+});
+afterAll(() => test.stop());
+
+/** How long an event of another connection or process may take on a busy machine. */
+const patience = { timeout: 20_000 };
+
+const pathOf = (organization: string) => `/api/tenant/organizations/${organization}/export`;
+
+/** Downloads as a page does: with a ticket, then by a link without the access token. */
+async function download(client: TestClient, path = pathOf(id), signal: AbortSignal | null = null) {
+  const { ticket } = (await client.call(createDownloadTicket, { body: { path } })).result;
+  const link = client.copy();
+  link.accessToken = undefined;
+  return link.fetch(`${path}?ticket=${ticket}`, { signal });
+}
+
+/** Locks a table, so that an export stops in the middle until the lock is released. */
+async function lockTable(table: string) {
+  const client = new pg.Client({ connectionString: test.urls.owner });
+  await client.connect();
+  await client.query(`begin; lock table ${table}`);
+  let isLocked = true;
+  return {
+    async release() {
+      if (isLocked) await client.end();
+      isLocked = false;
+    },
+  };
+}
+
+/** Returns how many connections of the server wait inside a transaction. */
+async function openTransactions({ urls }: TestApp): Promise<number> {
+  const client = new pg.Client({ connectionString: urls.owner });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where datname = current_database() and usename = 'portal_app' and xact_start is not null",
+    );
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+type Row = Record<string, unknown>;
+type Exported = { organizationId: string; sections: Record<string, Row[]>; manifest: ExportManifest };
+
+/** Recomputes the manifest from the text: each row is on a line of its own. */
+function manifestOf(text: string): ExportManifest["sections"] {
+  return [...text.matchAll(/^"(\w+)":\[\n([\s\S]*?)\n?^\],?\}?,?$/gm)].map(([, name = "", rows = ""]) => {
+    const lines = rows === "" ? [] : rows.split("\n").map((line) => line.replace(/,$/, ""));
+    const sha256 = createHash("sha256")
+      .update(lines.map((line) => `${line}\n`).join(""))
+      .digest("hex");
+    return { name, count: lines.length, sha256 };
+  });
+}
+
+describe("GET /api/tenant/organizations/{id}/export", () => {
+  it("R7n-24 R0-92 answers all data as a file that ends with counts, hashes and schema version", async () => {
+    await queryRows(
+      test,
+      `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,
+        outcome, period, budget_tokens, input_tokens, output_tokens, currency, is_estimated, duration_ms)
+       select $1, gen_random_uuid(), now(), current_date, $2, 'mistral', 'small', 'chat', 'done', date_trunc('month',
+        now())::date, 9, n, 4, 'EUR', false, 7 from generate_series(1, 2500) n`,
+      [id, owner.personId],
+    );
+    await queryRows(
+      test,
+      `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+       select $1, gen_random_uuid(), kind, 'application/pdf', 2, '\\x2550'
+       from unnest('{invoice,archive,evidence,logo}'::text[]) as kind`,
+      [id],
+    );
+    const answer = await download(browser);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toBe(
+      'attachment; filename="praxis-dr-mueller-soehne.json"',
+    );
+    const text = await answer.text();
+    const exported = JSON.parse(text) as Exported;
+    expect(text.trimEnd().endsWith(`"manifest":${JSON.stringify(exported.manifest)}}`)).toBe(true);
+    expect(exportManifestSchema.parse(exported.manifest).sections).toEqual(manifestOf(text));
+    expect(exported.manifest.sections.map(({ name }) => name)).toEqual(sections.map(({ name }) => name));
+    expect(exported.organizationId).toBe(id);
+    expect(exported.sections["organization"]).toMatchObject([
+      { organizationId: id, name: "Praxis Dr. Müller & Söhne" },
+    ]);
+    expect(exported.sections["members"]).toHaveLength(2);
+    expect(exported.sections["aiUsage"]).toHaveLength(2_500);
+    const files = exported.sections["files"]?.map(
+      ({ kind, content }) => `${String(kind)} ${String(content)}`,
+    );
+    expect(files?.toSorted()).toEqual(["invoice \\x2550", "logo \\x2550"]);
+    // The export itself is in the exported log.
+    expect(exported.sections["audit"]?.at(-1)).toMatchObject({ record: { action: "organization.exported" } });
+  });
+
+  it("R0-94 contains no hash, no secret and nothing of another organization", async () => {
+    await makeApplication(test, owner);
+    const factor = await setUpSecondFactor(test, browser);
+    const other = await makeOrganization(test, { name: "Praxis Anderswo" });
+    const stranger = await makeMember(test, other.id, "viewer", { lastName: "Fremd-Person" });
+    const text = await (await download(browser)).text();
+    expect(text).toContain("Kasse am Empfang");
+    for (const word of [
+      "Anderswo",
+      "Fremd-Person",
+      other.id,
+      stranger.personId,
+      "$argon2",
+      "pp_at_",
+      "pp_rt_",
+    ])
+      expect(text).not.toContain(word);
+    expect(text).not.toContain(JSON.stringify(factor).slice(2, 20));
+    const columns = await queryRows<{ table: string; column: string }>(
+      test,
+      `select table_name as table, column_name as column from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea' and (table_name, column_name) <> ('audit_name', 'salt')`,
+    );
+    expect(columns.length).toBeGreaterThan(10);
+    let checked = 0;
+    for (const { table, column } of columns) {
+      // Records refer to names by their digest.
+      if (table === "audit_name") continue;
+      const values = await queryRows<{ value: Buffer | null }>(
+        test,
+        `select "${column}" as value from "${table}"`,
+      );
+      for (const { value } of values) {
+        if (value === null || value.length < 8) continue;
+        checked += 1;
+        for (const form of ["hex", "base64", "base64url"] as const)
+          expect(text.includes(value.toString(form)), `${table}.${column}`).toBe(false);
+      }
+    }
+    expect(checked).toBeGreaterThan(10);
+  });
+
+  it("R0-298 N80 needs a step-up and is told to all org_admins", async () => {
+    const client = new TestClient(test);
+    await client.signIn(second);
+    await queryRows(test, "delete from notification where organization_id = $1", [id]);
+    const before = (await auditEntries(test, id, "organization.exported")).length;
+    expect((await client.call(exportTenant, { params: { id } })).status).toBe(200);
+    const [entry] = (await auditEntries(test, id, "organization.exported")).slice(before);
+    expect(entry).toMatchObject({ actor_id: second.personId, outcome: "success" });
+    const notified = await queryRows<{ person_id: string; kind: string }>(
+      test,
+      "select person_id, kind from notification where organization_id = $1",
+      [id],
+    );
+    expect(notified.toSorted((a, b) => a.person_id.localeCompare(b.person_id))).toEqual(
+      [owner.personId, second.personId]
+        .toSorted((a, b) => a.localeCompare(b))
+        .map((personId) => ({ person_id: personId, kind: "organizationExported" })),
+    );
+    await queryRows(
+      test,
+      "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
+      [second.personId],
+    );
+    test.app.sessions.cache.forgetAll();
+    const refused = await client.call(exportTenant, { params: { id } });
+    expect([refused.status, refused.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
+    const ticket = await client.call(createDownloadTicket, { body: { path: pathOf(id) } });
+    expect(ticket.problem.code).toBe("STEP_UP_REQUIRED");
+    expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before + 1);
+  });
+
+  it("see R0-86 is open to the administrators of a suspended organization and to the operator, and to no one else", async () => {
+    const { id: suspended } = await makeOrganization(test);
+    const [admin, viewer, operator] = [
+      new TestClient(test, "browser"),
+      new TestClient(test, "browser"),
+      new TestClient(test, "browser"),
+    ];
+    await admin.signIn(await makeMember(test, suspended, "org_admin"));
+    await viewer.signIn(await makeMember(test, suspended, "practice_admin"));
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    expect((await viewer.call(exportTenant, { params: { id: suspended } })).problem.code).toBe("FORBIDDEN");
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+      suspended,
+    ]);
+    test.app.sessions.cache.forgetAll();
+    for (const client of [admin, operator]) {
+      const answer = await download(client, pathOf(suspended));
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain(suspended);
+    }
+    expect((await viewer.call(exportTenant, { params: { id: suspended } })).status).toBe(403);
+    expect((await admin.call(exportTenant, { params: { id } })).status).toBe(404);
+  });
+
+  it("sees one moment, however long it takes", async () => {
+    const snapshot = await test.app.identityDb.organization(id).openSnapshot();
+    try {
+      const count = async () => {
+        const statement =
+          "select id from membership where organization_id = current_setting('app.organization_id')::uuid";
+        let rows = 0;
+        for await (const batch of snapshot.batches(statement)) rows += batch.length;
+        return rows;
+      };
+      const before = await count();
+      await makeMember(test, id, "viewer");
+      expect(await count()).toBe(before);
+    } finally {
+      await snapshot.close();
+    }
+  });
+
+  it("N80 is served to two clients at once, and to the next when one of them leaves", async () => {
+    const locked = await lockTable("security_check");
+    try {
+      const leaving = new AbortController();
+      const first = await download(browser, pathOf(id), leaving.signal);
+      const second = await download(browser);
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect((await download(browser)).status).toBe(503);
+      leaving.abort();
+      const third = await vi.waitFor(async () => {
+        const answer = await download(browser);
+        expect(answer.status).toBe(200);
+        return answer;
+      }, patience);
+      await locked.release();
+      for (const answer of [second, third]) expect(await answer.text()).toContain('"manifest":');
+      await expect(first.text()).rejects.toThrow("aborted");
+      await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
+    } finally {
+      await locked.release();
+    }
+  });
+
+  it(
+    "ends as an error, not as a complete file, when its process is killed",
+    { timeout: 120_000 },
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), "praxisportal export-"));
+      const { child, baseUrl } = await startSecondPortal(test, folder);
+      const client = new TestClient(test);
+      await client.signIn(second);
+      const locked = await lockTable("security_check");
+      try {
+        const headers = { authorization: `Bearer ${client.accessToken}` };
+        const answer = await fetch(`${baseUrl}${pathOf(id)}`, { headers });
+        expect(answer.status).toBe(200);
+        const ended = once(child, "exit");
+        child.kill("SIGKILL");
+        await ended;
+        await expect(answer.text()).rejects.toThrow("terminated");
+      } finally {
+        await locked.release();
+        child.kill("SIGKILL");
+        await rm(folder, { recursive: true, force: true });
+      }
+      await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
+      expect(await (await download(browser)).text()).toContain('"manifest":');
+    },
+  );
+});
+
+describe("the sections of an export", () => {
+  it("cover every table and column of an organization, or leave it out deliberately", async () => {
+    const columns = await queryRows<{ table: string; names: string[] }>(
+      test,
+      `select c.relname as table, array_agg(a.attname::text order by a.attname) as names
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+       group by c.relname having 'organization_id' = any(array_agg(a.attname::text))`,
+    );
+    const known = new Map<string, readonly string[]>(
+      sections.map(({ table, columns: exported, leftOut }) => [table, [...exported, ...leftOut]]),
+    );
+    for (const { table, names } of columns) {
+      if (table in tablesLeftOut) continue;
+      const own = names.filter((name) => name !== "organization_id" || table === "organization");
+      expect([table, [...(known.get(table) ?? [])].toSorted()]).toEqual([table, own.toSorted()]);
+    }
+    expect(new Set([...known.keys(), ...Object.keys(tablesLeftOut)])).toEqual(
+      new Set(columns.map(({ table }) => table)),
+    );
+  });
+
+  it.each([
+    ["Praxis Dr. Müller & Söhne", "praxis-dr-mueller-soehne.json"],
+    ["Cabinet Élodie", "cabinet-elodie.json"],
+    ['../"x"\r\n', "x.json"],
+    ["診療所", "export.json"],
+  ])("see R7n-25 the file of %j is called %s", (name, file) => {
+    expect(fileNameOf(name, "json")).toBe(file);
+  });
+});

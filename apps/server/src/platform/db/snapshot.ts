@@ -1,0 +1,74 @@
+import type pg from "pg";
+import { isStalePlan } from "./stale-plan.ts";
+
+/** Rows that are fetched at once. */
+const usualBatch = 1_000;
+
+/** A client that reads nothing for this long loses the snapshot; the portal must not keep old row versions for it. */
+const idleTimeout = "60s";
+/** The longest time that a snapshot may stay open. */
+const longestMs = 3_600_000;
+
+/**
+ * One snapshot of an organization's rows that stays open, for reads larger than memory. It occupies a connection until
+ * {@link close}.
+ */
+export class Snapshot {
+  readonly #client: pg.PoolClient;
+  readonly #openedAt = performance.now();
+  #failed = false;
+
+  private constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  /** Opens a snapshot with the organization bound. Connections of the pool are read-only and repeatable read. */
+  static async open(pool: pg.Pool, organizationId: string): Promise<Snapshot> {
+    const client = await pool.connect();
+    const snapshot = new Snapshot(client);
+    try {
+      await client.query("begin");
+      await client.query(
+        `select set_config('app.organization_id', $1, true), set_config('timezone', 'UTC', true),
+          set_config('idle_in_transaction_session_timeout', $2, true)`,
+        [organizationId, idleTimeout],
+      );
+      return snapshot;
+    } catch (error) {
+      snapshot.#failed = true;
+      await snapshot.close();
+      throw error;
+    }
+  }
+
+  /** Yields the rows of a statement in batches, each read when the one before has been consumed. */
+  async *batches<Row>(
+    text: string,
+    values: readonly unknown[] = [],
+    batchSize = usualBatch,
+  ): AsyncGenerator<Row[]> {
+    try {
+      await this.#client.query(`declare batches no scroll cursor for ${text}`, [...values]);
+      for (;;) {
+        if (performance.now() - this.#openedAt > longestMs) throw new Error("the snapshot was open too long");
+        const { rows } = await this.#client.query(`fetch ${batchSize} from batches`);
+        if (rows.length > 0) yield rows as Row[];
+        if (rows.length < batchSize) break;
+      }
+      await this.#client.query("close batches");
+    } catch (error) {
+      this.#failed ||= isStalePlan(error) || !("severity" in (error as object));
+      throw error;
+    }
+  }
+
+  /** Ends the transaction and returns the connection. */
+  async close(): Promise<void> {
+    try {
+      if (!this.#failed) await this.#client.query("rollback");
+    } catch {
+      this.#failed = true;
+    }
+    this.#client.release(this.#failed);
+  }
+}
