@@ -15,6 +15,8 @@ const everywhere = {
   retry: 0,
   allowOnly: false,
   restoreMocks: true,
+  // On a busy machine a second, the default, can be too short.
+  expect: { poll: { timeout: 10_000 } },
 } as const;
 
 export default defineConfig({

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as ai from "@praxisportal/contract/ai/ai.endpoints";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import { approve, completeProvider, completeRecord, platformClient, organizationWithAi } from "./ai.ts";
 import { makeApplication } from "../application.ts";
 import { RecordingClient, otherTraces, locationsOf, recordWrites, type Trace } from "../canary-sinks.ts";
@@ -149,7 +150,7 @@ async function disconnectMidway(doctor: TestClient): Promise<void> {
   });
   await response.body?.getReader().read();
   controller.abort();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const rows = await queryRows(test, "select 1 as one from ai_usage_event where outcome = 'aborted'");
     expect(rows).toHaveLength(1);
   });

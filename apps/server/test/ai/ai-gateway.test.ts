@@ -2,6 +2,7 @@ import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { getUsage } from "@praxisportal/contract/usage/usage.endpoints";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { eventually } from "../eventually.ts";
 import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import type { EventRow } from "../../src/platform/events/event-row.ts";
 import { collect, eventsOf } from "./ai-events.ts";
@@ -110,7 +111,7 @@ it("R0-06 booked usage is recorded as an event without a sequence number, and no
     onRecorded?.(row);
   };
   await ask("Ein Satz. #lang 10 #takt 0");
-  await vi.waitFor(() => expect(recorded.flatMap(({ events }) => events)).not.toEqual([]));
+  await eventually(() => expect(recorded.flatMap(({ events }) => events)).not.toEqual([]));
   test.databases.platform.onRecorded = onRecorded;
   expect(recorded.flatMap(({ events }) => events)).toEqual([
     { type: "usage.booked", organizationId, seq: null, ids: { organizationId } },

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { approve, organizationWithAi, startUpstream } from "./ai.ts";
 import { makeApplication } from "../application.ts";
@@ -133,7 +134,7 @@ describe("a repeated idempotency key", () => {
     const body = prompt("Lang. #lang 60 #warten 1500");
     const headers = { "idempotency-key": randomUUID() };
     const first = doctor.call(endpoints.proxyPrompt, { body, headers });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(
         await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId]),
       ).toHaveLength(1);

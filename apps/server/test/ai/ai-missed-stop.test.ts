@@ -1,5 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { approve, completeProvider, platformClient, organizationWithAi } from "./ai.ts";
 import { queryRows } from "../factories.ts";
@@ -88,12 +89,12 @@ it.each([
   expect(await isOpen(one.organizationId)).toBe(true);
   await loseConnection();
   expect(await one.end).toContain('"code":"AI_STOPPED"');
-  await vi.waitFor(async () => expect(await isOpen(one.organizationId)).toBe(false));
+  await eventually(async () => expect(await isOpen(one.organizationId)).toBe(false));
   // Streams outside the scope of the stop continue.
-  await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(scope !== "platform"));
+  await eventually(async () => expect(await isOpen(other.organizationId)).toBe(scope !== "platform"));
   other.leave();
   await other.end;
   await queryRows(test, "update ai_provider set stopped_at = null");
   await queryRows(test, "update ai_platform set stopped_at = null");
-  await vi.waitFor(async () => expect(await isOpen(other.organizationId)).toBe(false));
+  await eventually(async () => expect(await isOpen(other.organizationId)).toBe(false));
 });

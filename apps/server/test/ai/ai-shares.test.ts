@@ -1,5 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { approve, organizationWithAi, startUpstream } from "./ai.ts";
 import { makeApplication } from "../application.ts";
@@ -74,7 +75,7 @@ describe("uploads", () => {
     expect([refused.status, refused.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     for (const upload of openStreams.splice(0)) upload.leave();
-    await vi.waitFor(async () => expect((await sendUpload(test, client, whole)).status).toBe(200));
+    await eventually(async () => expect((await sendUpload(test, client, whole)).status).toBe(200));
   });
 
   it("N63 an organization that fills its share leaves room for another organization", async () => {
@@ -150,7 +151,7 @@ describe("AI calls", () => {
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(aiCallsPerPerson);
     expect(opened.flatMap(({ code }) => code ?? [])).toEqual(["TOO_MANY_AI_CALLS", "TOO_MANY_AI_CALLS"]);
     for (const { leave } of opened) leave();
-    await vi.waitFor(async () => expect((await open(client)).status).toBe(200));
+    await eventually(async () => expect((await open(client)).status).toBe(200));
   });
 
   it("N71 one organization has a limited number of concurrent calls, and others can continue", async () => {
@@ -171,7 +172,7 @@ describe("AI calls", () => {
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(opened.flatMap(({ code }) => code ?? [])).toEqual(["TOO_MANY_AI_CALLS"]);
     for (const { leave } of opened) leave();
-    await vi.waitFor(async () => expect((await open(users[0], small)).status).toBe(200));
+    await eventually(async () => expect((await open(users[0], small)).status).toBe(200));
     for (const { leave } of openStreams.splice(0)) leave();
     await small.stop();
     await provider.stop();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { createApp } from "../../src/app.ts";
 import { closeDatabases, openDatabases } from "../../src/platform/db/connect.ts";
@@ -415,7 +416,7 @@ describe("a ticket", () => {
     const response = await colleague.fetch(address({ ticket }), { signal: leave.signal });
     await eventsOf(response).next();
     leave.abort();
-    await vi.waitFor(async () => expect(await eventCount()).toBe(1));
+    await eventually(async () => expect(await eventCount()).toBe(1));
     const [balance] = await queryRows(
       test,
       "select sum(held_tokens)::int as held from ai_balance where organization_id = $1",

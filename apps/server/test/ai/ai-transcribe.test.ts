@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import {
   approve,
@@ -85,7 +86,7 @@ async function bookedCalls() {
 
 /** Expects that nothing is held, spent or running. */
 async function expectUntouched() {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { balance, open } = await bookedCalls();
     expect(open).toBe(0);
     expect(balance ?? { used_tokens: 0, held_tokens: 0, used_micro: 0, held_micro: 0 }).toEqual({
@@ -385,7 +386,7 @@ describe("an upload", () => {
     for (const length of [undefined, whole.length + 1]) {
       const upload = openUpload(test, colleague, length === undefined ? {} : { length });
       await upload.write(whole.subarray(0, 30_000));
-      await vi.waitFor(async () => expect((await bookedCalls()).open).toBe(1));
+      await eventually(async () => expect((await bookedCalls()).open).toBe(1));
       upload.leave();
       await expectUntouched();
     }
@@ -445,7 +446,7 @@ describe("a failing transcription", () => {
       await all;
       upload.leave();
       await disconnected;
-      await vi.waitFor(async () => expect((await bookedCalls()).events).toHaveLength(1));
+      await eventually(async () => expect((await bookedCalls()).events).toHaveLength(1));
       const { balance, events, open } = await bookedCalls();
       expect(events).toMatchObject([{ outcome: "aborted", audio_seconds: 2, is_estimated: true }]);
       expect(balance).toEqual({ used_tokens: 20, held_tokens: 0, used_micro: 7_200, held_micro: 0 });
@@ -457,7 +458,7 @@ describe("a failing transcription", () => {
 
   it("see R7b-08 is stopped by a switch while it runs", async () => {
     const answer: Promise<RawAnswer> = send([field("model", "demo-diktat-langsam"), audio(wavOf(64_044))]);
-    await vi.waitFor(async () => expect((await bookedCalls()).open).toBe(1));
+    await eventually(async () => expect((await bookedCalls()).open).toBe(1));
     await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
     const { status, body } = await answer;
     expect([status, body["code"]]).toEqual([403, "AI_STOPPED"]);
@@ -473,7 +474,7 @@ describe("a failing transcription", () => {
       await upload.write(
         Buffer.concat([...own.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
       );
-      await vi.waitFor(async () => expect((await bookedCalls()).open).toBe(1));
+      await eventually(async () => expect((await bookedCalls()).open).toBe(1));
       await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
       const { status, body } = await upload.answer;
       expect([status, body["code"]]).toEqual([403, "AI_STOPPED"]);

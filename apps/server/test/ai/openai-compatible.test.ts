@@ -4,7 +4,8 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { revokeOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import OpenAI from "openai";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { approve, completeProvider, platformClient, organizationWithAi, refuseBookings } from "./ai.ts";
 import { makeApplication } from "../application.ts";
@@ -226,7 +227,7 @@ describe("the official OpenAI client", () => {
       seen += chunk.choices[0]?.delta.content ? 1 : 0;
       if (seen === 4) break;
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await generated()).slice(before)).toMatchObject([{ outcome: "aborted" }]);
       expect(await events()).toMatchObject([{ outcome: "aborted", is_estimated: true, token: true }]);
     });
@@ -240,7 +241,7 @@ describe("the official OpenAI client", () => {
     const names = async () => (await client.models.list()).data.map(({ id }) => id);
     expect(await names()).toEqual(["openai/demo-diktat", "openai/demo-standard"]);
     await approve(owner, "ionos");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await names()).toEqual([
         "ionos/demo-denkend",
         "ionos/demo-standard",
@@ -255,7 +256,7 @@ describe("the official OpenAI client", () => {
     const answer = await client.chat.completions.create(ask("Kurz. #lang 9", { model: "demo-standard" }));
     expect(answer.model).toBe("demo-standard");
     await approve(owner, "ionos");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(
         await errorOf(client.chat.completions.create(ask("Kurz.", { model: "demo-standard" }))),
       ).toMatchObject({
@@ -401,7 +402,7 @@ describe("rejected requests", () => {
     await client.call(revokeOrgToken, {
       body: { organizationId, applicationId: "kasse-am-empfang" },
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await errorOf(compatible.models.list())).toMatchObject({ status: 401 });
     });
   });

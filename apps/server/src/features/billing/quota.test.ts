@@ -1,6 +1,7 @@
 import { changeQuota, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { bookCall, holdCall, makeProviders } from "../../../test/ai/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
 import { organizationWith } from "../../../test/people.ts";
@@ -247,7 +248,7 @@ describe("PUT /billing/quota", () => {
       const received: unknown[] = [];
       bus.subscribe(aiChangedChannel, (payload) => received.push(payload));
       await change({ limitMicros: 5 });
-      await vi.waitFor(() => expect(received).toEqual([{ organizationId: organization.id }]));
+      await eventually(() => expect(received).toEqual([{ organizationId: organization.id }]));
     } finally {
       await bus.stop();
     }

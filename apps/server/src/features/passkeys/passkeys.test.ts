@@ -6,7 +6,8 @@ import {
   stepUp,
 } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { Authenticator, type Tampering } from "../../../test/authenticator.ts";
 import {
   auditEntries,
@@ -78,7 +79,7 @@ describe("adding a passkey", () => {
     expect((await other.call(getMe)).status).toBe(200);
     const entries = await auditEntries(test, organization.id, "user.passkey_added");
     expect(entries.filter(({ target_id: id }) => id === member.personId)).toHaveLength(2);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const mails = (await mailsOf(test, "passkeyAdded")).filter((mail) =>
         mail.includes(member.email ?? "-"),
       );
@@ -186,7 +187,7 @@ describe("own passkeys", () => {
     expect((await signInWithPasskey(other, authenticator)).problem.code).toBe("PASSKEY_INVALID");
     const entries = await auditEntries(test, organization.id, "user.passkey_removed");
     expect(entries.at(-1)).toMatchObject({ outcome: "success", target_id: member.personId });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await mailsOf(test, "passkeyRemoved")).join("")).toContain(member.email),
     );
   });

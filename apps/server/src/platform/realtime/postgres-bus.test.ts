@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import pg from "pg";
 import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
 import { encodeMessage, nextBatch } from "./notify-batch.ts";
@@ -27,8 +28,6 @@ function collect(bus: PostgresBus, channel = "news") {
   bus.subscribe(channel, (payload) => seen.push(payload));
   return seen;
 }
-
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 
 /** Counts the notifications as any listener of the database receives them. */
 async function listen() {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { WebSocket } from "ws";
 import { makeToken } from "../crypto/tokens.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 async function expectNoConnections() {
-  await vi.waitFor(() => expect(server.hub.size).toBe(0));
+  await eventually(() => expect(server.hub.size).toBe(0));
 }
 
 describe("handshake", () => {
@@ -67,7 +68,7 @@ describe("handshake", () => {
     for (const id of sessions)
       await expect(server.connect(await rows.ticket(id))).rejects.toThrow("closed with 1013");
     open.pop()?.ws.terminate();
-    await vi.waitFor(() => expect(server.hub.size).toBe(19));
+    await eventually(() => expect(server.hub.size).toBe(19));
     open.push(await server.connect(await rows.ticket(sessions[0])));
     for (const { ws } of open) ws.terminate();
     await expectNoConnections();

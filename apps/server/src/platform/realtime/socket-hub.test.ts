@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
 import { organizationChangedChannel, personChangedChannel } from "./bus.ts";
 import { makeRows, startHub, type TestSocket } from "../../../test/socket-client.ts";
@@ -136,7 +137,7 @@ describe("messages", () => {
 
   it("accepts 50 messages at once and closes with 1008 on the next", async () => {
     for (let n = 0; n < 50; n += 1) socket.send({ type: "ping" });
-    await vi.waitFor(() => expect(socket.received).toHaveLength(50));
+    await eventually(() => expect(socket.received).toHaveLength(50));
     socket.send({ type: "ping" });
     expect(await socket.closed).toMatchObject({ code: 1008 });
     expect(socket.received).toHaveLength(50);
@@ -278,7 +279,6 @@ describe("events", () => {
 
 describe("changed rights", () => {
   const changed = (personId: string, at = server) => at.bus.publish(personChangedChannel, { personId });
-  const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
   async function receives(socket: TestSocket, organizationId: string) {
     const before = (await socket.events()).length;
@@ -370,7 +370,7 @@ describe("changed rights", () => {
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
     changed(personId);
     expect(await opening).toMatchObject({ code: 4401 });
-    await vi.waitFor(() => expect(server.hub.size).toBe(0));
+    await eventually(() => expect(server.hub.size).toBe(0));
   });
 
   it("a session that expires without an event is closed at the next regular check", async () => {
@@ -395,7 +395,7 @@ describe("changed rights", () => {
     await ends(6);
     expect(await ended.events()).toEqual([]);
     await ends(4);
-    await vi.waitFor(() => expect(ended.received.at(-1)).toMatchObject({ event: "sessionExpiryWarning" }));
+    await eventually(() => expect(ended.received.at(-1)).toMatchObject({ event: "sessionExpiryWarning" }));
     const [{ data }] = ended.received.slice(-1) as [{ data: { remainingMs: number } }];
     const { remainingMs } = data;
     expect(remainingMs).toBeGreaterThan(3 * 60_000);

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/background-database.ts";
 import { insertOrganization, insertPerson } from "../../../directory/provision.queries.ts";
 import { ChatCall, type ChatCallTerms } from "./chat-call.ts";
@@ -182,7 +183,7 @@ it("see R7a-02 a client that disconnects stops the provider and pays the estimat
   await got.promise;
   call.disconnect();
   expect(await ended).toMatchObject({ end: { kind: "left" }, isEstimated: true });
-  await vi.waitFor(() => expect(seen.closed).toBe(1));
+  await eventually(() => expect(seen.closed).toBe(1));
   const { balance, event } = await booked();
   expect(event).toMatchObject({ outcome: "aborted", is_estimated: true });
   expect(Number(event?.["output_tokens"])).toBeGreaterThan(3);
@@ -262,6 +263,6 @@ it("see R7b-08 a switch ends only the running calls that it affects", async () =
   expect(running.stop({ scope: "person", organizationId, personId: other })).toBe(0);
   expect(running.stop({ scope: "person", organizationId, personId })).toBe(1);
   expect(await ended).toMatchObject({ end: { kind: "stopped" } });
-  await vi.waitFor(() => expect(seen.closed).toBe(1));
+  await eventually(() => expect(seen.closed).toBe(1));
   expect((await booked()).event).toMatchObject({ outcome: "aborted" });
 });

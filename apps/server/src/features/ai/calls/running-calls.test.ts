@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { RunningCalls } from "./running-calls.ts";
 
 const endings: (() => void)[] = [];
@@ -29,7 +30,7 @@ it("see R7b-08 reads the switches until it succeeds if a stop may have been miss
   });
   await calls.recheck();
   expect(stop).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(stop).toHaveBeenCalledTimes(1));
   expect(tries).toBe(3);
 });
 
@@ -45,7 +46,7 @@ it("see R7b-08 reads no switch while nothing can have been missed", async () => 
     stop: () => undefined,
     heartbeat: beats,
   });
-  await vi.waitFor(() => expect(beats.mock.calls.length).toBeGreaterThan(2));
+  await eventually(() => expect(beats.mock.calls.length).toBeGreaterThan(2));
   expect(stopped).not.toHaveBeenCalled();
   calls.remove(entry);
 });

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { UpstreamCall } from "./upstream.ts";
 
 const agent = new Agent();
@@ -54,7 +55,7 @@ it("see R7a-01 delivers status, chunks and end in order, and sends the body", as
     });
   });
   const { seen } = call(origin, '{"probe":"ä"}');
-  await vi.waitFor(() => expect(seen.at(-1)).toBe("end"));
+  await eventually(() => expect(seen.at(-1)).toBe("end"));
   expect(seen[0]).toEqual([201, "text/event-stream"]);
   expect(seen.slice(1, -1).join("")).toBe("einszwei");
   expect(received).toBe('{"probe":"ä"}');
@@ -68,10 +69,10 @@ it("see R7a-02 closes the connection if it is cancelled, so that the provider st
     response.write("data: 1\n\n");
   });
   const { made, seen } = call(origin);
-  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  await eventually(() => expect(seen).toHaveLength(2));
   made.cancel(new Error("left"));
   await closed.promise;
-  await vi.waitFor(() => expect(seen.at(-1)).toBe("left"));
+  await eventually(() => expect(seen.at(-1)).toBe("left"));
   made.cancel(new Error("again"));
   expect(seen.filter((each) => each === "left")).toHaveLength(1);
 });
@@ -84,7 +85,7 @@ it("see R7a-02 sends nothing if it is cancelled before the connection is made", 
   });
   const { made, seen } = call(origin);
   made.cancel(new Error("left"));
-  await vi.waitFor(() => expect(seen).toEqual(["left"]));
+  await eventually(() => expect(seen).toEqual(["left"]));
   expect(requests).toEqual([]);
 });
 
@@ -94,7 +95,7 @@ it("see R7a-01 reports a broken connection as a failure", async () => {
     response.write("data: 1\n\n", () => response.socket?.destroy());
   });
   const { seen } = call(origin);
-  await vi.waitFor(() => expect(seen).toHaveLength(3));
+  await eventually(() => expect(seen).toHaveLength(3));
   expect(seen.at(-1)).not.toBe("end");
 });
 
@@ -109,8 +110,8 @@ it.each(["read", "paused"])("aborts a call that takes too long and is %s", async
     });
   });
   const { made, seen } = call(origin, "{}", 400);
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(1));
+  await eventually(() => expect(seen.length).toBeGreaterThan(1));
   if (state === "paused") made.pause();
   await closed.promise;
-  await vi.waitFor(() => expect(seen.at(-1)).toBe("the call took too long"));
+  await eventually(() => expect(seen.at(-1)).toBe("the call took too long"));
 });

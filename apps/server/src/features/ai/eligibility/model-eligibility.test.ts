@@ -2,6 +2,7 @@ import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import {
   approve,
   completeProvider,
@@ -140,7 +141,7 @@ describe("the eligibility of a model", () => {
   it("see R7b-08 requires a price only if a cost limit applies", async () => {
     const models = [{ model: "probe-1", kind: "chat", prices: { EUR: null } }];
     await completeProvider(operator, "mistral", { models });
-    await vi.waitFor(async () => expect((await about()).price).toBeNull());
+    await eventually(async () => expect((await about()).price).toBeNull());
     expect(refusal(await about())).toBeNull();
     const limits: readonly [string, readonly unknown[]][] = [
       ["update ai_policy set limit_micro = 5 where organization_id = $1", [organizationId]],

@@ -1,5 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { platformClient, organizationWithAi } from "../../../../test/ai/ai.ts";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -121,7 +122,7 @@ describe("the switches", () => {
       (body: object) => owner.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body }),
     ];
     for (const each of turn) expect((await each(stop)).status).toBe(200);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(received.filter(([channel]) => channel === aiStoppedChannel)).toHaveLength(4),
     );
     expect(
@@ -134,7 +135,7 @@ describe("the switches", () => {
     ]);
     received.splice(0);
     for (const each of turn) expect((await each(goOn)).result.stopped).toBeNull();
-    await vi.waitFor(() => expect(received).toContainEqual([aiChangedChannel, { organizationId }]));
+    await eventually(() => expect(received).toContainEqual([aiChangedChannel, { organizationId }]));
     expect(received.filter(([channel]) => channel === aiStoppedChannel)).toEqual([]);
   });
 
