@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Matching requests fail. */
+/** Matching requests fail at once: the app repeats a request after 502, 503 and 504 only. */
 export const failCalls = (calls: RegExp) => async (page: Page) => {
-  await page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
 };
 
 /** Matching requests get no response. */

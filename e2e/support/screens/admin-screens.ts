@@ -69,9 +69,7 @@ export const adminScreens: readonly Screen[] = [
     name: "administration, failing",
     before: failCalls(overview),
     prepare: async (shown) => {
-      await expect(shown.getByText("Der Überblick konnte nicht geladen werden")).toBeVisible({
-        timeout: 15_000,
-      });
+      await expect(shown.getByText("Der Überblick konnte nicht geladen werden")).toBeVisible();
     },
   },
 ];

@@ -162,9 +162,7 @@ export const clientTokenScreens: readonly Screen[] = [
     name: "client tokens, figures fail",
     before: failCalls(statisticsPath),
     prepare: async (shown) => {
-      await expect(shown.getByText("Die Zahlen konnten nicht geladen werden")).toBeVisible({
-        timeout: 15_000,
-      });
+      await expect(shown.getByText("Die Zahlen konnten nicht geladen werden")).toBeVisible();
     },
   },
   {
@@ -249,9 +247,7 @@ export const clientTokenScreens: readonly Screen[] = [
     before: failCalls(organizations),
     prepare: async (shown) => {
       await shown.getByRole("button", { name: "Schlüssel ausstellen" }).click();
-      await expect(shown.getByText("Ihre Praxen konnten nicht geladen werden")).toBeVisible({
-        timeout: 15_000,
-      });
+      await expect(shown.getByText("Ihre Praxen konnten nicht geladen werden")).toBeVisible();
     },
   },
   { ...organization, name: "organization, tokens shown once", prepare: issued },

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Activity, SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
 import { expect } from "@playwright/test";
+import { failCalls } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
 /** Overview states that would take weeks of usage: the server's response with parts replaced. */
@@ -116,11 +117,9 @@ export const overviewScreens: readonly Screen[] = [
     ...overview,
     name: "overview of the platform, failing",
     viewer: "super_admin",
-    before: async (page) => {
-      await page.route(/\/api\/tenant\/statistics$/, (route) => route.fulfill({ status: 503, body: "" }));
-    },
+    before: failCalls(/\/api\/tenant\/statistics$/),
     prepare: async (page) => {
-      await expect(page.getByRole("alert")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole("alert")).toBeVisible();
     },
   },
 ];

@@ -357,9 +357,9 @@ export async function settle(page: Page, screen: Screen): Promise<void> {
   // An open dialog hides the heading from screen readers.
   const title = page.getByRole("heading", { level: 1, name: screen.title, includeHidden: true });
   // Sheets that are only printed have their own headings.
-  await expect(title.filter({ visible: true })).toBeVisible();
+  await title.filter({ visible: true }).waitFor({ timeout: 10_000 });
   if (screen.name.endsWith(", failing"))
-    await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();
   const isLoading = screen.name.endsWith(", loading");
   const loading = page.getByRole("main").getByRole("status").filter({ hasText: "werden geladen" });
   // A list variant for another window size is in the DOM as well, but hidden.
