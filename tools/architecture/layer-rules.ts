@@ -60,6 +60,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/organizations\/organization-erasure\.worker\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   /^features\/organizations\/provisioning\/provisioning\.worker\.ts$/,
+  /^features\/tenants\/plans\/limit-alert\.worker\.ts$/,
   /^features\/tenants\/trial-reminder\.worker\.ts$/,
   // Unknown names belong to no organization.
   /^features\/auth\/sign-in\/unknown-names\.worker\.ts$/,

@@ -250,7 +250,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N19"],
     without: "seats are counted one after the other",
     file: "directory/seats.queries.ts",
-    find: '.where("organization_id", "=", organizationId)\n        .forNoKeyUpdate()',
+    find: '.where("organization_id", "=", organizationId)\n      .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
     proof: [people, "N19 of 25 parallel additions to 10 seats exactly the free ones are taken"],
   },

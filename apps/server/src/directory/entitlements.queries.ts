@@ -8,7 +8,7 @@ export type Entitlement = { value: number; source: "plan" | "override" };
 export type Entitlements = { maxUsers: Entitlement; monthlyTokens: Entitlement; storageBytes: Entitlement };
 
 /** The name of each limit in the database. */
-const limitNames = {
+export const limitNames = {
   maxUsers: "max_users",
   monthlyTokens: "monthly_tokens",
   storageBytes: "storage_bytes",

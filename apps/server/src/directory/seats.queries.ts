@@ -3,6 +3,7 @@ import { ProblemError } from "../platform/http/problem.ts";
 import type { OrganizationQueries } from "../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import { entitlementsIn, entitlementsOf, type EntitlementRow } from "./entitlements.queries.ts";
+import { recordCrossings } from "./limits/limit-alerts.queries.ts";
 
 /**
  * Whether `membership m` takes a seat: active (including locked and blocked) or pending, within its validity. An
@@ -52,22 +53,26 @@ export async function takeSeat(
   exceptMembership?: string,
 ): Promise<void> {
   // One packet: the later statements see what was committed before the lock was granted.
-  const [, entitlements, [counted]] = await tx.sendIn<[unknown, EntitlementRow, { taken: string }]>(
-    organizationId,
-    (db) => [
-      db
-        .selectFrom("organization")
-        .select("organization_id")
-        .where("organization_id", "=", organizationId)
-        .forNoKeyUpdate(),
-      entitlementsOf(organizationId)(db),
-      seatsTakenIn(organizationId)(db).$if(exceptMembership !== undefined, (query) =>
-        query.where("m.id", "<>", exceptMembership ?? ""),
+  const [, entitlements, [seats]] = await tx.sendIn<
+    [unknown, EntitlementRow, { taken: string; others: string }]
+  >(organizationId, (db) => [
+    db
+      .selectFrom("organization")
+      .select("organization_id")
+      .where("organization_id", "=", organizationId)
+      .forNoKeyUpdate(),
+    entitlementsOf(organizationId)(db),
+    seatsTakenIn(organizationId)(db).select(
+      sql<string>`count(*) filter (where m.id is distinct from ${exceptMembership ?? null}::uuid)`.as(
+        "others",
       ),
-    ],
-  );
-  const { maxUsers } = entitlementsIn(entitlements);
-  const taken = Number(counted?.taken);
-  if (taken >= maxUsers.value)
-    throw new ProblemError("USER_LIMIT_REACHED", { params: { current: taken, max: maxUsers.value } });
+    ),
+  ]);
+  const max = entitlementsIn(entitlements).maxUsers.value;
+  const others = Number(seats?.others);
+  if (others >= max) throw new ProblemError("USER_LIMIT_REACHED", { params: { current: others, max } });
+  await recordCrossings(tx, organizationId, "maxUsers", {
+    before: { used: Number(seats?.taken), max },
+    after: { used: others + 1, max },
+  });
 }

@@ -10,6 +10,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import { changeLimits } from "../../directory/limits/change-limits.ts";
 import type { SessionService } from "../auth/session/session.service.ts";
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import { requestedOrganization, type RequestedOrganization } from "./organization-changes.ts";
@@ -58,17 +59,13 @@ export class OrganizationSettingsService {
       if (Object.keys(requested.changes).length === 0) return;
       if (requested.isRisky) assertFresh(context.caller, now);
       await assertPlanAllowed(tx, id, requested.columns.plan, present.status);
-      await queries.updateOrganization(
-        tx,
-        id,
-        {
-          ...requested.columns,
-          ...(requested.status === undefined ? {} : { status: requested.status }),
-          // Also one that was archived while it was suspended.
-          ...(requested.status === "active" && { suspended_at: null, suspension_reason: null }),
-        },
-        requested.details,
-      );
+      const columns = {
+        ...requested.columns,
+        ...(requested.status === undefined ? {} : { status: requested.status }),
+        // Also one that was archived while it was suspended.
+        ...(requested.status === "active" && { suspended_at: null, suspension_reason: null }),
+      };
+      await changeLimits(tx, id, () => queries.updateOrganization(tx, id, columns, requested.details));
       tx.record({
         ...context.auditBase(),
         organizationId: id,

@@ -160,6 +160,7 @@ export const sections: readonly Section[] = [
 export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>> = {
   ai_call: "calls that are running now",
   audit_chain: "the end of the audit log, which follows from its entries",
+  limit_alert: "the thresholds that are crossed now, which follow from the use and the limits",
   organization_size: "the number of members and their last sign-in, which follow from them",
   provisioning: "the steps by which the operator set the organization up",
   transfer: "names the other organization; the audit log has the transfer",

@@ -1,3 +1,4 @@
+import { limitAlertTopic } from "../../directory/limits/limit-alerts.queries.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
@@ -6,6 +7,7 @@ import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Organizations } from "../organizations/create-organizations.ts";
 import type { Usage } from "../usage/create-usage.ts";
 import { OverviewService } from "./overview.service.ts";
+import { limitAlertHandler } from "./plans/limit-alert.worker.ts";
 import { PlanService } from "./plans/plans.service.ts";
 import { registerTenantRoutes } from "./tenants.routes.ts";
 import { TenantService } from "./tenants.service.ts";
@@ -29,6 +31,9 @@ export function createTenants(dependencies: Dependencies): Feature {
   return {
     registerRoutes: (registrar) =>
       registerTenantRoutes(registrar, { ...organizations, tenants, overview, plans }),
+    outboxHandlers: {
+      [limitAlertTopic]: limitAlertHandler({ platformDb, notices: notifications.notices }),
+    },
     jobs: [trialReminderJob({ platformDb, clock, notices: notifications.notices })],
   };
 }

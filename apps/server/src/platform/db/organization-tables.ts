@@ -18,6 +18,7 @@ const order: Readonly<Record<Exclude<keyof TenantTables, RetainedTable>, number>
   ai_usage_event: 1,
   ai_usage_person_day: 1,
   entitlement: 1,
+  limit_alert: 1,
   provisioning: 1,
   staff_check: 1,
   stored_file: 1,

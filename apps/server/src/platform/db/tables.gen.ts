@@ -345,6 +345,14 @@ export interface InvitationTable {
   revoked_at: NullableTimestamp;
 }
 
+export interface LimitAlertTable {
+  organization_id: string;
+  limit_name: string;
+  threshold_percent: number;
+  crossed_at: Timestamp;
+  notified_at: NullableTimestamp;
+}
+
 export interface MembershipTable {
   organization_id: string;
   id: string;
@@ -759,6 +767,7 @@ export interface TenantTables {
   department: DepartmentTable;
   entitlement: EntitlementTable;
   invitation: InvitationTable;
+  limit_alert: LimitAlertTable;
   membership: MembershipTable;
   org_token: OrgTokenTable;
   organization: OrganizationTable;

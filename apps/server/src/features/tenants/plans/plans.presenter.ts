@@ -2,7 +2,7 @@ import { plans } from "@praxisportal/contract/organizations/organizations.schema
 import type { AppliedLimits, Plan, TenantUsage } from "@praxisportal/contract/tenants/plans.schema";
 import { type DayRange, eachDay } from "@praxisportal/contract/usage/usage.rules";
 import type { Currency } from "@praxisportal/contract/usage/usage.schema";
-import { entitlementsIn, type EntitlementRow } from "../../../directory/entitlements.queries.ts";
+import { entitlementsIn, type Entitlements } from "../../../directory/entitlements.queries.ts";
 import type { PlanRow } from "../../../directory/plan-catalogue.queries.ts";
 import type { DaySums } from "../../usage/usage.queries.ts";
 import type { UseRows } from "./plans.queries.ts";
@@ -31,8 +31,7 @@ export function presentPlans(rows: readonly PlanRow[]): Plan[] {
 }
 
 /** The limits of an organization. */
-export function presentLimits(rows: readonly EntitlementRow[]): AppliedLimits {
-  const { maxUsers, monthlyTokens, storageBytes } = entitlementsIn(rows);
+export function presentLimits({ maxUsers, monthlyTokens, storageBytes }: Entitlements): AppliedLimits {
   return {
     maxUsers: maxUsers.value,
     monthlyTokens: monthlyTokens.value,
@@ -47,7 +46,7 @@ export function presentLimits(rows: readonly EntitlementRow[]): AppliedLimits {
 
 /** What an organization uses, with every day of the range; days without bookings are zero. */
 export function presentTenantUsage(
-  [entitlements, [seats], [use]]: UseRows,
+  [entitlements, [seats], [files], [use]]: UseRows,
   month: DayRange,
   range: DayRange,
   sums: readonly DaySums[],
@@ -56,8 +55,8 @@ export function presentTenantUsage(
   return {
     tokensUsed: Number(use?.tokens),
     currentUsers: Number(seats?.taken),
-    storageUsedGB: Number(use?.bytes) / bytesPerGB,
-    limits: presentLimits(entitlements),
+    storageUsedGB: Number(files?.bytes) / bytesPerGB,
+    limits: presentLimits(entitlementsIn(entitlements)),
     month: { from: month.startDate, to: month.endDate },
     days: eachDay(range).map((day) => {
       const row = known.get(day);

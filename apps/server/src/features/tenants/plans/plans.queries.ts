@@ -5,6 +5,7 @@ import {
   type LimitName,
 } from "../../../directory/entitlements.queries.ts";
 import { seatsTakenIn } from "../../../directory/seats.queries.ts";
+import { type StoredBytesRow, storedBytesIn } from "../../../directory/limits/stored-files.queries.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
@@ -19,20 +20,17 @@ export async function readLimits(db: OrganizationDb): Promise<EntitlementRow[]> 
 
 export type LockedPlan = { name: string; status: string; plan: string };
 
-/** Locks the row of an organization until the transaction ends, and returns its plan, limits and seats taken. */
+/** Locks the row of an organization until the transaction ends, and returns its plan and the seats taken. */
 export async function lockPlan(tx: WriteTransaction, organizationId: string) {
-  const [[organization], entitlements, [seats]] = await tx.sendIn<
-    [LockedPlan, EntitlementRow, { taken: string }]
-  >(organizationId, (db) => [
+  const [[organization], [seats]] = await tx.sendIn<[LockedPlan, { taken: string }]>(organizationId, (db) => [
     db
       .selectFrom("organization")
       .select(["name", "status", "plan"])
       .where("organization_id", "=", organizationId)
       .forNoKeyUpdate(),
-    entitlementsOf(organizationId)(db),
     seatsTakenIn(organizationId)(db),
   ]);
-  return { organization, entitlements, taken: Number(seats?.taken) };
+  return { organization, taken: Number(seats?.taken) };
 }
 
 /** Changes the plan, which ends a trial. A trigger ends the subscription, begins the next one and sets the limits of the plan. */
@@ -75,7 +73,7 @@ export async function storeLimits(
   tx: WriteTransaction,
   organizationId: string,
   { max_users, ...others }: StoredLimits,
-): Promise<EntitlementRow[]> {
+): Promise<void> {
   await tx.organization(organizationId, async (db) => {
     await db
       .updateTable("organization")
@@ -96,27 +94,21 @@ export async function storeLimits(
       );
     }
   });
-  const [rows] = await tx.sendIn<[EntitlementRow]>(organizationId, (db) => [
-    entitlementsOf(organizationId)(db),
-  ]);
-  return rows;
 }
 
-export type UseRow = { tokens: string; bytes: string };
-export type UseRows = [EntitlementRow[], { taken: string }[], UseRow[]];
+export type TokensRow = { tokens: string };
+export type UseRows = [EntitlementRow[], { taken: string }[], StoredBytesRow[], TokensRow[]];
 
 /** Reads what an organization uses of its limits; tokens are those of the month that begins with `period`. */
 export function readUse(db: OrganizationDb, period: string): Promise<UseRows> {
   const { organizationId } = db;
-  return db.readAll<[EntitlementRow, { taken: string }, UseRow]>((builder) => [
+  return db.readAll<[EntitlementRow, { taken: string }, StoredBytesRow, TokensRow]>((builder) => [
     entitlementsOf(organizationId)(builder),
     seatsTakenIn(organizationId)(builder),
-    statement(sql<UseRow>`
+    storedBytesIn(organizationId)(builder),
+    statement(sql<TokensRow>`
       select coalesce((
-          select used_tokens from ai_balance where organization_id = ${organizationId} and period = ${period}
-            and person_id = '00000000-0000-0000-0000-000000000000'), 0) as tokens,
-        coalesce((select sum(bytes) from stored_file where organization_id = ${organizationId}), 0) as bytes`)(
-      builder,
-    ),
+        select used_tokens from ai_balance where organization_id = ${organizationId} and period = ${period}
+          and person_id = '00000000-0000-0000-0000-000000000000'), 0) as tokens`)(builder),
   ]);
 }

@@ -10,6 +10,8 @@ import {
   type TenantUsageQuery,
 } from "@praxisportal/contract/tenants/plans.schema";
 import { dateInTimeZone, daysOfPeriod, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import { changeLimits } from "../../../directory/limits/change-limits.ts";
+import { entitlementsIn } from "../../../directory/entitlements.queries.ts";
 import { readPlans, seatsOfPlan } from "../../../directory/plan-catalogue.queries.ts";
 import { findUsageLocale } from "../../../directory/usage-locale.queries.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
@@ -36,7 +38,7 @@ export class PlanService {
   }
 
   async limits(db: OrganizationDb): Promise<AppliedLimits> {
-    return presentLimits(await queries.readLimits(db));
+    return presentLimits(entitlementsIn(await queries.readLimits(db)));
   }
 
   /** Returns what is used in the calendar month, and each day of the period. Errors: 404. */
@@ -61,16 +63,16 @@ export class PlanService {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
     return this.#dependencies.db.write(async (tx) => {
-      const { organization, entitlements } = await queries.lockPlan(tx, id);
+      const { organization } = await queries.lockPlan(tx, id);
       if (organization === undefined) throw new ProblemError("NOT_FOUND");
-      const before = presentLimits(entitlements);
-      const after = presentLimits(
-        await queries.storeLimits(tx, id, {
+      const changed = await changeLimits(tx, id, () =>
+        queries.storeLimits(tx, id, {
           ...(maxUsers !== undefined && { max_users: maxUsers }),
           ...(monthlyTokens !== undefined && { monthly_tokens: monthlyTokens }),
           ...(storageGB !== undefined && { storage_bytes: storageGB && storageGB * bytesPerGB }),
         }),
       );
+      const [before, after] = [presentLimits(changed.before), presentLimits(changed.after)];
       const changes = changedLimits(before, after);
       if (Object.keys(changes).length > 0) {
         tx.record({
@@ -104,7 +106,7 @@ export class PlanService {
       if (organization.plan !== plan || organization.status === "trial") {
         const max = await seatsOfPlan(tx, plan);
         if (taken > max) throw new ProblemError("PLAN_TOO_SMALL", { params: { current: taken, max } });
-        await queries.storePlan(tx, id, plan);
+        await changeLimits(tx, id, () => queries.storePlan(tx, id, plan));
         tx.record({
           ...context.auditBase(),
           organizationId: id,

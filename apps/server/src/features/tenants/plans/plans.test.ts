@@ -1,11 +1,16 @@
-import { addMember } from "@praxisportal/contract/members/members.endpoints";
+import { exportAudit, listAudit } from "@praxisportal/contract/audit/audit.endpoints";
+import { exportBilling } from "@praxisportal/contract/billing/billing.endpoints";
+import type { Endpoint } from "@praxisportal/contract/endpoint";
+import { addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
 import {
   getOrganization,
+  listOrganizationUsers,
   updateOrganization,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
   changeTenantLimits,
   changeTenantPlan,
+  getTenant,
   getTenantLimits,
   getTenantUsage,
   listPlans,
@@ -90,6 +95,20 @@ describe("plans", () => {
     expect((await choose("professional")).result).toEqual(result);
     const entries = await auditEntries(test, id, "organization.plan_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([{ plan: ["starter", "professional"] }]);
+  });
+
+  it("R3-37 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
+    const { client, organization } = await organizationWith(test);
+    const params = { id: organization.id };
+    const billing = async () => (await operator.call(getTenant, { params })).result.billing;
+    expect(await billing()).toEqual({ plan: "starter" });
+    for (const plan of ["basic", "professional", "enterprise"] as const) {
+      await client.call(changeTenantPlan, { params, body: { plan } });
+      expect(await billing()).toEqual({ plan });
+    }
+    for (const plan of ["starter", "premium"])
+      expect((await client.call(changeTenantPlan, { params, body: { plan } })).status).toBe(400);
+    expect(await billing()).toEqual({ plan: "enterprise" });
   });
 
   it("see R0-293 choosing one ends a trial, also when its time is over", async () => {
@@ -237,6 +256,41 @@ describe("limits", () => {
     expect(refusalOf(await invite(client, id))).toEqual([409, "USER_LIMIT_REACHED"]);
     const { result } = await client.call(getTenantUsage, { params: { id } });
     expect([result.currentUsers, result.limits.maxUsers]).toEqual([2, 1]);
+  });
+
+  it("R0-80 while every one is exceeded only growth is refused; reading, deleting and exporting work", async () => {
+    const { client, organization, member } = await organizationWith(test);
+    const { id } = organization;
+    const guest = await makeMember(test, id, "guest", { password: null });
+    const owner = { organizationId: id, personId: member.personId };
+    await bookCall(test, owner, { localDay: today, inputTokens: 100, outputTokens: 0 });
+    await queryRows(
+      test,
+      `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+       values ($1, gen_random_uuid(), 'archive', 'application/zip', 2000000000, '\\x00')`,
+      [id],
+    );
+    const params = { id };
+    await operator.call(changeTenantLimits, {
+      params,
+      body: { maxUsers: 1, monthlyTokens: 1, storageGB: 1 },
+    });
+    expect(refusalOf(await invite(client, id))).toEqual([409, "USER_LIMIT_REACHED"]);
+    await expect(holdCall(test, owner, { tokens: 1 })).rejects.toThrow("organization_limit");
+
+    for (const endpoint of [getOrganization, listOrganizationUsers, listAudit, getTenantUsage] as const)
+      expect([endpoint.name, (await client.call<Endpoint>(endpoint, { params })).status]).toEqual([
+        endpoint.name,
+        200,
+      ]);
+    for (const path of [exportAudit.path.replace("{id}", id), `${exportBilling.path}?format=csv`]) {
+      const file = await client.fetch(path);
+      expect([path, file.status, (await file.text()).length > 0]).toEqual([path, 200, true]);
+    }
+    const removed = await client.call(removeMember, { params: { id, userId: guest.personId } });
+    expect(removed.status).toBeLessThan(300);
+    const { result } = await client.call(getTenantUsage, { params });
+    expect(result).toMatchObject({ tokensUsed: 100, currentUsers: 1, storageUsedGB: 2 });
   });
 
   it("R0-77 a raised limit admits the next call on every process", async () => {

@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
+
+/** A row of {@link storedBytesIn}. */
+export type StoredBytesRow = { bytes: string };
+
+/** The query of the size of all files of an organization, to be sent together with others. */
+export const storedBytesIn = (organizationId: string) => (builder: OrganizationQueries) =>
+  builder
+    .selectFrom("stored_file")
+    .select(sql<string>`coalesce(sum(bytes), 0)`.as("bytes"))
+    .where("organization_id", "=", organizationId);

@@ -1,0 +1,208 @@
+import { addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  changeTenantLimits,
+  changeTenantPlan,
+  getTenantUsage,
+} from "@praxisportal/contract/tenants/tenants.endpoints";
+import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { bookCall, makeProviders } from "../../../../test/ai/ai-calls.ts";
+import { makeMember, makePlatformAccount, queryRows, unique } from "../../../../test/factories.ts";
+import { mailsOf } from "../../../../test/mailbox.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { openSocket } from "../../../../test/portal-socket.ts";
+import { withSlowMemberWrites } from "../../../../test/slow-member-writes.ts";
+import { tally } from "../../../../test/tally.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let operator: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  await makeProviders(test, "probe");
+  operator = new TestClient(test);
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+});
+afterAll(() => test.stop());
+
+/** Waits until every notice of an organization is stored and its mail sent, and returns their kinds in their order. */
+const noticesOf = (organizationId: string) =>
+  vi.waitFor(
+    async () => {
+      const open = await queryRows(
+        test,
+        `select 1 from outbox where payload ->> 'organizationId' = $1::uuid::text
+         union all select 1 from notification where organization_id = $1::uuid and mail is not null`,
+        [organizationId],
+      );
+      expect(open).toEqual([]);
+      const rows = await queryRows<{ kind: string }>(
+        test,
+        "select kind from notification where organization_id = $1 order by id",
+        [organizationId],
+      );
+      return rows.map(({ kind }) => kind);
+    },
+    { timeout: 15_000 },
+  );
+
+it("R0-78 R0-79 seats above 80 and at 100 percent are notified once per crossing, exactly 80 percent is not", async () => {
+  const { client, organization, member } = await organizationWith(test, "org_admin", 5);
+  const { id } = organization;
+  const invite = async () => {
+    const { status } = await client.call(addMember, {
+      params: { id },
+      body: { role: "guest", email: `${unique("guest")}@example.org` },
+    });
+    expect(status).toBe(201);
+  };
+  const guests = await Promise.all(
+    Array.from({ length: 2 }, () => makeMember(test, id, "guest", { password: null })),
+  );
+  await invite();
+  expect(await noticesOf(id)).toEqual([]);
+
+  const socket = await openSocket(test, client);
+  await operator.call(changeTenantLimits, { params: { id }, body: { maxUsers: 6 } });
+  await invite();
+  expect(await socket.next("usageUpdate")).toEqual({
+    type: "usage.limit_reached",
+    organizationId: id,
+    limit: "maxUsers",
+    thresholdPercent: 80,
+  });
+  socket.close();
+  await invite();
+  const both = ["seatsNear", "seatsReached"];
+  expect(await noticesOf(id)).toEqual(both);
+
+  // Falling to 5 of 6 is not falling to 80 percent.
+  const remove = (personId = "") => client.call(removeMember, { params: { id, userId: personId } });
+  await remove(guests[0]?.personId);
+  await invite();
+  expect(await noticesOf(id)).toEqual(both);
+
+  await queryRows(
+    test,
+    "update membership set status = 'removed' where organization_id = $1 and status = 'pending'",
+    [id],
+  );
+  await invite();
+  expect(await noticesOf(id)).toEqual(both);
+  await operator.call(updateOrganization, { params: { id }, body: { settings: { maxUsers: 2 } } });
+  expect((await noticesOf(id)).toSorted()).toEqual([
+    "seatsNear",
+    "seatsNear",
+    "seatsReached",
+    "seatsReached",
+  ]);
+
+  const mails = [...(await mailsOf(test, "seatsNear")), ...(await mailsOf(test, "seatsReached"))];
+  expect(mails.filter((mail) => mail.includes(organization.name))).toHaveLength(4);
+  expect(mails.every((mail) => mail.includes(`<${member.email}>`))).toBe(true);
+}, 60_000);
+
+it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan is notified once per crossing", async () => {
+  const { client, organization, member } = await organizationWith(test);
+  const { id } = organization;
+  const choose = async (plan: "basic" | "professional") => {
+    expect((await client.call(changeTenantPlan, { params: { id }, body: { plan } })).status).toBe(200);
+    return noticesOf(id);
+  };
+  const limit = async (storageGB: number | null) => {
+    await operator.call(changeTenantLimits, { params: { id }, body: { storageGB } });
+    return noticesOf(id);
+  };
+  const store = (bytes: number) =>
+    queryRows(
+      test,
+      `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+       values ($1, gen_random_uuid(), 'archive', 'application/zip', $2, '\\x00')`,
+      [id, bytes],
+    );
+  await choose("professional");
+  await store(8_000_000_000);
+  // Exactly 80 percent of 10 GB.
+  expect(await choose("basic")).toEqual([]);
+  expect(await limit(9)).toEqual(["storageNear"]);
+  expect(await limit(8)).toEqual(["storageNear", "storageReached"]);
+  expect(await limit(8)).toEqual(["storageNear", "storageReached"]);
+  expect(await limit(null)).toEqual(["storageNear", "storageReached"]);
+  await choose("professional");
+  await store(1);
+  expect(await choose("basic")).toEqual(["storageNear", "storageReached", "storageNear"]);
+  const mails = [...(await mailsOf(test, "storageNear")), ...(await mailsOf(test, "storageReached"))];
+  const sent = mails.filter((mail) => mail.includes(organization.name));
+  expect(sent.map((mail) => mail.includes(`<${member.email}>`))).toEqual([true, true, true]);
+});
+
+it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once a month, exactly 80 percent is not", async () => {
+  const { organization, member } = await organizationWith(test);
+  const { id } = organization;
+  await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 100 } });
+  const localDay = dateInTimeZone("Europe/Berlin", new Date());
+  const use = (tokens: number) =>
+    bookCall(
+      test,
+      { organizationId: id, personId: member.personId },
+      { localDay, inputTokens: tokens, outputTokens: 0 },
+    );
+  await use(80);
+  expect(await noticesOf(id)).toEqual([]);
+  await use(1);
+  await use(1);
+  expect(await noticesOf(id)).toEqual(["aiOrganizationNear"]);
+  await use(18);
+  await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 101 } });
+  await use(1);
+  expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
+});
+
+it("R0-78 of 50 parallel writers in two portals as many succeed as seats and tokens are left, and each threshold is notified once", async () => {
+  const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
+  try {
+    const { client, organization, member } = await organizationWith(test, "org_admin", 10);
+    const { id } = organization;
+    const second = new TestClient(other);
+    second.headers = { "x-organization-id": id };
+    await second.signIn(member);
+    const fifty = <Result>(work: (index: number) => Promise<Result>) =>
+      Promise.all(Array.from({ length: 50 }, (_, index) => work(index)));
+    // An overloaded process answers 503 before anything has changed; a client then tries again.
+    const invite = async (from: TestClient): Promise<{ status: number }> => {
+      const body = { role: "guest" as const, email: `${unique("guest")}@example.org` };
+      const answer = await from.call(addMember, { params: { id }, body });
+      return answer.status === 503 ? invite(from) : answer;
+    };
+    const answers = await withSlowMemberWrites(test, () =>
+      fifty((index) => invite(index % 2 === 0 ? client : second)),
+    );
+    expect(tally(answers)).toEqual({ 201: 9, 409: 41 });
+
+    await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 1_000 } });
+    const localDay = dateInTimeZone("Europe/Berlin", new Date());
+    const owner = { organizationId: id, personId: member.personId };
+    const outcomes = await fifty((index) =>
+      bookCall(index % 2 === 0 ? test : other, owner, { localDay, inputTokens: 40, outputTokens: 0 }).then(
+        () => "booked",
+        (error: Error) => error.message,
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual([
+      ...Array.from({ length: 25 }, () => "booked"),
+      ...Array.from({ length: 25 }, () => "organization_limit"),
+    ]);
+    const { result } = await client.call(getTenantUsage, { params: { id } });
+    expect([result.currentUsers, result.tokensUsed]).toEqual([10, 1_000]);
+    expect((await noticesOf(id)).toSorted()).toEqual([
+      "aiOrganizationNear",
+      "aiOrganizationReached",
+      "seatsNear",
+      "seatsReached",
+    ]);
+  } finally {
+    await other.stop();
+  }
+}, 120_000);
