@@ -20,9 +20,7 @@ import { useSidebarCollapsed } from "./navigation/sidebar-state.ts";
 import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useBackupCodesNotice } from "./notices/use-backup-codes-notice.ts";
-import { SuspensionBanner } from "./notices/suspension-banner.tsx";
-import { useSuspension } from "./notices/use-suspension.ts";
-import { useIsPlatform } from "./user/use-principal.ts";
+import { OrganizationBanner, useReadOnlyReason } from "./notices/organization-banner.tsx";
 import { WriteBlock } from "../../platform/forms/write-block.tsx";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
 import { useNewSignIn } from "./notices/use-new-sign-in.ts";
@@ -73,10 +71,8 @@ function useDisplayedPage(): string {
 }
 
 function AppLayout() {
-  const t = useTranslations("shell");
   const restricted = useSession(({ restriction }) => restriction !== null);
-  const suspension = useSuspension();
-  const isPlatform = useIsPlatform();
+  const readOnlyReason = useReadOnlyReason();
   const page = useDisplayedPage();
   const { collapsed, toggle } = useSidebarCollapsed();
   const search = useCommandSearch(!restricted);
@@ -103,7 +99,7 @@ function AppLayout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
-        {suspension !== null && <SuspensionBanner suspension={suspension} isPlatform={isPlatform} />}
+        <OrganizationBanner />
         <RejectedChanges />
         <main
           key={page}
@@ -112,7 +108,7 @@ function AppLayout() {
           className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"
         >
           <InAppLayout value={true}>
-            <WriteBlock reason={suspension === null || isPlatform ? null : t("suspension.noChanges")}>
+            <WriteBlock reason={readOnlyReason}>
               <Outlet />
             </WriteBlock>
           </InAppLayout>
