@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { Role } from "@praxisportal/contract/roles";
 import { syncMemberRows } from "../../apps/server/src/directory/member-rows.queries.ts";
 import * as provision from "../../apps/server/src/directory/provision.queries.ts";
-import { PasswordHasher } from "../../apps/server/src/platform/crypto/password-hasher.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** Password of all people created here. */
@@ -28,8 +27,9 @@ type MemberOptions = Partial<Omit<provision.NewMembership, "personId" | "role">>
     readonly lockedUntil?: Date;
   };
 
-const hasher = new PasswordHasher();
-let hash: Promise<string> | undefined;
+/** Hash of {@link password}. Stored here because on a busy machine hashing can take longer than the hasher waits. */
+const passwordHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$HLQyYeyALXaHpXovamfe6w$1wWLqtFgOzKTlwX+nA9T2DNoukKRg9DdTZt4s26F4/M";
 
 /** Returns a word that is unique across workers. Letters only, so that it is valid in names. */
 function unique(): string {
@@ -110,8 +110,6 @@ export class PeopleFactory {
   }
 
   async #createPerson(options: Partial<provision.NewPerson>): Promise<Omit<Person, "username">> {
-    hash ??= hasher.hash(password);
-    const passwordHash = await hash;
     const { firstName = "Mia", lastName = "Muster-Probe" } = options;
     const email = options.email ?? `${unique()}@example.org`;
     const id = await this.#portal.app.platformDb.write((tx) =>
