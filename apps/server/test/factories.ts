@@ -13,6 +13,11 @@ const hasher = new PasswordHasher();
 let testPasswordHash: Promise<string> | undefined;
 let counter = 0;
 
+/** Starts over with the names of {@link unique}, at the beginning of a test file. */
+export function restartNames(): void {
+  counter = 0;
+}
+
 /** Returns a name that is unique in this test file. */
 export function unique(prefix: string): string {
   counter += 1;
