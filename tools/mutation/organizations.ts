@@ -145,7 +145,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     cases: ["N11"],
     without: "a planned offboarding cannot remove the last administrator",
     file: "features/staff/offboarding.ts",
-    find: "await assertNotLastAdministrator(tx, organizationId, member);",
+    find: "await assertNotLastAdministrator(tx, organizationId, member, now);",
     put: "",
     proof: [offboarding, "R1-11 N11 of the last administrator is blocked until there is another one"],
   },

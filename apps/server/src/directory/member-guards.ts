@@ -79,9 +79,10 @@ export async function assertNotLastAdministrator(
   tx: WriteTransaction,
   organizationId: string,
   member: { personId: string; role: string },
+  now: Date,
 ): Promise<void> {
   if (member.role !== "org_admin") return;
-  const others = await countOtherAdministrators(tx, organizationId, member.personId);
+  const others = await countOtherAdministrators(tx, organizationId, member.personId, now);
   if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");
 }
 

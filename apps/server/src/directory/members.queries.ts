@@ -141,6 +141,7 @@ export async function countOtherAdministrators(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
+  now: Date,
 ): Promise<number> {
   const row = await tx.organization(organizationId, (db) =>
     db
@@ -149,7 +150,7 @@ export async function countOtherAdministrators(
       .where("organization_id", "=", organizationId)
       .where("person_id", "<>", personId)
       .where("role", "=", "org_admin")
-      .where(usableMembership("membership"))
+      .where(usableMembership("membership", now))
       .executeTakeFirstOrThrow(),
   );
   return Number(row.count);

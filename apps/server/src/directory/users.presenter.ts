@@ -1,7 +1,7 @@
 import { effectivePermissions, firstAdminGrants, knownPermissions } from "@praxisportal/contract/permissions";
 import { canonicalRole, roles } from "@praxisportal/contract/roles";
 import type { Me, User } from "@praxisportal/contract/users/users.schema";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 
 /** Row of a person in one organization, or of a platform account (no membership: the last fields are null). */
 export type UserRow = {
@@ -103,21 +103,24 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
     from unnest(m.permissions) as granted
   ) as permissions) end`;
 
+/** Whether sign-ins of `membership m` are refused for now; null when they never were. */
+export const isLocked = (now: Date) => sql<SqlBool>`m.locked_until > ${now}::timestamptz`;
+
 /**
  * Columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming them one by
  * one in `json_build_object` is about 10 % slower.
  */
-export const listedUserColumns = sql`
+export const listedUserColumns = (now: Date) => sql`
   m.person_id as "id", m.person_id as "_id", m.username, m.email, m.email_verified as "emailVerified",
   json_build_object('firstName', m.first_name, 'lastName', m.last_name, 'email', m.email) as "personalInfo",
   json_build_object('type', m.role, 'permissions', ${permissionsJson}) as "role",
   m.organization_id as "organizationId", m.status,
   json_build_object('department', m.department) as "organizationData", m.phone,
   m.two_factor_enabled as "twoFactorEnabled",
-  case when m.locked_until > now() then 'locked' else 'unlocked' end as "lockStatus",
+  case when ${isLocked(now)} then 'locked' else 'unlocked' end as "lockStatus",
   m.failed_login_attempts as "failedLoginAttempts",
-  case when m.locked_until > now() then m.lock_reason end as "lockReason",
-  case when m.locked_until > now() then m.locked_until end as "lockedUntil",
+  case when ${isLocked(now)} then m.lock_reason end as "lockReason",
+  case when ${isLocked(now)} then m.locked_until end as "lockedUntil",
   m.blocked_at as "blockedAt", m.valid_until as "validUntil", m.last_login_at as "lastLogin",
   m.last_activity_at as "lastActivity",
   m.joined_at as "joinedAt", m.created_at as "createdAt"`;

@@ -192,7 +192,7 @@ export class MemberService {
     await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       assertNoFault(membershipFault(authority));
-      await assertNotLastAdministrator(tx, organization.id, member);
+      await assertNotLastAdministrator(tx, organization.id, member, this.#dependencies.clock.now());
       await removeMembership(tx, organization.id, member);
       tx.record({
         ...context.auditBase(),

@@ -21,6 +21,7 @@ export type NoticeData = {
 export async function findNotice(
   db: PlatformDb,
   ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },
+  now: Date,
 ): Promise<NoticeData | undefined> {
   const { rows } = await sql<NoticeData>`
     select o.name as organization, o.time_zone as "timeZone",
@@ -32,7 +33,7 @@ export async function findNotice(
     from organization o
     join membership reader on reader.organization_id = o.organization_id
     where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}
-      and reader.role = 'org_admin' and ${usableMembership("reader")}
+      and reader.role = 'org_admin' and ${usableMembership("reader", now)}
       and o.status in ('trial', 'active')`.execute(db.all);
   return rows[0];
 }

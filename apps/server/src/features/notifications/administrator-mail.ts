@@ -1,9 +1,10 @@
+import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { idOf, type PrepareMail, toPerson } from "../../platform/mail/mail-job.ts";
 import { findNotice } from "./administrator-mail.platform-queries.ts";
 
 /** Prepares a notice to an administrator: `{ personId, organizationId, actorId, userId? }`. */
-export function administratorMail(db: PlatformDb): PrepareMail {
+export function administratorMail(db: PlatformDb, clock: Clock): PrepareMail {
   const toRecipient = toPerson(db);
   return async (payload, queuedAt) => {
     const optional = (field: string) => (payload[field] ? idOf(payload, field) : null);
@@ -13,7 +14,10 @@ export function administratorMail(db: PlatformDb): PrepareMail {
       actorId: optional("actorId"),
       userId: optional("userId"),
     };
-    const [mail, notice] = await Promise.all([toRecipient(payload, queuedAt), findNotice(db, ids)]);
+    const [mail, notice] = await Promise.all([
+      toRecipient(payload, queuedAt),
+      findNotice(db, ids, clock.now()),
+    ]);
     if (mail === undefined || notice === undefined) return undefined;
     const { organization, actor, person, until, timeZone } = notice;
     return {

@@ -21,7 +21,7 @@ export function findAdministrators(
   tx: WriteTransaction,
   organizationId: string,
   group: NoticeGroup,
-  exceptPersonId: string | null,
+  { exceptPersonId, now }: { exceptPersonId: string | null; now: Date },
 ): Promise<{ personId: string }[]> {
   return tx.organization(organizationId, (db) =>
     db
@@ -31,7 +31,7 @@ export function findAdministrators(
       .select("p.id as personId")
       .where("m.organization_id", "=", organizationId)
       .where("m.role", "=", "org_admin")
-      .where(usableMembership("m"))
+      .where(usableMembership("m", now))
       .$if(Object.hasOwn(columns, group), (query) =>
         query.where(columns[group as keyof typeof columns], "=", true),
       )

@@ -1,3 +1,4 @@
+import type { Clock } from "../../platform/clock/clock.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { Notifier } from "./notifier.ts";
 import { findAdministrators, type NoticeGroup } from "./administrator-notices.queries.ts";
@@ -56,20 +57,20 @@ const routes = {
  */
 export class AdministratorNotices {
   readonly #notifier: Pick<Notifier, "storeAndMail">;
+  readonly #clock: Clock;
 
-  constructor(notifier: Pick<Notifier, "storeAndMail">) {
+  constructor(notifier: Pick<Notifier, "storeAndMail">, clock: Clock) {
     this.#notifier = notifier;
+    this.#clock = clock;
   }
 
   /** Stores and mails the notifications inside the transaction of the change. Returns the recipients. */
   async queue(tx: WriteTransaction, notice: Notice): Promise<readonly { personId: string }[]> {
     const { kind, organizationId, actorId, userId } = notice;
-    const found = await findAdministrators(
-      tx,
-      organizationId,
-      groups[kind],
-      groups[kind] === "export" ? null : actorId,
-    );
+    const found = await findAdministrators(tx, organizationId, groups[kind], {
+      exceptPersonId: groups[kind] === "export" ? null : actorId,
+      now: this.#clock.now(),
+    });
     // Administrators are not notified about themselves, except when their own budget runs out.
     const isBudget = groups[kind] === "budget";
     const administrators = found.filter(({ personId }) => isBudget || personId !== userId);

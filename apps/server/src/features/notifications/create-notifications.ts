@@ -29,19 +29,19 @@ export function createNotifications({ platformDb, publicUrl, ...dependencies }: 
   return {
     notifier,
     own,
-    notices: new AdministratorNotices(notifier),
+    notices: new AdministratorNotices(notifier, dependencies.clock),
     deletions: [deleteOldNotifications],
     registerRoutes: (registrar) => registerNotificationRoutes(registrar, own),
-    mails: noticeMails(platformDb, publicUrl),
+    mails: noticeMails(platformDb, dependencies.clock, publicUrl),
     notificationMails: notificationMails(platformDb),
   } satisfies Feature & Record<string, unknown>;
 }
 
 /** Returns how the mails are prepared that only report what happened. */
-function noticeMails(db: PlatformDb, publicUrl: URL) {
+function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
   const notice = toPerson(db);
   const identityNotice = identityNoticeMail({ db, publicUrl });
-  const toAdministrator = administratorMail(db);
+  const toAdministrator = administratorMail(db, clock);
   return {
     passwordChanged: identityNotice,
     sessionsRevoked: notice,

@@ -10,6 +10,7 @@ import {
   planLimitOf,
 } from "../../directory/entitlements.queries.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
+import { isLocked } from "../../directory/users.presenter.ts";
 import type { OrganizationRow } from "./organizations.presenter.ts";
 
 export const members = (condition: string) =>
@@ -89,20 +90,18 @@ export async function membersAmong(db: OrganizationDb, personIds: readonly strin
   return rows.map((row) => row.person_id);
 }
 
-const isUnlocked = "(m.locked_until is null or m.locked_until <= now())";
-
 /** Counts by name; the state conditions put each person into exactly one state. */
-const counts = {
+const countsAt = (now: Date) => ({
   total: sql<string>`count(*)`,
-  active: sql<string>`count(*) filter (where m.status = 'active' and m.blocked_at is null and ${sql.raw(isUnlocked)})`,
+  active: sql<string>`count(*) filter (where m.status = 'active' and m.blocked_at is null
+    and (${isLocked(now)}) is not true)`,
   pending: sql<string>`count(*) filter (where m.status = 'pending')`,
-  locked: sql<string>`count(*) filter (where m.status = 'active' and m.blocked_at is null and not ${sql.raw(isUnlocked)})`,
+  locked: sql<string>`count(*) filter (where m.status = 'active' and m.blocked_at is null and ${isLocked(now)})`,
   blocked: sql<string>`count(*) filter (where m.status = 'active' and m.blocked_at is not null)`,
   deactivated: sql<string>`count(*) filter (where m.status = 'deactivated')`,
   seats: sql<string>`count(*) filter (where ${takesSeat})`,
-};
-type CountName = keyof typeof counts;
-const countNames = Object.keys(counts) as CountName[];
+});
+type CountName = keyof ReturnType<typeof countsAt>;
 
 type GroupRow = Record<CountName, string> & { role: string; department: string | null };
 
@@ -110,7 +109,9 @@ type GroupRow = Record<CountName, string> & { role: string; department: string |
  * Counts people of an organization by state, role and department in one scan: counted per role and department, then
  * added.
  */
-export async function countMembers(db: OrganizationDb) {
+export async function countMembers(db: OrganizationDb, now: Date) {
+  const counts = countsAt(now);
+  const countNames = Object.keys(counts) as CountName[];
   const [entitlements, groups] = await db.readAll<[EntitlementRow, GroupRow]>((builder) => [
     entitlementsOf(db.organizationId)(builder),
     builder
@@ -141,17 +142,18 @@ export type UptimeRow = { day: string; minutes: number; first_minute: Date; last
 export type SignInRow = { day: string; succeeded: string; failed: string };
 
 /** Returns availability of the portal, and sign-ins of the organization per day in its time zone. */
-export async function readActivity(db: OrganizationDb) {
+export async function readActivity(db: OrganizationDb, now: Date) {
   const [uptime, signIns] = await db.readAll<[UptimeRow, SignInRow]>((builder) => [
     builder
       .selectFrom("uptime_day")
       .select([sql<string>`day::text`.as("day"), "minutes", "first_minute", "last_minute"])
-      .where("day", ">", sql<string>`(now() at time zone 'UTC')::date - 30`)
+      .where("day", ">", sql<string>`(${now}::timestamptz at time zone 'UTC')::date - 30`)
       .orderBy("day"),
     builder
       .selectFrom(
         sql<{ day: Date }>`(select generate_series(
-            (now() at time zone o.time_zone)::date - 13, (now() at time zone o.time_zone)::date, interval '1 day'
+            (${now}::timestamptz at time zone o.time_zone)::date - 13,
+            (${now}::timestamptz at time zone o.time_zone)::date, interval '1 day'
           )::date as day, o.time_zone from organization o where o.organization_id = ${db.organizationId})`.as(
           "days",
         ),

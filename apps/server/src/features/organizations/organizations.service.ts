@@ -92,7 +92,7 @@ export class OrganizationService {
   async seatHolders(db: OrganizationDb, query: SeatHolderQuery) {
     const cursor = readHolderCursor(query.cursor);
     const [rows, { active, pending }] = await Promise.all([
-      readSeatHolders(db, query.limit + 1, cursor),
+      readSeatHolders(db, query.limit + 1, { cursor, now: this.#dependencies.clock.now() }),
       countSeats(db),
     ]);
     return presentSeatHolders(rows, { limit: query.limit, cursor, total: active + pending });
@@ -117,7 +117,7 @@ export class OrganizationService {
 
   /** Returns the people counted by state, role and department. Errors: 404. */
   async userStatistics(db: OrganizationDb): Promise<UserStatistics> {
-    const result = await queries.countMembers(db);
+    const result = await queries.countMembers(db, this.#dependencies.clock.now());
     if (result === undefined) throw new ProblemError("NOT_FOUND");
     const { maxUsers, counted, byRole, byDepartment } = result;
     return {
@@ -165,11 +165,12 @@ export class OrganizationService {
    */
   async statistics(db: OrganizationDb, principal: Principal): Promise<OrganizationStatistics> {
     const managesPeople = hasPermission(principal, "users:write");
+    const now = this.#dependencies.clock.now();
     const [row, activity, recent, monthlyTokens] = await Promise.all([
       this.#find(db),
-      queries.readActivity(db),
+      queries.readActivity(db, now),
       managesPeople ? this.#recentActivity(db) : null,
-      this.#dependencies.usageReads.monthTokens(db, this.#dependencies.clock.now()),
+      this.#dependencies.usageReads.monthTokens(db, now),
     ]);
     const organization = presentOrganization(row);
     return {
@@ -179,7 +180,7 @@ export class OrganizationService {
       monthlyTokens,
       securityScore: presentSecurityScore(row, managesPeople),
       recentActivity: recent,
-      uptime: presentUptime(activity.uptime, this.#dependencies.clock.now()),
+      uptime: presentUptime(activity.uptime, now),
       signIns: activity.signIns.map(({ day, succeeded, failed }) => ({
         day,
         succeeded: Number(succeeded),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
+import { isLocked } from "../../directory/users.presenter.ts";
 
 export type SeatHolderRow = {
   id: string;
@@ -26,7 +27,7 @@ const names = (alias: "m" | "c") =>
 export function readSeatHolders(
   db: OrganizationDb,
   limit: number,
-  cursor: HolderCursor | undefined,
+  { cursor, now }: { cursor: HolderCursor | undefined; now: Date },
 ): Promise<SeatHolderRow[]> {
   const { organizationId } = db;
   const isBackwards = cursor?.side === "before";
@@ -41,7 +42,7 @@ export function readSeatHolders(
         "m.department",
         "m.valid_until",
         sql<SeatHolderRow["status"]>`case when m.status = 'pending' then 'pending'
-          when m.blocked_at is not null then 'blocked' when m.locked_until > now() then 'locked'
+          when m.blocked_at is not null then 'blocked' when ${isLocked(now)} then 'locked'
           else 'active' end`.as("status"),
         sql<Date>`coalesce(m.joined_at, m.created_at)`.as("since"),
       ])

@@ -146,7 +146,7 @@ describe("notices to administrators", () => {
     await end(blocked, "blocked_at = now()");
     const ids = { organizationId: organization.id, actorId: null, userId: present.personId };
     const notice = (person: { personId: string }) =>
-      findNotice(test.app.platformDb, { ...ids, personId: person.personId });
+      findNotice(test.app.platformDb, { ...ids, personId: person.personId }, test.clock.now());
     await client.call(addMember, { params, body: { username: unique("neu") } });
     const orders = await queryRows<{ person: string }>(
       test,
@@ -158,7 +158,9 @@ describe("notices to administrators", () => {
     expect(await notice(present)).toMatchObject({ organization: organization.name });
     expect(await notice(expired)).toBeUndefined();
     expect(await notice(blocked)).toBeUndefined();
-    const alerted = await test.app.platformDb.write((tx) => administratorsOf(tx, organization.id));
+    const alerted = await test.app.platformDb.write((tx) =>
+      administratorsOf(tx, organization.id, test.clock.now()),
+    );
     expect(alerted).toContain(present.personId);
     expect(alerted).not.toContain(expired.personId);
   });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { dayIn } from "../../platform/clock/day-in.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -163,5 +164,16 @@ describe("statistics of the dashboard", () => {
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });
     expect(result.uptime.days[0]?.percent).toBe(50);
     expect(result.uptime.percent).toBeLessThanOrEqual(50);
+  });
+
+  it("see R7o-17 ends with the present day by the server's clock, in the organization's time zone", async () => {
+    const { id } = await makeOrganization(test, { country: "CH" });
+    const member = await makeMember(test, id, "org_admin");
+    test.clock.advance(3 * 86_400_000);
+    const client = new TestClient(test);
+    await client.signIn(member);
+    const { result } = await client.call(getOrganizationStatistics, { params: { id } });
+    expect(result.signIns).toHaveLength(14);
+    expect(result.signIns.at(-1)?.day).toBe(dayIn("Europe/Zurich", test.clock.now()));
   });
 });

@@ -30,6 +30,6 @@ export function createStaff({ limits, auth, notifications, ...dependencies }: De
   return {
     registerRoutes: (registrar) => registerStaffRoutes(registrar, staff),
     jobs: [offboardingJob(staff)],
-    mails: { handedOver: handoverMail(dependencies.platformDb) },
+    mails: { handedOver: handoverMail(dependencies.platformDb, dependencies.clock) },
   } satisfies Feature;
 }

@@ -204,7 +204,7 @@ export class EmploymentService {
       now,
     );
     if (needsSeat) await takeSeat(tx, organizationId, member.membershipId);
-    if (endsAccess) await assertNotLastAdministrator(tx, organizationId, member);
+    if (endsAccess) await assertNotLastAdministrator(tx, organizationId, member, now);
   }
 }
 

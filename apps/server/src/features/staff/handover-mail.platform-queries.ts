@@ -14,6 +14,7 @@ export type Handover = {
 export async function findHandover(
   db: PlatformDb,
   ids: { organizationId: string; personId: string; changeId: string },
+  now: Date,
 ): Promise<Handover | undefined> {
   const { rows } = await sql<Handover>`
     select o.name as organization, o.time_zone as "timeZone", c.outcome,
@@ -23,7 +24,7 @@ export async function findHandover(
     join staff_change c on c.organization_id = o.organization_id and c.id = ${ids.changeId}
     join membership reader on reader.organization_id = o.organization_id
     where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}
-      and c.successor_id = reader.person_id and ${usableMembership("reader")}
+      and c.successor_id = reader.person_id and ${usableMembership("reader", now)}
       and o.status in ('trial', 'active')`.execute(db.all);
   return rows[0];
 }

@@ -112,6 +112,7 @@ export async function findSuccessor(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
+  now: Date,
 ): Promise<{ personId: string } | undefined> {
   return tx.organization(organizationId, (db) =>
     db
@@ -119,7 +120,7 @@ export async function findSuccessor(
       .select("m.person_id as personId")
       .where("m.organization_id", "=", organizationId)
       .where("m.person_id", "=", personId)
-      .where(usableMembership("m"))
+      .where(usableMembership("m", now))
       .executeTakeFirst(),
   );
 }
@@ -129,7 +130,7 @@ export async function measureOffboarding(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
-  hasOtherMemberships: boolean,
+  { hasOtherMemberships, now }: { hasOtherMemberships: boolean; now: Date },
 ): Promise<OffboardingEffects> {
   const sessions = await tx.identity
     .selectFrom("session")
@@ -154,7 +155,7 @@ export async function measureOffboarding(
       .where("organization_id", "=", organizationId)
       .where("person_id", "=", personId)
       .where("revoked_at", "is", null)
-      .where("refresh_expires_at", ">", sql<Date>`now()`)
+      .where("refresh_expires_at", ">", now)
       .orderBy("application_name")
       .execute(),
   );

@@ -35,11 +35,12 @@ export class OffboardingService {
     personId: string,
   ): Promise<OffboardingPreview> {
     const { id } = context.organization;
+    const now = this.#dependencies.clock.now();
     return this.#dependencies.db.write(async (tx) => {
       const { member } = await lockForChange(tx, context, personId, undefined);
       const hasOtherMemberships = member.platformRole !== null || (await belongsElsewhere(tx, id, personId));
-      const isLastAdministrator = await isRejected(assertNotLastAdministrator(tx, id, member));
-      const ended = await queries.measureOffboarding(tx, id, personId, hasOtherMemberships);
+      const isLastAdministrator = await isRejected(assertNotLastAdministrator(tx, id, member, now));
+      const ended = await queries.measureOffboarding(tx, id, personId, { hasOtherMemberships, now });
       return { ...ended, isLastAdministrator, hasOtherMemberships };
     });
   }
@@ -60,8 +61,8 @@ export class OffboardingService {
       assertFresh(caller, now);
       // A pending member's invitation is revoked instead, and a deactivated member has already left.
       if (member.status !== "active") throw new ProblemError("CONFLICT");
-      await assertNotLastAdministrator(tx, organization.id, member);
-      await assertValidSuccessor(tx, organization.id, personId, successorId);
+      await assertNotLastAdministrator(tx, organization.id, member, now);
+      await assertValidSuccessor(tx, organization.id, { personId, successorId, now });
       const at = body.at === null ? now : await this.#futureMoment(tx, organization.id, body.at, now);
       const before = await queries.lockPlanned(tx, organization.id, personId);
       const entry = {

@@ -234,6 +234,41 @@ describe("immediate offboarding", () => {
   });
 });
 
+describe("an offboarding judges by the server's clock", () => {
+  it("who can take over, which applications end and whether another administrator remains", async () => {
+    const { client, organization, member, leave } = await setUpOrganization();
+    const person = await makeMember(test, organization.id, "viewer");
+    await makeApplication(test, person);
+    const other = await makeMember(test, organization.id, "org_admin");
+    const end = new Date(test.clock.now().getTime() + 5 * 60_000);
+    await queryRows(test, "update membership set valid_until = $2 where person_id = $1", [
+      other.personId,
+      end,
+    ]);
+    await queryRows(test, "update org_token set refresh_expires_at = $2 where person_id = $1", [
+      person.personId,
+      end,
+    ]);
+    const read = async () => {
+      const preview = async (id: string) =>
+        (await client.call(previewOffboarding, { params: { id } })).result;
+      const plan = { at: "2099-07-01T18:00", successorId: other.personId };
+      return {
+        applications: (await preview(person.personId)).applications,
+        isLastAdministrator: (await preview(member.personId)).isLastAdministrator,
+        planned: (await leave(person.personId, plan)).status,
+      };
+    };
+    expect(await read()).toEqual({
+      applications: ["Kasse am Empfang"],
+      isLastAdministrator: false,
+      planned: 200,
+    });
+    test.clock.advance(6 * 60_000);
+    expect(await read()).toEqual({ applications: [], isLastAdministrator: true, planned: 400 });
+  });
+});
+
 describe("a planned offboarding", () => {
   it("see R1-11 accepts a local time; changing, cancelling and planning it again are each audited", async () => {
     const { client, organization, leave } = await setUpOrganization();

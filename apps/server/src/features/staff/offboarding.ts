@@ -32,10 +32,14 @@ export async function executeOffboarding(
 ): Promise<void> {
   const { personId } = member;
   const { sessions } = dependencies;
-  await assertNotLastAdministrator(tx, organizationId, member);
+  const now = dependencies.clock.now();
+  await assertNotLastAdministrator(tx, organizationId, member, now);
   const hasOtherMemberships =
     member.platformRole !== null || (await belongsElsewhere(tx, organizationId, personId));
-  const measured = await queries.measureOffboarding(tx, organizationId, personId, hasOtherMemberships);
+  const measured = await queries.measureOffboarding(tx, organizationId, personId, {
+    hasOtherMemberships,
+    now,
+  });
   await updateMembership(tx, organizationId, personId, { status: "deactivated" });
   await cancelInvitations(tx, organizationId, personId, by);
   await sessions.leaveOrganization(tx, personId, organizationId);
@@ -50,12 +54,12 @@ export async function executeOffboarding(
   const successor =
     planned.successorId === null
       ? undefined
-      : await queries.findSuccessor(tx, organizationId, planned.successorId);
+      : await queries.findSuccessor(tx, organizationId, planned.successorId, now);
   const successorId = successor?.personId ?? null;
   const outcome: OffboardingEffects = { ...measured, sessions: ended.length };
   await queries.setPlanned(tx, organizationId, planned.id, {
     state: "done",
-    done_at: dependencies.clock.now(),
+    done_at: now,
     successor_id: successorId,
     blocked_at: null,
     outcome: JSON.stringify(outcome),
@@ -118,12 +122,12 @@ async function cancelInvitations(
 export async function assertValidSuccessor(
   tx: WriteTransaction,
   organizationId: string,
-  personId: string,
-  successorId: string | null,
+  { personId, successorId, now }: { personId: string; successorId: string | null; now: Date },
 ): Promise<void> {
   if (successorId === null) return;
   const isValid =
-    successorId !== personId && (await queries.findSuccessor(tx, organizationId, successorId)) !== undefined;
+    successorId !== personId &&
+    (await queries.findSuccessor(tx, organizationId, successorId, now)) !== undefined;
   if (isValid) return;
   throw new ProblemError("VALIDATION_FAILED", {
     issues: [{ path: "successorId", code: "invalidChoice", params: {} }],

@@ -18,14 +18,14 @@ export type PeopleCounts = Record<"active" | "pending" | "locked" | "blocked" | 
  * Counts memberships in organizations that are neither archived nor deleted, by state. Every other state than active
  * is read from an index that holds only those; active is the difference to the organization sizes.
  */
-export async function countPeople(db: PlatformDb): Promise<PeopleCounts> {
+export async function countPeople(db: PlatformDb, now: Date): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
     with closed as materialized (
       select organization_id from organization where status in ('archived', 'deleted')
     ), others as (
       select
         count(*) filter (where status = 'pending') as pending,
-        count(*) filter (where status = 'active' and blocked_at is null and locked_until > now()) as locked,
+        count(*) filter (where status = 'active' and blocked_at is null and locked_until > ${now}::timestamptz) as locked,
         count(*) filter (where status = 'active' and blocked_at is not null) as blocked,
         count(*) filter (where status = 'deactivated') as deactivated
       from membership

@@ -19,10 +19,11 @@ export class OverviewService {
   /** Reads all figures. Those of organizations and members are for the operator only. */
   async read({ context }: Authorized<"tenants.overview">): Promise<TenantOverview> {
     const db = this.#db;
+    const now = this.#clock.now();
     const runsOrganizations = mayOperateTenants(context.principal);
     const [organizations, people, hours, days, events, outbox, jobs] = await Promise.all([
       runsOrganizations ? queries.countOrganizations(db) : null,
-      runsOrganizations ? queries.countPeople(db) : null,
+      runsOrganizations ? queries.countPeople(db, now) : null,
       queries.refusedByHour(db),
       queries.refusedByDay(db),
       queries.countSecurityEvents(db),
@@ -30,7 +31,7 @@ export class OverviewService {
       queries.readJobs(db),
     ]);
     return {
-      readAt: this.#clock.now().toISOString(),
+      readAt: now.toISOString(),
       organizations: organizations && present.presentOrganizations(organizations),
       people: people && present.presentPeople(people),
       refusedSignIns: present.presentRefused(hours, days),

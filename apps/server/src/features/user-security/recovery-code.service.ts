@@ -105,7 +105,7 @@ export class RecoveryCodeService {
       const to = { organizationId: organization.id };
       const notice = ["recoveryCodeCreated", { ...to, personId }, actedBy(context, personId)] as const;
       this.#dependencies.notifier.storeIdentityNotice(tx, ...notice);
-      const administrators = await changes.administratorsOf(tx, organization.id);
+      const administrators = await changes.administratorsOf(tx, organization.id, now);
       this.#dependencies.notifier.store(
         tx,
         administrators.map((administrator) => ({ ...to, personId: administrator, ...recoveryCodeNotice })),

@@ -120,7 +120,11 @@ export async function deletePasskeys(tx: WriteTransaction, personId: string): Pr
 }
 
 /** Returns the administrators of an organization who can read its audit log. */
-export async function administratorsOf(tx: WriteTransaction, organizationId: string): Promise<string[]> {
+export async function administratorsOf(
+  tx: WriteTransaction,
+  organizationId: string,
+  now: Date,
+): Promise<string[]> {
   const rows = await tx.organization(organizationId, (db) =>
     db
       .selectFrom("membership as m")
@@ -128,7 +132,7 @@ export async function administratorsOf(tx: WriteTransaction, organizationId: str
       .select("p.id")
       .where("m.organization_id", "=", organizationId)
       .where("m.role", "in", ["org_admin", "practice_admin"])
-      .where(usableMembership("m"))
+      .where(usableMembership("m", now))
       .where("p.deactivated_at", "is", null)
       .execute(),
   );

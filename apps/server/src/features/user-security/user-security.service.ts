@@ -122,8 +122,9 @@ export class UserSecurityService {
       const member = await this.#work.lockMember(tx, context, personId);
       // An invitation is revoked, not blocked: the person has no access yet.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
-      await assertNotLastAdministrator(tx, organization.id, member);
-      const block = { at: this.#dependencies.clock.now(), by: caller.personId, reason };
+      const at = this.#dependencies.clock.now();
+      await assertNotLastAdministrator(tx, organization.id, member, at);
+      const block = { at, by: caller.personId, reason };
       if (!(await changes.setBlocked(tx, organization.id, personId, block))) return;
       this.#work.audit(tx, context, member, {
         action: "user.blocked",

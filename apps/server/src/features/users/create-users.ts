@@ -1,9 +1,10 @@
+import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { addressLimit } from "../../directory/address-limit.ts";
 import { MailLimits } from "../../directory/mail-limits.ts";
 import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Auth } from "../auth/create-auth.ts";
@@ -51,10 +52,12 @@ export function createUsers({
   const { notices, notifier } = notifications;
   const shared = { ...dependencies, sessions, notices, notifier, mailLimits: new MailLimits(limits) };
   const people = new PeopleService(shared);
+  const list = (organizationDb: OrganizationDb, query: UserListQuery) =>
+    listUsers(organizationDb, query, clock.now());
   const mail = { db: platformDb, clock, publicUrl };
   return {
     people,
-    listUsers,
+    listUsers: list,
     deletions: [deleteOldEmailChanges],
     registerRoutes: (registrar) =>
       registerUserRoutes(registrar, {
@@ -66,8 +69,8 @@ export function createUsers({
         emails: new EmailService({ ...shared, auth: auth.service }),
         emailLinks: new EmailLinkService(shared),
         limitLinks: addressLimit(limits, "link"),
-        listUsers,
-        ...platformReads(platformDb, auth.visits),
+        listUsers: list,
+        ...platformReads({ db: platformDb, clock }, auth.visits),
       }),
     mails: {
       emailConfirm: emailConfirmMail(mail),

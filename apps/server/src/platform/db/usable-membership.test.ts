@@ -58,7 +58,7 @@ describe("usable memberships", () => {
 
   it("R0-14 are found by index, because the planner inlines the definition", async () => {
     const { rows } = await sql<{ "QUERY PLAN": string }>`
-      explain (verbose) select from membership m where ${usableMembership("m")}`.execute(
+      explain (verbose) select from membership m where ${usableMembership("m", now)}`.execute(
       test.app.platformDb.all,
     );
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");

@@ -24,10 +24,8 @@ export function admits(organizationStatus: string, role: string): boolean {
  * The SQL condition of {@link isUsableMembership} for a row of `membership`.
  *
  * @param alias name of the row in the statement
- * @param now defaults to the time of the database
  */
-export function usableMembership(alias: string, now?: Date): RawBuilder<boolean> {
-  const at = now === undefined ? sql`now()` : sql`${now}::timestamptz`;
+export function usableMembership(alias: string, now: Date): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<boolean>`usable_membership(${column("status")}, ${column("blocked_at")}, ${column("valid_until")}, ${at})`;
+  return sql<boolean>`usable_membership(${column("status")}, ${column("blocked_at")}, ${column("valid_until")}, ${now}::timestamptz)`;
 }

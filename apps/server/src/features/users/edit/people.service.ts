@@ -208,7 +208,8 @@ export class PeopleService {
       assertNoFault(membershipFault(authority));
       const granted = canonicalGrants(body.permissions ?? member.granted);
       assertGrantable(context, body.type, body.permissions ?? [], { held: member.granted });
-      if (body.type !== "org_admin") await assertNotLastAdministrator(tx, organization.id, member);
+      if (body.type !== "org_admin")
+        await assertNotLastAdministrator(tx, organization.id, member, this.#dependencies.clock.now());
       const isSame = body.type === member.role && granted.join(" ") === member.granted.join(" ");
       if (isSame) return;
       assertNotApplication(context.caller);
@@ -242,12 +243,13 @@ export class PeopleService {
     ifMatch: string | undefined,
   ): Promise<void> {
     const { organization } = context;
-    assertFresh(context.caller, this.#dependencies.clock.now());
+    const now = this.#dependencies.clock.now();
+    assertFresh(context.caller, now);
     await this.#dependencies.db.write(async (tx) => {
       await saveIdempotencyKey(tx, context.repeatable, personId);
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       assertNoFault(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));
-      await assertNotLastAdministrator(tx, organization.id, member);
+      await assertNotLastAdministrator(tx, organization.id, member, now);
       await eraseMembership(tx, organization.id, member);
       await people.erasePerson(tx, personId);
       const entry = { ...context.auditBase(), action: "user.deleted" as const };
@@ -276,9 +278,10 @@ export class PeopleService {
       status: status ?? member.status,
       validUntil: membership.valid_until === undefined ? member.validUntil : membership.valid_until,
     };
-    const { needsSeat, endsAccess } = membershipStateChange(member, after, this.#dependencies.clock.now());
+    const now = this.#dependencies.clock.now();
+    const { needsSeat, endsAccess } = membershipStateChange(member, after, now);
     if (needsSeat) await takeSeat(tx, organizationId, member.membershipId);
-    if (endsAccess) await assertNotLastAdministrator(tx, organizationId, member);
+    if (endsAccess) await assertNotLastAdministrator(tx, organizationId, member, now);
     return endsAccess;
   }
 

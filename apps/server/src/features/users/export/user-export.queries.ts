@@ -13,9 +13,13 @@ type ExportCursor = { lastName: string; firstName: string; id: string };
  * Yields the people that a list finds, in the order of their names. Each batch starts after the last person of the
  * previous one, so that people who are added or removed meanwhile do not make others appear twice or not at all.
  */
-export async function* readUsers(db: OrganizationDb, query: UserExportQuery): AsyncGenerator<ListedUser> {
+export async function* readUsers(
+  db: OrganizationDb,
+  query: UserExportQuery,
+  now: Date,
+): AsyncGenerator<ListedUser> {
   const { format: _format, ...filters } = query;
-  const conditions = listConditions(db.organizationId, filters);
+  const conditions = listConditions(db.organizationId, filters, now);
   let after: ExportCursor | undefined;
   for (;;) {
     const behind: ReturnType<typeof sql> =
@@ -25,7 +29,7 @@ export async function* readUsers(db: OrganizationDb, query: UserExportQuery): As
     const [row] = await db.read<{ data: ListedUser[] }>((builder) => ({
       compile: () =>
         sql<{ data: ListedUser[] }>`select coalesce(json_agg(listed), '[]') as data from (
-          select ${listedUserColumns} from membership m where ${conditions} and ${behind}
+          select ${listedUserColumns(now)} from membership m where ${conditions} and ${behind}
           order by ${byName} limit ${sql.lit(batchSize)}) as listed`.compile(builder),
     }));
     const batch = row?.data ?? [];

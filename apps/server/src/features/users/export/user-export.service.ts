@@ -1,4 +1,5 @@
 import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
+import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
 import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../../platform/http/list-files.ts";
@@ -9,9 +10,11 @@ import { userColumns } from "./user-export.ts";
 /** Exports lists of people as files. */
 export class UserExportService {
   readonly #db: IdentityDb;
+  readonly #clock: Clock;
 
-  constructor({ db }: { db: IdentityDb }) {
+  constructor({ db, clock }: { db: IdentityDb; clock: Clock }) {
     this.#db = db;
+    this.#clock = clock;
   }
 
   /** Exports the people that the filters find. The audit entry is written before the first of them is sent. */
@@ -26,7 +29,7 @@ export class UserExportService {
         reason: query.format,
       });
     });
-    const people: AsyncIterable<ListedUser> = readUsers(organization.db, query);
+    const people: AsyncIterable<ListedUser> = readUsers(organization.db, query, this.#clock.now());
     if (query.format === "json") {
       return new FileAnswer("people.json", "application/json; charset=utf-8", jsonOf(people));
     }

@@ -35,7 +35,9 @@ type List = { data: ListedUser[]; pagination: { total: number; pages: number } }
 
 async function list(query: Record<string, string | number>): Promise<List> {
   const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return JSON.parse(await listAllUsers(test.app.platformDb, userListQuery.parse(texts))) as List;
+  return JSON.parse(
+    await listAllUsers(test.app.platformDb, userListQuery.parse(texts), test.clock.now()),
+  ) as List;
 }
 
 const values: Record<(typeof userSortFields)[number], (user: ListedUser) => string | null> = {

@@ -71,7 +71,9 @@ type List = { data: { id: string; username: string | null }[]; pagination: { tot
 
 async function search(organization: string, text: string): Promise<string[]> {
   const query = userListQuery.parse({ search: text, limit: "100" });
-  const list = JSON.parse(await listUsers(test.app.identityDb.organization(organization), query)) as List;
+  const list = JSON.parse(
+    await listUsers(test.app.identityDb.organization(organization), query, test.clock.now()),
+  ) as List;
   expect(list.data.length).toBe(Math.min(100, list.pagination.total));
   return list.data.map((user) => user.id).toSorted();
 }
@@ -165,7 +167,11 @@ describe("a search in an organization", () => {
             // A page holds at most a hundred rows.
             expect(expected.length > 100 ? expected : found, text).toEqual(expected);
             const all = JSON.parse(
-              await listAllUsers(test.app.platformDb, userListQuery.parse({ search: text, limit: "1" })),
+              await listAllUsers(
+                test.app.platformDb,
+                userListQuery.parse({ search: text, limit: "1" }),
+                test.clock.now(),
+              ),
             ) as List;
             expect(all.pagination.total, text).toBe((await byRule(null, text)).length);
           }

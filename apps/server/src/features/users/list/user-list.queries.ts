@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { likePatterns } from "../../../platform/db/like-pattern.ts";
 import { prepareQuery } from "../../../platform/db/prepared.ts";
-import { listedUserColumns } from "../../../directory/users.presenter.ts";
+import { isLocked, listedUserColumns } from "../../../directory/users.presenter.ts";
 
 /** Sort expressions per field of the contract; names by German collation, absent values last. */
 export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
@@ -25,14 +25,14 @@ export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
  * Each person is in exactly one state: blocked takes precedence over locked, and both over active; other states are
  * taken from the status.
  */
-export function stateCondition(state: NonNullable<UserListQuery["status"]>) {
+export function stateCondition(state: NonNullable<UserListQuery["status"]>, now: Date) {
   switch (state) {
     case "blocked":
       return sql<SqlBool>`m.status = 'active' and m.blocked_at is not null`;
     case "locked":
-      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and m.locked_until > now()`;
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and ${isLocked(now)}`;
     case "active":
-      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and (m.locked_until is null or m.locked_until <= now())`;
+      return sql<SqlBool>`m.status = 'active' and m.blocked_at is null and (${isLocked(now)}) is not true`;
     default:
       return sql<SqlBool>`m.status = ${sql.lit(state)}`;
   }
@@ -47,6 +47,7 @@ export const byName = sql.raw('m.last_name collate "de-x-icu", m.first_name coll
 /** Parameters of a list's statement. */
 type ListValues = {
   organizationId: string;
+  now: Date;
   patterns: readonly string[];
   role: string | undefined;
   department: string | undefined;
@@ -61,9 +62,10 @@ type ListRow = { data: string | null; total: number | string | null };
 /** Up to this number of people, an organization's search reads them all; 20,000 take about 10 ms. */
 const scannedMax = 20_000;
 
-function valuesOf(organizationId: string, query: UserListQuery): ListValues {
+function valuesOf(organizationId: string, query: UserListQuery, now: Date): ListValues {
   return {
     organizationId,
+    now,
     patterns: likePatterns(query.search),
     role: query.role,
     department: query.department,
@@ -131,7 +133,7 @@ function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
       sql<SqlBool>`m.created_at < (${value("to")}::date + 1)::timestamp at time zone ${zone}`,
     );
   }
-  if (shape.status) all.push(stateCondition(shape.status));
+  if (shape.status) all.push(stateCondition(shape.status, value("now")));
   return sql.join(all, sql` and `);
 }
 
@@ -155,7 +157,7 @@ function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     shape.sortOrder === "desc" ? sql`${sql.raw(sortColumns[shape.sortBy])} desc, ${byName}` : byName;
   return sql<ListRow>`select (
     select coalesce(json_agg(listed), '[]')::text from (
-      select ${listedUserColumns} from membership m
+      select ${listedUserColumns(value("now"))} from membership m
       where m.organization_id = ${value("organizationId")} and m.status <> 'removed'
       order by ${order} ${rangeOf(shape, value)}) as listed) as data,
     ${sizeOf(value)} as total`;
@@ -178,7 +180,7 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     page as (select * from found order by ${order} ${rangeOf(shape, value)})
     select (
       select coalesce(json_agg(listed), '[]')::text from (
-        select ${listedUserColumns} from page
+        select ${listedUserColumns(value("now"))} from page
         join membership m on m.organization_id = ${value("organizationId")} and m.person_id = page.person_id
         order by ${order}) as listed) as data,
       ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
@@ -188,9 +190,10 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
 export function listConditions(
   organizationId: string,
   query: Omit<UserListQuery, "page" | "limit" | "sortBy" | "sortOrder">,
+  now: Date,
 ): RawBuilder<SqlBool> {
   const whole = { ...query, page: 1, limit: 1, ...byNameOrder };
-  const values = valuesOf(organizationId, whole);
+  const values = valuesOf(organizationId, whole, now);
   return conditions(shapeOf(whole, values), ((name: keyof ListValues) => values[name]) as Value);
 }
 
@@ -198,8 +201,8 @@ export function listConditions(
 const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
 
 /** Returns one page of the people of an organization as JSON text in the contract's format. */
-export async function listUsers(db: OrganizationDb, query: UserListQuery): Promise<string> {
-  const values = valuesOf(db.organizationId, query);
+export async function listUsers(db: OrganizationDb, query: UserListQuery, now: Date): Promise<string> {
+  const values = valuesOf(db.organizationId, query, now);
   const shape = shapeOf(query, values);
   const key = Object.values(shape).join();
   const list = preparedLists.get(key) ?? prepareList(shape);

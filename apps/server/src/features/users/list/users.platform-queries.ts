@@ -33,13 +33,13 @@ type Found = { person_id: string; organization_id: string };
  * Equal values are ordered by creation (by the other name in lists by name); descending is the exact reverse, except
  * for absent values.
  */
-export async function listAllUsers(db: PlatformDb, query: UserListQuery): Promise<string> {
+export async function listAllUsers(db: PlatformDb, query: UserListQuery, now: Date): Promise<string> {
   const search = await searchOf(db, likePatterns(query.search));
-  const conditions = await conditionsOf(db, query, search?.condition);
+  const conditions = await conditionsOf(db, { query, now }, search?.condition);
   const { total, found } = await (search !== undefined && !search.coversAllSessions
     ? findOnce(db, query, conditions)
     : findInOrder(db, query, conditions));
-  const data = await readRows(db, found);
+  const data = await readRows(db, found, now);
   return `{"data":${data},"pagination":${JSON.stringify(paginationFor(query, total))}}`;
 }
 
@@ -116,7 +116,7 @@ async function searchOf(db: PlatformDb, patterns: readonly string[]): Promise<Se
 
 async function conditionsOf(
   db: PlatformDb,
-  query: UserListQuery,
+  { query, now }: { query: UserListQuery; now: Date },
   search: RawBuilder<SqlBool> | undefined,
 ): Promise<RawBuilder<SqlBool>> {
   const conditions = [sql<SqlBool>`m.status <> 'removed'`];
@@ -135,7 +135,7 @@ async function conditionsOf(
   if (query.department) {
     conditions.push(sql<SqlBool>`m.department collate "de-x-icu" = ${query.department}`);
   }
-  if (query.status) conditions.push(stateCondition(query.status));
+  if (query.status) conditions.push(stateCondition(query.status, now));
   if (query.dateRange) {
     const { from, to } = query.dateRange;
     // Days are those of each organization. Only rows created within a day of either end need their time zone checked;
@@ -215,10 +215,10 @@ async function findPart(
 }
 
 /** Returns the rows as JSON, in the given order. */
-async function readRows(db: PlatformDb, found: readonly Found[]): Promise<string> {
+async function readRows(db: PlatformDb, found: readonly Found[], now: Date): Promise<string> {
   const { rows } = await sql<{ data: string }>`
     select coalesce(json_agg(listed), '[]')::text as data from (
-      select ${listedUserColumns}
+      select ${listedUserColumns(now)}
       from unnest(${found.map((row) => row.person_id)}::uuid[], ${found.map((row) => row.organization_id)}::uuid[])
         with ordinality as page (person_id, organization_id, place)
       join membership m on m.organization_id = page.organization_id and m.person_id = page.person_id

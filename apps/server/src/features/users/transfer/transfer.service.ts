@@ -72,13 +72,13 @@ export class TransferService {
       assertTrialNotOver(context, to);
       // A pending member must answer the invitation first, and a deactivated one cannot be transferred.
       if (member.status !== "active") throw new ProblemError("CONFLICT");
-      await assertNotLastAdministrator(tx, from, member);
+      const at = this.#dependencies.clock.now();
+      await assertNotLastAdministrator(tx, from, member, at);
       const saved = queries.savedMembershipOf(member);
       const { username } = member;
       await this.#join(tx, move, member, { ...saved, username, role, permissions: [], department: null });
       await this.#leave(tx, from, personId);
       const performedBy = context.caller.personId;
-      const at = this.#dependencies.clock.now();
       const roles = { roleBefore: member.role, roleAfter: role };
       await queries.insertTransfer(tx, { id, ...move, ...roles, performedBy, at, saved });
       for (const organizationId of [from, to]) {
@@ -119,7 +119,7 @@ export class TransferService {
         throw new ProblemError("TRANSFER_NOT_UNDOABLE");
       const actor = { actorId: context.caller.personId, principal: principalIn(context, to), target: member };
       assertNoFault(membershipFault(actor));
-      await assertNotLastAdministrator(tx, to, member);
+      await assertNotLastAdministrator(tx, to, member, now);
       assertTrialNotOver(context, to);
       const saved = await queries.markUndone(tx, { id: newest.id, from, to }, context.caller.personId, now);
       if (saved === undefined) throw new ProblemError("TRANSFER_NOT_UNDOABLE");
