@@ -308,9 +308,9 @@ export const authorityDefences: readonly Defence[] = ofServer([
   {
     cases: ["N53"],
     without: "an unanswered invitation of another organization counts",
-    file: "apps/server/migrations/0005-add-invitations.sql",
-    find: "    where p.id = asked_person and p.email is not null and m.organization_id <> but_organization",
-    put: "    where p.id = asked_person and p.email is null and m.organization_id <> but_organization",
+    file: "apps/server/migrations/0030-rename-to-glossary.sql",
+    find: "    where p.id = of_person and p.email is not null and m.organization_id <> except_organization",
+    put: "    where p.id = of_person and p.email is null and m.organization_id <> except_organization",
     proof: [people, "R6-49 N53"],
   },
   {
