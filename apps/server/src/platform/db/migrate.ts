@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { applyMigration, inTransaction, type Migration } from "./apply-migration.ts";
 import { tenantPolicyFaults } from "./policies.ts";
@@ -8,6 +9,7 @@ const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 
 /** Advisory lock that keeps concurrently starting processes from migrating at the same time. */
 const migrationLock = 7_203_411;
+const migrationLockRetryMs = 200;
 
 /** The database does not match this version of the portal; the message is one line for the operator. */
 export class MigrationError extends Error {
@@ -55,8 +57,7 @@ export async function applyMigrations(
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "praxisportal migrate" });
   await client.connect();
   try {
-    // Held until the connection ends.
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await takeMigrationLock(client);
     const known = await inTransaction(client, () => prepare(client));
     for (const { name, checksum } of migrations) {
       if ((known.get(name) ?? checksum) !== checksum)
@@ -75,6 +76,16 @@ export async function applyMigrations(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Waits until no other process migrates; the lock is held until the connection ends. It is polled, because an index that
+ * is built concurrently waits for every running statement, and so for one that waits for the lock.
+ */
+async function takeMigrationLock(client: pg.Client): Promise<void> {
+  const takeLock = "select pg_try_advisory_lock($1) as taken";
+  while (!(await client.query<{ taken: boolean }>(takeLock, [migrationLock])).rows[0]?.taken)
+    await setTimeout(migrationLockRetryMs);
 }
 
 /** Creates the table of applied migrations when it is missing and returns them with their checksums. */
