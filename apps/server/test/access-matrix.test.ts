@@ -235,7 +235,10 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
     },
     ...(endpoint.method === "GET" ? {} : { body: sent.body }),
   });
-  if (response.status < 300) return "passes";
+  if (response.status < 300) {
+    if (endpoint.file) await response.arrayBuffer();
+    return "passes";
+  }
   const problem = (await response.json()) as { code: string; error?: { code: string } };
   const { code } = problem.error ?? problem;
   if (response.status === 400 && code === "VALIDATION_FAILED") return "passes";
@@ -259,13 +262,17 @@ describe("access to each call", () => {
       // first.
       row.audience === "public" && kinds[name].state === "must change"
         ? []
-        : (["own", "foreign", "missing"] as const).map(async (where) => {
+        : (["own", "foreign", "missing"] as const).map((where) => async () => {
             const should = expected(row, kinds[name], where);
             const does = await outcomeOf(endpoint, name, where);
             return does === should ? [] : [`${name}, ${where} organization: should ${should}, does ${does}`];
           }),
     );
-    expect((await Promise.all(tries)).flat()).toEqual([]);
+    const faults: string[] = [];
+    // Few files are made at the same time.
+    if (endpoint.file) for (const attempt of tries) faults.push(...(await attempt()));
+    else faults.push(...(await Promise.all(tries.map((attempt) => attempt()))).flat());
+    expect(faults).toEqual([]);
   });
 
   it("see R7s-05 headers never widen access", async () => {

@@ -2,7 +2,7 @@ import type { Snapshot } from "../../platform/db/snapshot.ts";
 import type { Section } from "./sections.ts";
 
 /** `first_name` as `firstName`. */
-export function fieldOf(column: string): string {
+function fieldOf(column: string): string {
   return column.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 }
 

@@ -257,8 +257,8 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     try {
       const leaving = new AbortController();
       const first = await download(browser, pathOf(id), leaving.signal);
-      const second = await download(browser);
-      expect([first.status, second.status]).toEqual([200, 200]);
+      const beside = await download(browser);
+      expect([first.status, beside.status]).toEqual([200, 200]);
       expect((await download(browser)).status).toBe(503);
       leaving.abort();
       const third = await vi.waitFor(async () => {
@@ -267,7 +267,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         return answer;
       }, patience);
       await locked.release();
-      for (const answer of [second, third]) expect(await answer.text()).toContain('"manifest":');
+      for (const answer of [beside, third]) expect(await answer.text()).toContain('"manifest":');
       await expect(first.text()).rejects.toThrow("aborted");
       await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
     } finally {

@@ -93,7 +93,10 @@ describe("N64 a second-factor policy that becomes stricter", () => {
      */
     const isOrganizationNotified = async () => {
       let isNotified = false;
-      void socket.next("userUpdate").then(() => (isNotified = true));
+      void socket.next("userUpdate").then(
+        () => (isNotified = true),
+        () => undefined,
+      );
       test.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId } });
       const own = socket.next("sessionExpiryWarning");
       test.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });

@@ -160,7 +160,7 @@ it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
 });
 
-it("R0-78 of 50 parallel writers in two portals as many succeed as seats and tokens are left, and each threshold is notified once", async () => {
+it("see R0-78 of 50 parallel writers in two portals as many succeed as seats and tokens are left, and each threshold is notified once", async () => {
   const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
   try {
     const { client, organization, member } = await organizationWith(test, "org_admin", 10);
