@@ -16,7 +16,7 @@ export function resolveCallers({
   | "resolveCaller"
   | "resolveSession"
   | "findTicket"
-  | "useDownloadTicket"
+  | "consumeDownloadTicket"
   | "recordActivity"
   | "recordOrganizationOpened"
 > {
@@ -25,7 +25,7 @@ export function resolveCallers({
       isApplicationToken(shown.accessToken) ? tokens.resolve(shown.accessToken) : sessions.resolve(shown),
     resolveSession,
     findTicket: (ticket) => tickets.find(ticket),
-    useDownloadTicket: (ticket, path) => sessionTickets.useDownload(ticket, path),
+    consumeDownloadTicket: (ticket, path) => sessionTickets.consumeDownload(ticket, path),
     recordActivity: (caller, origin, organizationId) =>
       caller.token === undefined
         ? sessions.recordActivity(caller, organizationId)

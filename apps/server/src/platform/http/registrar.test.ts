@@ -99,7 +99,7 @@ function dependencies(): RegistrarDependencies {
     },
     resolveSession: async () => undefined,
     findTicket: async () => undefined,
-    useDownloadTicket: async () => undefined,
+    consumeDownloadTicket: async () => undefined,
     recordActivity: async () => void steps.push("activity"),
     recordOrganizationOpened: async () => void steps.push("visit"),
     findOrganization: async () => undefined,

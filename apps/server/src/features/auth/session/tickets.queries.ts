@@ -3,7 +3,7 @@ import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { DownloadTicket } from "../../../platform/http/calls/downloads.ts";
 
 /** Consumes a download ticket of this path; undefined for every request but the first. */
-export async function useDownloadTicket(
+export async function consumeDownloadTicket(
   db: IdentityDb,
   hash: Buffer,
   path: string,

@@ -6,7 +6,7 @@ import type { DownloadTicket } from "../../../platform/http/calls/downloads.ts";
 import type { Caller } from "../../../platform/request-context/caller.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
 import { insertOneTimeToken } from "../auth.queries.ts";
-import { useDownloadTicket } from "./tickets.queries.ts";
+import { consumeDownloadTicket } from "./tickets.queries.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock };
 
@@ -45,9 +45,9 @@ export class Tickets {
   }
 
   /** Consumes a download ticket; undefined when it is unknown, used, expired or for another path. */
-  useDownload(ticket: string, path: string): Promise<DownloadTicket | undefined> {
+  consumeDownload(ticket: string, path: string): Promise<DownloadTicket | undefined> {
     const { db, clock } = this.#dependencies;
-    return useDownloadTicket(db, hashToken(ticket), path, clock.now());
+    return consumeDownloadTicket(db, hashToken(ticket), path, clock.now());
   }
 }
 

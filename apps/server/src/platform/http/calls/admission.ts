@@ -44,7 +44,7 @@ export type AdmissionDependencies = {
   /** Resolves a ticket; undefined when it is unknown or used. */
   findTicket: (ticket: string) => Promise<TicketContext | undefined>;
   /** Consumes a download ticket for a path; undefined when it does not open it. */
-  useDownloadTicket: (ticket: string, path: string) => Promise<DownloadTicket | undefined>;
+  consumeDownloadTicket: (ticket: string, path: string) => Promise<DownloadTicket | undefined>;
   /** Resolves the caller of a browser session by its cookie. */
   resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
   /** Records activity of the person, or of an application acting for them; extends the idle time-out. */
@@ -141,7 +141,7 @@ export class Admission {
     origin: RequestOrigin,
   ): Promise<Identified> {
     assertOwnGet(request, this.#dependencies.origins, false);
-    const found = await this.#dependencies.useDownloadTicket(ticket, path);
+    const found = await this.#dependencies.consumeDownloadTicket(ticket, path);
     if (found === undefined) return { caller: undefined, origin };
     const caller = await this.#dependencies.resolveSession(found.sessionId, origin.deviceSecret);
     return {
