@@ -104,6 +104,22 @@ const times = fc.oneof(
   ),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
 );
+const filePaths = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      "/api/v1/users/export?format=csv",
+      "/api/tenant/organizations/§organization§/audit/export?format=json",
+      "/api/tenant/organizations/§otherOrganization§/export",
+      "/api/v1/users/me",
+      "/api/v1/users/export?format=csv&format=json",
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("//example.org/api/", "/api/../health", "/api/%00", "/api/ä", "/api/"),
+  },
+);
 const grantable = fc.oneof(
   fc.constantFrom(...knownPermissions),
   fc.constantFrom("*", "users.write", "organization:view", "unknown:thing", "__proto__:read"),
@@ -136,6 +152,7 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   username: usernames,
   initials: fc.oneof(fc.constantFrom("JM", "Ü1", "李李"), fc.stringMatching(/^\w{1,7}$/)),
   at: localTimes,
+  path: filePaths,
   role: someRole,
   type: someRole,
   permissions: grants,

@@ -18,6 +18,7 @@ type Node = JsonSchema & {
 
 /** One valid value per field name, so that only the field under test is wrong. */
 const validValues: Readonly<Record<string, Json>> = {
+  path: "/api/v1/users/export?format=csv",
   password: "§password§",
   currentPassword: "§password§",
   newPassword: "Sonnen-Garten-83",
