@@ -55,14 +55,14 @@ export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
       header: t("columns.who"),
       text: (entry) => labels.who(entry),
       cell: (entry) => <ActorCell entry={entry} />,
-      width: 11,
+      width: 13,
     },
     {
       id: "what",
       header: t("columns.what"),
       namesRow: true,
       text: (entry) => labels.sentence(entry),
-      width: 18,
+      width: 17.5,
     },
     {
       id: "object",
@@ -72,13 +72,14 @@ export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
         return object === null ? null : (object.name ?? object.kind);
       },
       cell: (entry) => <TargetCell entry={entry} />,
+      width: 9.5,
     },
     {
       id: "outcome",
       header: t("columns.outcome"),
       text: ({ outcome }) => t(`outcome.${outcome}`),
       cell: ({ outcome }) => <AuditOutcome outcome={outcome} />,
-      width: 11,
+      width: 10,
     },
   ];
 }

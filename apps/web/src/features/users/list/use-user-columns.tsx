@@ -36,7 +36,7 @@ export function useUserColumns({
       id: "name",
       header: t("columns.name"),
       sortField: "personalInfo.lastName",
-      width: 15,
+      width: 18,
       text: sortNameOf,
       cell: (user, searched) => <NameCell user={user} search={searched} onOpen={() => onOpen(user)} />,
     },
@@ -45,20 +45,21 @@ export function useUserColumns({
     {
       id: "role",
       header: t("columns.role"),
-      width: 11,
+      width: 10.5,
       sortField: "role.type",
       text: ({ role }) => roles(role.type),
     },
     {
       id: "department",
       header: t("columns.department"),
+      width: 8,
       sortField: "organizationData.department",
       text: ({ organizationData }) => organizationData.department,
     },
     {
       id: "status",
       header: t("columns.status"),
-      width: 11,
+      width: 11.5,
       text: (user) => {
         const badge = memberBadgeOf(user);
         return t(`status.${badge}`, { date: user.validUntil === null ? "" : format.date(user.validUntil) });
@@ -73,13 +74,14 @@ export function useUserColumns({
     {
       id: "twoFactor",
       header: t("columns.twoFactor"),
-      width: 8,
+      width: 6.5,
       text: ({ twoFactorEnabled }) => t(twoFactorEnabled ? "twoFactor.on" : "twoFactor.off"),
       cell: ({ twoFactorEnabled }) => <TwoFactor on={twoFactorEnabled} />,
     },
     {
       id: lastUse,
       header: t(`columns.${lastUse}`),
+      width: 10.5,
       sortField: lastUse,
       moment: (user) => user[lastUse],
       cell: (user) => <Moment at={user[lastUse]} />,
