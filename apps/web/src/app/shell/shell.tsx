@@ -20,7 +20,9 @@ import { useSidebarCollapsed } from "./navigation/sidebar-state.ts";
 import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useBackupCodesNotice } from "./notices/use-backup-codes-notice.ts";
-import { OrganizationBanner, useReadOnlyReason } from "./notices/organization-banner.tsx";
+import { SuspensionBanner } from "./notices/suspension-banner.tsx";
+import { useSuspension } from "./notices/use-suspension.ts";
+import { useIsPlatform } from "./user/use-principal.ts";
 import { WriteBlock } from "../../platform/forms/write-block.tsx";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
 import { useNewSignIn } from "./notices/use-new-sign-in.ts";
@@ -71,8 +73,10 @@ function useDisplayedPage(): string {
 }
 
 function AppLayout() {
+  const t = useTranslations("shell");
   const restricted = useSession(({ restriction }) => restriction !== null);
-  const readOnlyReason = useReadOnlyReason();
+  const suspension = useSuspension();
+  const isPlatform = useIsPlatform();
   const page = useDisplayedPage();
   const { collapsed, toggle } = useSidebarCollapsed();
   const search = useCommandSearch(!restricted);
@@ -99,7 +103,7 @@ function AppLayout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
-        <OrganizationBanner />
+        {suspension !== null && <SuspensionBanner suspension={suspension} isPlatform={isPlatform} />}
         <RejectedChanges />
         <main
           key={page}
@@ -108,7 +112,7 @@ function AppLayout() {
           className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"
         >
           <InAppLayout value={true}>
-            <WriteBlock reason={readOnlyReason}>
+            <WriteBlock reason={suspension === null || isPlatform ? null : t("suspension.noChanges")}>
               <Outlet />
             </WriteBlock>
           </InAppLayout>

@@ -22,15 +22,9 @@ export const organizationKeys = {
   workstations: (id: Scope) => ["organizations", id, "workstations"] as const,
 };
 
-/** Keys of what belongs to the plans, limits and use of tenants. */
+/** Keys of what the operator sees of all tenants. */
 export const tenantKeys = {
   all: ["tenants"] as const,
   statistics: ["tenants", "statistics"] as const,
   overview: ["tenants", "overview"] as const,
-  lists: ["tenants", "lists"] as const,
-  plans: ["tenants", "plans"] as const,
-  one: (id: string) => ["tenants", "one", id] as const,
-  limits: (id: string) => ["tenants", "one", id, "limits"] as const,
-  usage: (id: string) => ["tenants", "one", id, "usage"] as const,
-  provisioning: (id: string) => ["tenants", "one", id, "provisioning"] as const,
 };
