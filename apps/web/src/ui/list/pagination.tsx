@@ -77,7 +77,7 @@ export function Pagination(props: PaginationProps) {
             ))}
           </NativeSelect>
         </label>
-        <nav aria-label={props.label} className="flex items-center gap-1">
+        <nav aria-label={props.label} className="flex flex-wrap items-center gap-1">
           <Step
             icon={ChevronLeft}
             label={props.previousLabel}
