@@ -55,14 +55,14 @@ export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
       header: t("columns.who"),
       text: (entry) => labels.who(entry),
       cell: (entry) => <ActorCell entry={entry} />,
-      width: 13,
+      width: 12.5,
     },
     {
       id: "what",
       header: t("columns.what"),
       namesRow: true,
       text: (entry) => labels.sentence(entry),
-      width: 17.5,
+      width: 17,
     },
     {
       id: "object",
@@ -79,7 +79,7 @@ export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
       header: t("columns.outcome"),
       text: ({ outcome }) => t(`outcome.${outcome}`),
       cell: ({ outcome }) => <AuditOutcome outcome={outcome} />,
-      width: 10,
+      width: 11,
     },
   ];
 }
