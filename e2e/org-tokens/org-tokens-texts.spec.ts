@@ -75,7 +75,10 @@ test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message sh
 }) => {
   const { organization, member } = await organizationWithMember(people);
   await authorize(portal, member, organization, "Kasse");
-  await failing(page, /\/auth\/download-ticket|\/org-tokens\/(?:[0-9a-f-]{36}|admin\/(?:revoke-org|cleanup))/);
+  await failing(
+    page,
+    /\/auth\/download-ticket|\/org-tokens\/(?:[0-9a-f-]{36}|admin\/(?:revoke-org|cleanup))/,
+  );
   const operator = await people.createPlatformAccount("super_admin");
   await signInEnglish(page, operator, `/admin/client-tokens?organizationId=${organization.id}`);
   await choose(page, "Kasse for Mara Probe", "Revoke");

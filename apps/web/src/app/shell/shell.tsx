@@ -3,7 +3,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
-import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
+import { lazyDialog, lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { lockScreen } from "../../platform/session/lock/lock-screen.ts";
 import { useSessionWarning } from "../../platform/session/times/use-session-warning.ts";
 import { useSession } from "../../platform/session/session.store.ts";
@@ -20,7 +20,6 @@ import { useSidebarCollapsed } from "./navigation/sidebar-state.ts";
 import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useBackupCodesNotice } from "./notices/use-backup-codes-notice.ts";
-import { SuspensionBanner } from "./notices/suspension-banner.tsx";
 import { useSuspension } from "./notices/use-suspension.ts";
 import { useIsPlatform } from "./user/use-principal.ts";
 import { WriteBlock } from "../../platform/forms/write-block.tsx";
@@ -30,6 +29,9 @@ import { focusPageSearch, useShortcuts } from "./commands/use-shortcuts.ts";
 
 const SessionWarningDialog = lazyDialog(
   async () => (await import("../../platform/session/times/session-warning-dialog.tsx")).SessionWarningDialog,
+);
+const SuspensionBanner = lazyPart(
+  async () => (await import("./notices/suspension-banner.tsx")).SuspensionBanner,
 );
 const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
 /** Loaded well before the first warning can be due, and after everything the page itself needs. */
