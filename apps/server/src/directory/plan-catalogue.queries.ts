@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { IdentityDb } from "../platform/db/handles.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+import { ProblemError } from "../platform/http/problem.ts";
 
 /** A plan as it can be chosen today; prices in millionths of the currency. */
 export type PlanRow = {
@@ -26,10 +27,14 @@ export function readPlans(db: IdentityDb): Promise<PlanRow[]> {
   return db.read((builder) => ({ compile: () => plansToday.compile(builder) }));
 }
 
-/** Returns the seats of a plan for an organization that chooses it now. */
-export async function seatsOfPlan(tx: WriteTransaction, plan: string): Promise<number> {
+/**
+ * Checks that a plan, for an organization that chooses it now, has the seats that are taken. Throws 409 PLAN_TOO_SMALL
+ * with both numbers.
+ */
+export async function assertSeatsFit(tx: WriteTransaction, plan: string, taken: number): Promise<void> {
   const { rows } = await plansToday.execute(tx.identity);
   const row = rows.find(({ name }) => name === plan);
   if (row === undefined) throw new Error(`there is no plan ${plan}`);
-  return row.seats;
+  if (taken > row.seats)
+    throw new ProblemError("PLAN_TOO_SMALL", { params: { current: taken, max: row.seats } });
 }

@@ -2,7 +2,7 @@ import { canTransition } from "@praxisportal/contract/organizations/organization
 import type { UpdateOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import type { ValidationCode } from "@praxisportal/contract/validation";
-import { seatsOfPlan } from "../../directory/plan-catalogue.queries.ts";
+import { assertSeatsFit } from "../../directory/plan-catalogue.queries.ts";
 import { seatsTakenIn } from "../../directory/seats.queries.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
@@ -104,10 +104,8 @@ async function assertPlanAllowed(
 ): Promise<void> {
   if (plan === undefined) return;
   if (status === "suspended") throw new ProblemError("PLAN_OF_SUSPENDED_ORGANIZATION");
-  const max = await seatsOfPlan(tx, plan);
   const [[seats]] = await tx.sendIn<[{ taken: string }]>(id, (db) => [seatsTakenIn(id)(db)]);
-  const taken = Number(seats?.taken);
-  if (taken > max) throw new ProblemError("PLAN_TOO_SMALL", { params: { current: taken, max } });
+  await assertSeatsFit(tx, plan, Number(seats?.taken));
 }
 
 /** Errors: 400 for read-only fields and invalid choices, 409 CONFLICT for a state that has its own endpoint. */

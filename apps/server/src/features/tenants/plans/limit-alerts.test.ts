@@ -7,8 +7,9 @@ import {
 } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { platformClient } from "../../../../test/ai/ai.ts";
 import { bookCall, makeProviders } from "../../../../test/ai/ai-calls.ts";
-import { makeMember, makePlatformAccount, queryRows, unique } from "../../../../test/factories.ts";
+import { makeMember, queryRows, unique } from "../../../../test/factories.ts";
 import { mailsOf } from "../../../../test/mailbox.ts";
 import { organizationWith } from "../../../../test/people.ts";
 import { openSocket } from "../../../../test/portal-socket.ts";
@@ -22,8 +23,7 @@ let operator: TestClient;
 beforeAll(async () => {
   test = await createTestApp();
   await makeProviders(test, "probe");
-  operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  operator = await platformClient(test);
 });
 afterAll(() => test.stop());
 

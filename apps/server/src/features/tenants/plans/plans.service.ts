@@ -12,7 +12,7 @@ import {
 import { dateInTimeZone, daysOfPeriod, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import { changeLimits } from "../../../directory/limits/change-limits.ts";
 import { entitlementsIn } from "../../../directory/entitlements.queries.ts";
-import { readPlans, seatsOfPlan } from "../../../directory/plan-catalogue.queries.ts";
+import { assertSeatsFit, readPlans } from "../../../directory/plan-catalogue.queries.ts";
 import { findUsageLocale } from "../../../directory/usage-locale.queries.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
@@ -104,8 +104,7 @@ export class PlanService {
       if (organization.status === "archived") throw new ProblemError("CONFLICT");
       // A trial ends also with the plan that it has.
       if (organization.plan !== plan || organization.status === "trial") {
-        const max = await seatsOfPlan(tx, plan);
-        if (taken > max) throw new ProblemError("PLAN_TOO_SMALL", { params: { current: taken, max } });
+        await assertSeatsFit(tx, plan, taken);
         await changeLimits(tx, id, () => queries.storePlan(tx, id, plan));
         tx.record({
           ...context.auditBase(),
