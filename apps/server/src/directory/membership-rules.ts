@@ -1,9 +1,8 @@
-import { effectivePermissions } from "@praxisportal/contract/permissions";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
-import { type Role, canonicalRole } from "@praxisportal/contract/roles";
-import { LRUCache } from "lru-cache";
+import { canonicalRole } from "@praxisportal/contract/roles";
 import type { CallerMembership } from "../platform/request-context/caller.ts";
 import { admits, isUsableMembership } from "../platform/db/usable-membership.ts";
+import { permissionsOf } from "./permissions-of.ts";
 
 /** One membership as the database function returns it. */
 export type MembershipRow = {
@@ -53,18 +52,6 @@ export function isUsable(membership: MembershipRow, now: Date): boolean {
   );
 }
 
-/** Effective permissions by role and grants: there are few combinations, and every request needs one. */
-const effective = new LRUCache<string, readonly string[]>({ max: 1_000 });
-
-function effectiveOf(role: Role, granted: readonly string[]): readonly string[] {
-  const key = `${role} ${granted.join(" ")}`;
-  const known = effective.get(key);
-  if (known) return known;
-  const permissions = effectivePermissions(role, granted);
-  effective.set(key, permissions);
-  return permissions;
-}
-
 /** Returns a membership with its effective permissions. */
 export function toMembership(row: MembershipRow, now: Date): CallerMembership {
   // Stored roles are canonical; an unknown one would be a data error and must not grant anything.
@@ -79,7 +66,7 @@ export function toMembership(row: MembershipRow, now: Date): CallerMembership {
       typeof row.trialEndsAt === "string" &&
       now >= new Date(row.trialEndsAt),
     role,
-    permissions: effectiveOf(role, row.permissions),
+    permissions: permissionsOf(role, row.permissions),
     username: row.username,
   };
 }

@@ -2,6 +2,7 @@ import { effectivePermissions, firstAdminGrants, knownPermissions } from "@praxi
 import { canonicalRole, roles } from "@praxisportal/contract/roles";
 import type { Me, User } from "@praxisportal/contract/users/users.schema";
 import { type SqlBool, sql } from "kysely";
+import { permissionsOf } from "./permissions-of.ts";
 
 /** Row of a person in one organization, or of a platform account (no membership: the last fields are null). */
 export type UserRow = {
@@ -46,7 +47,7 @@ export function presentUser(row: UserRow, now: Date): User {
     email: row.email,
     emailVerified: row.email_verified,
     personalInfo: { firstName: row.first_name, lastName: row.last_name, email: row.email },
-    role: { type: role, permissions: effectivePermissions(role, row.granted) },
+    role: { type: role, permissions: [...permissionsOf(role, row.granted)] },
     grantedPermissions: row.granted,
     organizationId: row.organization_id,
     status: row.status === "removed" ? "deactivated" : row.status,
