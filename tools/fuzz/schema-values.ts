@@ -110,6 +110,7 @@ const filePaths = fc.oneof(
     arbitrary: fc.constantFrom(
       "/api/v1/users/export?format=csv",
       "/api/tenant/organizations/§organization§/audit/export?format=json",
+      "/api/tenant/organizations/§organization§/export?format=archive",
       "/api/tenant/organizations/§otherOrganization§/export",
       "/api/v1/users/me",
       "/api/v1/users/export?format=csv&format=json",

@@ -1,10 +1,12 @@
 import { audited, defineEndpoint } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
+import { tenantExportQuery } from "./tenant-export.schema.ts";
 
 /**
- * Exports all data of a tenant as a JSON file named after it: its sections with one row per line, and at the end a
- * manifest with count and SHA-256 of each section. It contains no secrets, no password or token hashes, and nothing of
- * other organizations. All org_admins are notified.
+ * Exports all data of a tenant as a file named after it. As JSON: its sections with one row per line, and at the end a
+ * manifest with count and SHA-256 of each section. As an archive: a ZIP file with the rows of each section as
+ * `sections/<name>.ndjson`, `schema.json` (JSON Schema of the rows), the invoices as files and `manifest.json`. Neither
+ * contains secrets, password or token hashes, or anything of other organizations. All org_admins are notified.
  */
 export const exportTenant = defineEndpoint({
   name: "tenants.export",
@@ -16,8 +18,9 @@ export const exportTenant = defineEndpoint({
   audit: audited("organization.exported"),
   organizationFrom: "path",
   params: idParams,
+  query: tenantExportQuery,
   responses: { 200: null },
   file: true,
-  fileTypes: ["application/json"],
+  fileTypes: ["application/json", "application/zip"],
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "STEP_UP_REQUIRED"],
 });

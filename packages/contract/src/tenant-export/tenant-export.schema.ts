@@ -1,4 +1,11 @@
 import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+
+/** `json`: one JSON document. `archive`: a ZIP archive with a file of lines per section. */
+export const tenantExportFormats = ["json", "archive"] as const;
+export type TenantExportFormat = (typeof tenantExportFormats)[number];
+
+export const tenantExportQuery = z.strictObject({ format: z._default(z.enum(tenantExportFormats), "json") });
 
 /** Name of the format of a tenant export. */
 export const exportFormat = "praxisportal.tenant-export";
@@ -19,3 +26,12 @@ export const exportManifestSchema = z.strictObject({
   ),
 });
 export type ExportManifest = z.output<typeof exportManifestSchema>;
+
+/** The file `manifest.json` of an archive: what it is, and the manifest. */
+export const archiveManifestSchema = z.strictObject({
+  format: z.literal(exportFormat),
+  organizationId: uuidSchema,
+  exportedAt: z.iso.datetime(),
+  ...exportManifestSchema.shape,
+});
+export type ArchiveManifest = z.output<typeof archiveManifestSchema>;

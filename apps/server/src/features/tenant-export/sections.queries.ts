@@ -1,10 +1,5 @@
 import type { Snapshot } from "../../platform/db/snapshot.ts";
-import type { Section } from "./sections.ts";
-
-/** `first_name` as `firstName`. */
-function fieldOf(column: string): string {
-  return column.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
-}
+import { fieldOf, type Section } from "./sections.ts";
 
 /** Yields the rows of a section as JSON texts in batches, in the order of their keys. */
 export async function* readSection(snapshot: Snapshot, section: Section): AsyncGenerator<string[]> {

@@ -9,11 +9,11 @@ import type { TenantExportService } from "./tenant-export.service.ts";
 export function registerTenantExportRoutes(registrar: Registrar, exports: TenantExportService): void {
   registrar.handle(
     exportTenant,
-    ({ context, reply }) => {
+    ({ context, reply, query }) => {
       const authorized = authorize(context, "tenants.export", mayExportTenant);
       // The slot is in use until the file is sent or its client has left.
       finished(reply.raw, exports.takeSlot());
-      return exports.export(authorized);
+      return exports.export(authorized, query.format);
     },
     undefined,
     async (context) => exports.assertFresh(context),

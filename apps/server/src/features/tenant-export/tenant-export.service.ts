@@ -1,3 +1,4 @@
+import type { TenantExportFormat } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
@@ -7,10 +8,17 @@ import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
-import { exportJson } from "./export-json.ts";
+import { exportArchive } from "./export-archive.ts";
+import { type ExportHead, exportJson } from "./export-json.ts";
 import { fileNameOf } from "./file-name.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; notices: AdministratorNotices };
+
+/** How an export is written in each format. */
+const writers = {
+  json: { extension: "json", contentType: "application/json; charset=utf-8", write: exportJson },
+  archive: { extension: "zip", contentType: "application/zip", write: exportArchive },
+} as const;
 
 /** Exports that a process serves at once; each occupies a connection of the database. */
 const maxRunning = 2;
@@ -40,22 +48,27 @@ export class TenantExportService {
    * Exports the organization of the request. Audit entry and notices to its administrators are written before the first
    * byte is sent.
    */
-  async export({ context }: Authorized<"tenants.export">): Promise<FileAnswer> {
-    await this.#record(context);
-    const name = fileNameOf(context.organization.name, "json");
-    return new FileAnswer(name, "application/json; charset=utf-8", this.#stream(context));
+  async export({ context }: Authorized<"tenants.export">, format: TenantExportFormat): Promise<FileAnswer> {
+    await this.#record(context, format);
+    const { extension, contentType } = writers[format];
+    const name = fileNameOf(context.organization.name, extension);
+    return new FileAnswer(name, contentType, this.#stream(context, format));
   }
 
-  async *#stream({ organization: { id, db } }: RequestContext): AsyncGenerator<string> {
+  async *#stream(
+    { organization: { id, db } }: RequestContext,
+    format: TenantExportFormat,
+  ): AsyncGenerator<string | Buffer> {
     const snapshot = await db.openSnapshot();
     try {
-      yield* exportJson(snapshot, { organizationId: id, exportedAt: this.#dependencies.clock.now() });
+      const head: ExportHead = { organizationId: id, exportedAt: this.#dependencies.clock.now() };
+      yield* writers[format].write(snapshot, head);
     } finally {
       await snapshot.close();
     }
   }
 
-  async #record(context: RequestContext): Promise<void> {
+  async #record(context: RequestContext, format: TenantExportFormat): Promise<void> {
     const { id, name } = context.organization;
     await this.#dependencies.db.write(async (tx) => {
       tx.record({
@@ -63,7 +76,7 @@ export class TenantExportService {
         organizationId: id,
         action: "organization.exported",
         target: { type: "organization", id, display: name },
-        reason: "json",
+        reason: format,
       });
       await this.#dependencies.notices.queue(tx, {
         kind: "organizationExported",

@@ -9,7 +9,6 @@ import {
   type ExportManifest,
   exportManifestSchema,
 } from "@praxisportal/contract/tenant-export/tenant-export.schema";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
 import {
@@ -23,6 +22,7 @@ import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { startSecondPortal } from "../../../test/second-portal.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { download, exportPath, lockTable, openTransactions } from "../../../test/tenant-export/exports.ts";
 import { fileNameOf } from "./file-name.ts";
 import { sections, tablesLeftOut } from "./sections.ts";
 
@@ -43,44 +43,6 @@ afterAll(() => test.stop());
 
 /** How long an event of another connection or process may take on a busy machine. */
 const patience = { timeout: 20_000 };
-
-const pathOf = (organization: string) => `/api/tenant/organizations/${organization}/export`;
-
-/** Downloads as a page does: with a ticket, then by a link without the access token. */
-async function download(client: TestClient, path = pathOf(id), signal: AbortSignal | null = null) {
-  const { ticket } = (await client.call(createDownloadTicket, { body: { path } })).result;
-  const link = client.copy();
-  link.accessToken = undefined;
-  return link.fetch(`${path}?ticket=${ticket}`, { signal });
-}
-
-/** Locks a table, so that an export stops in the middle until the lock is released. */
-async function lockTable(table: string) {
-  const client = new pg.Client({ connectionString: test.urls.owner });
-  await client.connect();
-  await client.query(`begin; lock table ${table}`);
-  let isLocked = true;
-  return {
-    async release() {
-      if (isLocked) await client.end();
-      isLocked = false;
-    },
-  };
-}
-
-/** Returns how many connections of the server wait inside a transaction. */
-async function openTransactions({ urls }: TestApp): Promise<number> {
-  const client = new pg.Client({ connectionString: urls.owner });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query(
-      "select from pg_stat_activity where datname = current_database() and usename = 'portal_app' and xact_start is not null",
-    );
-    return rowCount ?? 0;
-  } finally {
-    await client.end();
-  }
-}
 
 type Row = Record<string, unknown>;
 type Exported = { organizationId: string; sections: Record<string, Row[]>; manifest: ExportManifest };
@@ -113,7 +75,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
        from unnest('{invoice,archive,evidence,logo}'::text[]) as kind`,
       [id],
     );
-    const answer = await download(browser);
+    const answer = await download(browser, exportPath(id));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-disposition")).toBe(
       'attachment; filename="praxis-dr-mueller-soehne.json"',
@@ -142,7 +104,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     const factor = await setUpSecondFactor(test, browser);
     const other = await makeOrganization(test, { name: "Praxis Anderswo" });
     const stranger = await makeMember(test, other.id, "viewer", { lastName: "Fremd-Person" });
-    const text = await (await download(browser)).text();
+    const text = await (await download(browser, exportPath(id))).text();
     expect(text).toContain("Kasse am Empfang");
     for (const word of [
       "Anderswo",
@@ -205,7 +167,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     test.app.sessions.cache.forgetAll();
     const refused = await client.call(exportTenant, { params: { id } });
     expect([refused.status, refused.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
-    const ticket = await client.call(createDownloadTicket, { body: { path: pathOf(id) } });
+    const ticket = await client.call(createDownloadTicket, { body: { path: exportPath(id) } });
     expect(ticket.problem.code).toBe("STEP_UP_REQUIRED");
     expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before + 1);
   });
@@ -226,7 +188,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     ]);
     test.app.sessions.cache.forgetAll();
     for (const client of [admin, operator]) {
-      const answer = await download(client, pathOf(suspended));
+      const answer = await download(client, exportPath(suspended));
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain(suspended);
     }
@@ -253,16 +215,16 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
   });
 
   it("N80 is served to two clients at once, and to the next when one of them leaves", async () => {
-    const locked = await lockTable("security_check");
+    const locked = await lockTable(test, "security_check");
     try {
       const leaving = new AbortController();
-      const first = await download(browser, pathOf(id), leaving.signal);
-      const beside = await download(browser);
+      const first = await download(browser, exportPath(id), leaving.signal);
+      const beside = await download(browser, exportPath(id));
       expect([first.status, beside.status]).toEqual([200, 200]);
-      expect((await download(browser)).status).toBe(503);
+      expect((await download(browser, exportPath(id))).status).toBe(503);
       leaving.abort();
       const third = await vi.waitFor(async () => {
-        const answer = await download(browser);
+        const answer = await download(browser, exportPath(id));
         expect(answer.status).toBe(200);
         return answer;
       }, patience);
@@ -283,10 +245,10 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       const { child, baseUrl } = await startSecondPortal(test, folder);
       const client = new TestClient(test);
       await client.signIn(second);
-      const locked = await lockTable("security_check");
+      const locked = await lockTable(test, "security_check");
       try {
         const headers = { authorization: `Bearer ${client.accessToken}` };
-        const answer = await fetch(`${baseUrl}${pathOf(id)}`, { headers });
+        const answer = await fetch(`${baseUrl}${exportPath(id)}`, { headers });
         expect(answer.status).toBe(200);
         const ended = once(child, "exit");
         child.kill("SIGKILL");
@@ -298,7 +260,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         await rm(folder, { recursive: true, force: true });
       }
       await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
-      expect(await (await download(browser)).text()).toContain('"manifest":');
+      expect(await (await download(browser, exportPath(id))).text()).toContain('"manifest":');
     },
   );
 });

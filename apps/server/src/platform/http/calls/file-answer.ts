@@ -3,9 +3,9 @@ export class FileAnswer {
   /** Suggested file name; letters, digits, dots and hyphens. */
   readonly name: string;
   readonly contentType: string;
-  readonly chunks: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string | Buffer>;
 
-  constructor(name: string, contentType: string, chunks: AsyncIterable<string>) {
+  constructor(name: string, contentType: string, chunks: AsyncIterable<string | Buffer>) {
     this.name = name;
     this.contentType = contentType;
     this.chunks = chunks;

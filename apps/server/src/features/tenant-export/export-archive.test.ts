@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from "node:crypto";
+import { exportTenant } from "@praxisportal/contract/tenant-export/tenant-export.endpoints";
+import { archiveManifestSchema } from "@praxisportal/contract/tenant-export/tenant-export.schema";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
+import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { schemaFault } from "../../../test/tenant-export/json-schema.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import {
+  download,
+  exportPath,
+  lockTable,
+  openTransactions,
+  unzip,
+} from "../../../test/tenant-export/exports.ts";
+
+let test: TestApp;
+let id: string;
+let owner: Awaited<ReturnType<typeof makeMember>>;
+let browser: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ id } = await makeOrganization(test, { name: "../Praxis Müller" }));
+  owner = await makeMember(test, id, "org_admin", { lastName: "Muster-Leitung" });
+  await makeMember(test, id, "viewer", { lastName: 'Zeile\n"Ende", \u{1F600}' });
+  await makeApplication(test, owner);
+  await queryRows(
+    test,
+    `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,
+      outcome, period, budget_tokens, input_tokens, output_tokens, currency, is_estimated, duration_ms)
+     select $1, gen_random_uuid(), now(), current_date, $2, 'mistral', 'small', 'chat', 'done', date_trunc('month',
+      now())::date, 9, n, 4, 'EUR', false, 7 from generate_series(1, 2500) n`,
+    [id, owner.personId],
+  );
+  await queryRows(
+    test,
+    "insert into security_check (organization_id, checked_at, score, checks) values ($1, now(), 7, '[]')",
+    [id],
+  );
+  browser = new TestClient(test, "browser");
+  await browser.signIn(owner);
+});
+afterAll(() => test.stop());
+
+/** How long an event of another connection or process may take on a busy machine. */
+const patience = { timeout: 20_000 };
+
+async function archiveOf(client: TestClient): Promise<Map<string, Buffer>> {
+  const answer = await download(client, exportPath(id, "archive"));
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  return unzip(Buffer.from(await answer.arrayBuffer()));
+}
+
+function rowsOf(file: Buffer | undefined): unknown[] {
+  const lines = (file?.toString() ?? "").split("\n");
+  expect(lines.pop()).toBe("");
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
+
+describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
+  it("R0-93 answers a ZIP of a file per section, manifest, JSON schema and invoices", async () => {
+    const invoice = randomBytes(3_000_000);
+    const [stored] = await queryRows<{ id: string }>(
+      test,
+      `insert into stored_file (organization_id, id, kind, content_type, bytes, content, created_at)
+       values ($1, gen_random_uuid(), 'invoice', 'application/pdf', 3000000, $2, '2026-03-01T10:00:00Z') returning id`,
+      [id, invoice],
+    );
+    const answer = await download(browser, exportPath(id, "archive"));
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="praxis-mueller.zip"');
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+
+    const manifest = archiveManifestSchema.parse(JSON.parse(String(files.get("manifest.json"))));
+    expect(manifest).toMatchObject({
+      format: "praxisportal.tenant-export",
+      schemaVersion: 1,
+      organizationId: id,
+    });
+    expect([...files.keys()]).toEqual([
+      "schema.json",
+      ...manifest.sections.map(({ name }) => `sections/${name}.ndjson`),
+      `invoices/2026-03-01-${stored?.id}.pdf`,
+      "manifest.json",
+    ]);
+    expect(files.get(`invoices/2026-03-01-${stored?.id}.pdf`)?.equals(invoice)).toBe(true);
+    const schema = JSON.parse(String(files.get("schema.json"))) as { $defs: Record<string, object> };
+    for (const { name, count, sha256 } of manifest.sections) {
+      const file = files.get(`sections/${name}.ndjson`) ?? Buffer.of();
+      expect([name, rowsOf(file).length]).toEqual([name, count]);
+      expect([name, createHash("sha256").update(file).digest("hex")]).toEqual([name, sha256]);
+      const row = schema.$defs[name] ?? {};
+      for (const each of rowsOf(file).slice(0, 20)) expect(schemaFault(row, each)).toBeUndefined();
+    }
+    expect(manifest.sections.find(({ name }) => name === "aiUsage")?.count).toBe(2_500);
+
+    // The same rows as the JSON export, whose content is tested beside it.
+    const json = (await (await download(browser, exportPath(id))).json()) as {
+      sections: Record<string, unknown[]>;
+    };
+    expect(Object.keys(json.sections)).toEqual(manifest.sections.map(({ name }) => name));
+    for (const [name, rows] of Object.entries(json.sections)) {
+      const archived = rowsOf(files.get(`sections/${name}.ndjson`));
+      // This export has an entry of its own in the log.
+      expect([name, archived]).toEqual([name, name === "audit" ? rows.slice(0, -1) : rows]);
+    }
+  });
+
+  it("see R0-94 the schema of a row knows its fields and accepts no other", async () => {
+    const files = await archiveOf(browser);
+    const schema = JSON.parse(String(files.get("schema.json"))) as { $defs: Record<string, object> };
+    const member = schema.$defs["members"] ?? {};
+    const [row] = rowsOf(files.get("sections/members.ndjson")) as Record<string, unknown>[];
+    expect(schemaFault(member, row)).toBeUndefined();
+    for (const change of [{ passwordHash: "x" }, { role: 7 }, { role: undefined }, { personId: "x" }])
+      expect(schemaFault(member, { ...row, ...change })).toBeDefined();
+  });
+
+  it("see R0-298 needs the same proof as the JSON export, and its entry names the format", async () => {
+    const client = new TestClient(test);
+    await client.signIn(owner);
+    await queryRows(test, "delete from notification where organization_id = $1", [id]);
+    const before = (await auditEntries(test, id, "organization.exported")).length;
+    const answer = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
+    expect(answer.status).toBe(200);
+    const entries = (await auditEntries(test, id, "organization.exported")).slice(before);
+    expect(entries.map(({ actor_id, record }) => [actor_id, record.reason])).toEqual([
+      [owner.personId, "archive"],
+    ]);
+    expect(
+      await queryRows(test, "select person_id, kind from notification where organization_id = $1", [id]),
+    ).toEqual([{ person_id: owner.personId, kind: "organizationExported" }]);
+
+    await queryRows(
+      test,
+      "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
+      [owner.personId],
+    );
+    test.app.sessions.cache.forgetAll();
+    const refused = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
+    expect(refused.problem.code).toBe("STEP_UP_REQUIRED");
+    await browser.signIn(owner);
+  });
+
+  it("refuses another format", async () => {
+    const answer = await browser.call(exportTenant, { params: { id }, query: { format: "zip" } });
+    expect(answer.problem.code).toBe("VALIDATION_FAILED");
+  });
+
+  it("see N80 returns its connection when the client leaves", async () => {
+    const locked = await lockTable(test, "security_check");
+    try {
+      const leaving = new AbortController();
+      const answer = await download(browser, exportPath(id, "archive"), leaving.signal);
+      expect(answer.status).toBe(200);
+      leaving.abort();
+      await expect(answer.arrayBuffer()).rejects.toThrow("aborted");
+    } finally {
+      await locked.release();
+    }
+    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
+    expect((await archiveOf(browser)).has("manifest.json")).toBe(true);
+  });
+
+  it("ends as an error, not as a complete archive, when the database ends the connection", async () => {
+    const locked = await lockTable(test, "security_check");
+    const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
+    await admin.connect();
+    try {
+      const answer = await download(browser, exportPath(id, "archive"));
+      await vi.waitFor(async () => {
+        const { rowCount } = await admin.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = $1 and usename = 'portal_app' and wait_event_type = 'Lock'`,
+          [new URL(test.urls.app).pathname.slice(1)],
+        );
+        expect(rowCount).toBe(1);
+      }, patience);
+      await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
+    } finally {
+      await admin.end();
+      await locked.release();
+    }
+    expect((await archiveOf(browser)).has("manifest.json")).toBe(true);
+  });
+});

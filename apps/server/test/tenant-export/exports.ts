@@ -1,0 +1,62 @@
+import { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints";
+import pg from "pg";
+import { fromBufferPromise } from "yauzl";
+import type { TestApp } from "../test-app.ts";
+import type { TestClient } from "../test-client.ts";
+
+/** Returns the path of the export of an organization; JSON unless `archive`. */
+export function exportPath(organizationId: string, format?: "archive"): string {
+  const path = `/api/tenant/organizations/${organizationId}/export`;
+  return format === undefined ? path : `${path}?format=${format}`;
+}
+
+/** Downloads as a page does: with a ticket, then by a link without the access token. */
+export async function download(
+  client: TestClient,
+  path: string,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  const { ticket } = (await client.call(createDownloadTicket, { body: { path } })).result;
+  const link = client.copy();
+  link.accessToken = undefined;
+  return link.fetch(`${path}${path.includes("?") ? "&" : "?"}ticket=${ticket}`, { signal });
+}
+
+/** Locks a table, so that an export stops in the middle until the lock is released. */
+export async function lockTable(test: TestApp, table: string): Promise<{ release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: test.urls.owner });
+  await client.connect();
+  await client.query(`begin; lock table ${table}`);
+  let isLocked = true;
+  return {
+    async release() {
+      if (isLocked) await client.end();
+      isLocked = false;
+    },
+  };
+}
+
+/** Returns how many connections of the server wait inside a transaction. */
+export async function openTransactions({ urls }: TestApp): Promise<number> {
+  const client = new pg.Client({ connectionString: urls.owner });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where datname = current_database() and usename = 'portal_app' and xact_start is not null",
+    );
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Unpacks a ZIP archive: its files by name, in the order of the archive. */
+export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const zip = await fromBufferPromise(archive, { strictFileNames: true });
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    files.set(entry.fileName, Buffer.concat((await stream.toArray()) as Buffer[]));
+  }
+  return files;
+}
