@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { endSessions } from "../../apps/server/src/features/auth/session/end-sessions.ts";
 import { password } from "../support/people.ts";
 import { startTestPortal } from "../support/portal.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
@@ -161,8 +162,7 @@ for (const [cause, statement, text] of [
     const person = await people.createMember(await people.createOrganization(), "viewer");
     await signIn(page, person);
     await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
-    const { sessions, identityDb } = portal.app;
-    await identityDb.write((tx) => sessions.end(tx, { personId: person.id }, cause));
+    await portal.app.identityDb.write((tx) => endSessions(tx, { personId: person.id }, cause, new Date()));
     await expect(heading(page, "Anmelden")).toBeVisible();
     await expect(page.getByText("Sie wurden abgemeldet")).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();

@@ -60,7 +60,7 @@ export class PeopleFactory {
 
   /** Ends a person's sessions as expiry does, without live events. */
   async expireSessions(person: Person): Promise<void> {
-    const { sessions, identityDb } = this.#portal.app;
+    const { callers, identityDb } = this.#portal.app;
     // Not by the session service: its event would end the session of the open page at once.
     await identityDb.write((tx) =>
       tx.identity
@@ -70,7 +70,7 @@ export class PeopleFactory {
         .where("ended_at", "is", null)
         .execute(),
     );
-    sessions.cache.forgetPerson(person.id);
+    callers.cache.forgetPerson(person.id);
   }
 
   /** Removes a person's email address. */
@@ -87,14 +87,14 @@ export class PeopleFactory {
 
   /** Lets a person's step-ups expire, as eleven minutes do. */
   async expireStepUps(person: Person): Promise<void> {
-    const { sessions, identityDb } = this.#portal.app;
+    const { callers, identityDb } = this.#portal.app;
     const before = new Date(Date.now() - 11 * 60_000);
     await identityDb.write(async (tx) => {
       const ownSessions = tx.identity.updateTable("session").where("person_id", "=", person.id);
       await ownSessions.set({ authenticated_at: before }).execute();
       await ownSessions.set({ second_factor_at: before }).where("second_factor_at", "is not", null).execute();
     });
-    sessions.cache.forgetPerson(person.id);
+    callers.cache.forgetPerson(person.id);
   }
 
   /** Uses up the first `count` backup codes of a person. */

@@ -5,8 +5,8 @@ const services = /^apps\/server\/src\/(features|directory)\//;
 
 /** Modules that may publish or clear a cache themselves. */
 const publishers: ReadonlySet<string> = new Set([
-  // Owns the cache of callers, and renews the row of a caller whose activity it stored.
-  "apps/server/src/features/auth/session/session.service.ts",
+  // Renews the cached row of a caller whose activity it stored.
+  "apps/server/src/features/auth/session/activity-recorder.ts",
   // Clears the cache of callers when the bus says so.
   "apps/server/src/features/auth/create-auth.ts",
   // Owns the cache of AI settings, and clears it when the bus says so.

@@ -172,7 +172,7 @@ export class FuzzEnvironment {
           .execute(),
       ),
     );
-    this.portal.app.sessions.cache.forgetAll();
+    this.portal.app.callers.cache.forgetAll();
   }
 
   async #signIn(name: PrincipalName): Promise<Session> {

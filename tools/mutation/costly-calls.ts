@@ -214,8 +214,8 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N44"],
     without: "an address over its limit is refused before anything is written",
-    file: "features/auth/auth.service.ts",
-    find: "this.#dependencies.limits.assertPast(found.addressLockedUntil);",
+    file: "features/auth/sign-in/password-prover.ts",
+    find: "limits.assertPast(found.addressLockedUntil);",
     put: "",
     proof: [
       "features/auth/sign-in/attempts.test.ts",

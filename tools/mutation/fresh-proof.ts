@@ -10,7 +10,7 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   {
     cases: ["N54"],
     without: "a retired cookie does not make a device known or trusted",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/sign-in/password-prover.ts",
     find: "const candidates = await this.#candidatesOf(found);",
     put: "const { candidates } = found;",
     proof: [trusted, "does not replace the second factor, ends the device's sessions and is reported"],
@@ -18,8 +18,8 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   {
     cases: ["N54"],
     without: "a retired cookie shown at a sign-in ends the sessions of its device",
-    file: "features/auth/auth.service.ts",
-    find: "await this.#dependencies.sessions.revokeTokenFamily(device.device_id, undefined);",
+    file: "features/auth/sign-in/password-prover.ts",
+    find: "await this.#dependencies.db.write((tx) => revokeTokenFamily(tx, device.device_id, undefined, now));",
     put: "",
     proof: [trusted, "is also unknown to the lock counter, whatever the name"],
   },
@@ -114,8 +114,8 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   {
     cases: ["N64"],
     without: "a session that proves too little is not refreshed",
-    file: "features/auth/session/session.service.ts",
-    find: 'judgeProof(renewed, this.#dependencies) === "insufficient"',
+    file: "features/auth/session/refresh-session.ts",
+    find: 'judgeProof(renewed, rules) === "insufficient"',
     put: "judgeProof === undefined",
     proof: [policy, "ends sessions that began with the password alone"],
   },

@@ -107,7 +107,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     put: "const allowedMs = lengthMs + rememberedSessionLengthMs;",
     also: [
       {
-        file: "features/auth/session/session.service.ts",
+        file: "features/auth/session/begin-session.ts",
         find: "now.getTime() + (rememberMe ? rememberedSessionLengthMs : bounds.lengthMs),",
         put: "now.getTime() + rememberedSessionLengthMs,",
       },
@@ -117,7 +117,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
   {
     cases: ["N15"],
     without: "no device is trusted where the organization disables remembering",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/sign-in/login.service.ts",
     find: "now < until && mayRemember &&",
     put: "now < until &&",
     proof: [

@@ -161,7 +161,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N27"],
     without: "changing one's own password ends mailed links",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/password/own-password.service.ts",
     find: 'await this.#dependencies.credentials.endRecovery(tx, change.personId, "password_changed");',
     put: "",
     proof: [reset, "R7s-29 is invalid once the user has changed their password"],
@@ -299,7 +299,7 @@ export const recoveryDefences: readonly Defence[] = ofServer([
   {
     cases: ["N29"],
     without: "secrets are stored as hashes",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/sign-in/login.service.ts",
     find: "organizationId,\n          rememberMe: body.rememberMe ?? false,\n          // Only",
     put: "organizationId, tempToken,\n          rememberMe: body.rememberMe ?? false,\n          // Only",
     proof: [

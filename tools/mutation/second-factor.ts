@@ -102,9 +102,9 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N33"],
     without: "a correct password refunds only its own attempt",
-    file: "features/auth/auth.service.ts",
-    find: "await release(tx);",
-    put: "await tx.send(() => [clearAttempts({ key: attemptKey('person', candidate.person_id) })]);",
+    file: "features/auth/sign-in/login.service.ts",
+    find: "await proven.refund(tx);",
+    put: "await tx.send(() => proven.clearFailures);",
     proof: [
       "features/auth/sign-in/attempts.test.ts",
       "N33 a right password with a second factor neither resets nor raises the counter",
@@ -219,7 +219,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N28"],
     without: "no remembered device spares administrators the second step",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/sign-in/login.service.ts",
     find: "mayRemember && !administers(candidate);",
     put: "mayRemember;",
     proof: [secondStep, "R4-12 is never skipped by administrators, nor without remember-me"],
@@ -227,7 +227,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
   {
     cases: ["N28"],
     without: "a device is remembered for a week",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/sign-in/login.service.ts",
     find: "return until !== null && now < until &&",
     put: "return until !== null &&",
     proof: [secondStep, "R4-12 is skipped on a remembered device for seven days"],

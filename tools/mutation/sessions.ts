@@ -55,8 +55,8 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N15"],
     without: "a retired secret ends every session of the device",
-    file: "features/auth/session/session.service.ts",
-    find: 'if (outcome.kind === "reused") await this.revokeTokenFamily(outcome.deviceId, outcome.personId);',
+    file: "features/auth/session/refresh-session.ts",
+    find: "await db.write((tx) => revokeTokenFamily(tx, deviceId, personId, rules.now));",
     put: "",
     proof: [rotation, "N15 a retired secret ends every session of the device, is audited and mailed"],
   },
@@ -94,8 +94,8 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N37", "N38"],
     without: "a sign-in ends the former session of its browser",
-    file: "features/auth/session/session.service.ts",
-    find: 'await this.end(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced");',
+    file: "features/auth/session/begin-session.ts",
+    find: 'await endSessions(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced", now);',
     put: "",
     proof: [
       "features/auth/sign-in/login.test.ts",
@@ -105,7 +105,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N38"],
     without: "only one session is unlocked on a shared device",
-    file: "features/auth/session/session.service.ts",
+    file: "features/auth/session/begin-session.ts",
     find: "if (isShared) await lockSessions(tx, { deviceId }, now);",
     put: "",
     proof: [workstation, "N38 the next sign-in locks the other sessions, and at most one is unlocked"],
@@ -113,7 +113,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N38"],
     without: "unlocking one session locks the others",
-    file: "features/auth/session/session.service.ts",
+    file: "features/auth/session/unlock-session.ts",
     find: "await lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);",
     put: "",
     proof: [workstation, "N38 50 concurrent changes leave one session unlocked"],
@@ -121,7 +121,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N38"],
     without: "no session is remembered on a shared device",
-    file: "features/auth/session/session.service.ts",
+    file: "features/auth/session/begin-session.ts",
     find: "const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;",
     put: "const rememberMe = options.rememberMe && bounds.mayRemember;",
     proof: [workstation, "R4-12 keeps no one signed in and trusts no second factor"],
@@ -159,8 +159,8 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N39"],
     without: "a browser's handle cannot be used to refresh",
-    file: "features/auth/session/session.service.ts",
-    find: 'if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" } as const;',
+    file: "features/auth/session/refresh-session.ts",
+    find: 'if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" };',
     put: "",
     proof: [sessionHalves, "R7s-40 their refresh token in a browser's cookie refreshes nothing"],
   },
@@ -338,7 +338,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N31"],
     without: "a token is looked up by its hash",
-    file: "features/auth/session/session.service.ts",
+    file: "features/auth/session/caller-resolver.ts",
     find: "return this.resolveHashed(hashToken(accessToken), deviceSecret);",
     put: 'const claimed = /^[\\w-]+\\.([\\w-]+)\\./.exec(accessToken)?.[1];\n    if (claimed !== undefined) return { ...(JSON.parse(Buffer.from(claimed, "base64url").toString()) as object), kind: "client", memberships: [], platformRole: "super_admin", restriction: null, personId: "x", sessionId: "x", deviceId: "x" } as unknown as Caller;\n    return this.resolveHashed(hashToken(accessToken), deviceSecret);',
     proof: [sessionHalves, "N31 N32 malformed and look-alike tokens are rejected"],

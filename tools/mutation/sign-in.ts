@@ -7,8 +7,8 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N18"],
     without: "an attempt is counted before it is evaluated",
-    file: "features/auth/auth.service.ts",
-    find: "const reserved = await this.#dependencies.limits.consume(key, loginRule, locked);",
+    file: "features/auth/sign-in/password-prover.ts",
+    find: "const reserved = await limits.consume(key, loginRule, locked);",
     put: "const reserved = { failures: 0, lockedUntil: null } as { failures: number; lockedUntil: Date | null };",
     proof: [
       authTest("sign-in/attempts"),
@@ -37,7 +37,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N18"],
     without: "checks of one's own password count like sign-ins",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/password/own-password.service.ts",
     find: "await this.#dependencies.limits.consume(key, loginRule);",
     put: "",
     proof: [
@@ -48,7 +48,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N18"],
     without: "a known device has its own counter",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/sign-in/password-prover.ts",
     find: "return candidate.known_device_id === null",
     put: "return candidate.person_id !== null",
     proof: [
@@ -59,8 +59,8 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N44"],
     without: "a failure counts against its network address",
-    file: "features/auth/auth.service.ts",
-    find: "await this.#dependencies.limits.count(addressKey, addressRule);",
+    file: "features/auth/sign-in/password-prover.ts",
+    find: "await limits.count(addressKey, addressRule);",
     put: "",
     proof: [authTest("sign-in/attempts"), "decision 10 is stopped after 100 failures over many names"],
   },
@@ -75,9 +75,15 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N42", "N43"],
     without: "the state of an account is revealed only after the correct password",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/sign-in/password-prover.ts",
     find: "if (!fits || candidate === undefined) {",
     put: 'if (candidate !== undefined) { const early = chooseStart(candidate, name, this.#dependencies.clock.now()); if ("refusal" in early) throw new ProblemError(early.refusal); }\n    if (!fits || candidate === undefined) {',
+    also: [
+      {
+        find: 'import { chooseCandidate, type LoginName } from "./login-subject.ts";',
+        put: 'import { chooseCandidate, chooseStart, type LoginName } from "./login-subject.ts";\nimport { ProblemError } from "../../../platform/http/problem.ts";',
+      },
+    ],
     proof: [
       authTest("sign-in/states"),
       "N43 gets the reason only after the right password, and the rejection is audited",
@@ -86,9 +92,15 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N42"],
     without: "an unknown name answers like a wrong password",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/sign-in/password-prover.ts",
     find: "if (!fits || candidate === undefined) {",
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    if (!fits || candidate === undefined) {',
+    also: [
+      {
+        find: 'import { chooseCandidate, type LoginName } from "./login-subject.ts";',
+        put: 'import { chooseCandidate, type LoginName } from "./login-subject.ts";\nimport { ProblemError } from "../../../platform/http/problem.ts";',
+      },
+    ],
     proof: [
       authTest("sign-in/login"),
       "N42 unknown name, wrong password, foreign and unknown organization get the same response",
@@ -97,15 +109,15 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N42"],
     without: "an unknown name costs a hash as well",
-    file: "features/auth/auth.service.ts",
-    find: "return { fits: await this.#dependencies.hasher.verify(stored, password), reservation: reserved };",
-    put: "return { fits: stored !== null && (await this.#dependencies.hasher.verify(stored, password)), reservation: reserved };",
+    file: "features/auth/sign-in/password-prover.ts",
+    find: "return { fits: await hasher.verify(stored, password), reservation: reserved };",
+    put: "return { fits: stored !== null && (await hasher.verify(stored, password)), reservation: reserved };",
     proof: [authTest("sign-in/constant-work"), "N42 computes one hash for known and unknown names"],
   },
   {
     cases: ["N42"],
     without: "an unknown name is counted and locked like a known one",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/sign-in/password-prover.ts",
     find: 'return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");',
     put: 'return attemptKey("name", String(Math.random()));',
     proof: [
@@ -157,7 +169,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N21"],
     without: "users who may not sign in cannot refresh a session",
-    file: "features/auth/session/session.service.ts",
+    file: "features/auth/session/refresh-session.ts",
     find: "!mayRenew(renewed, now) ||",
     put: "",
     proof: [
@@ -195,7 +207,7 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N24"],
     without: "a changed password ends the other sessions",
-    file: "features/auth/auth.service.ts",
+    file: "features/auth/password/own-password.service.ts",
     find: "{ personId: change.personId, except: change.sessionId },",
     put: '{ sessionId: "00000000-0000-4000-8000-000000000000" },',
     proof: [
@@ -217,9 +229,9 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N24"],
     without: "the current password is needed for a new one",
-    file: "features/auth/auth.service.ts",
-    find: "if (!fits) {\n      await this.#dependencies.db.write(async (tx) => {\n        await showCounters(tx, subject.personId, key);",
-    put: "if (!fits && subject.password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await showCounters(tx, subject.personId, key);",
+    file: "features/auth/password/own-password.service.ts",
+    find: "if (!fits) {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => showCounted(personId, key));",
+    put: "if (!fits && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => showCounted(personId, key));",
     proof: [authTest("password/change-password"), "R8-73 is 400 and never 401, counts, and locks after ten"],
   },
   {

@@ -2,7 +2,6 @@ import { type Defence, ofServer } from "./defence.ts";
 
 const nextRequest = "features/auth/session/next-request.test.ts";
 const modelEligibility = "features/ai/eligibility/model-eligibility.test.ts";
-const sessions = "features/auth/session/session.service.ts";
 
 /** Removes the cached data from the declarations of events, as the publisher sees them. */
 const withoutCachesOf = (...events: string[]) => ({
@@ -106,8 +105,8 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
   {
     cases: ["N22"],
     without: "activity is refetched",
-    file: sessions,
-    find: "if (isTouched) this.cache.forgetPerson(personId);",
+    file: "features/auth/session/activity-recorder.ts",
+    find: "if (isTouched) this.#dependencies.callers.cache.forgetPerson(personId);",
     put: "",
     proof: [nextRequest, "counts from the last request, not from the cached one"],
   },
@@ -127,7 +126,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22", "N23"],
     without: "a person changed in another process is removed from the cache",
     file: "features/auth/create-auth.ts",
-    find: "sessions.cache.forgetPerson(String(personId))",
+    find: "callers.cache.forgetPerson(String(personId))",
     put: "void personId",
     proof: [nextRequest, "a message about a person"],
   },
@@ -136,8 +135,8 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     without: "an organization changed in another process is removed from the cache",
     file: "features/auth/create-auth.ts",
     find:
-      '    if (typeof organizationId === "string") sessions.cache.forgetOrganization(organizationId);\n' +
-      "    else sessions.cache.forgetAll();\n",
+      '    if (typeof organizationId === "string") callers.cache.forgetOrganization(organizationId);\n' +
+      "    else callers.cache.forgetAll();\n",
     put: "",
     proof: [nextRequest, "a message about an organization"],
   },
@@ -145,7 +144,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22", "N23"],
     without: "cached callers are dropped after a gap in the messages",
     file: "features/auth/create-auth.ts",
-    find: "bus.onGap(() => sessions.cache.forgetAll());",
+    find: "bus.onGap(() => callers.cache.forgetAll());",
     put: "",
     proof: [nextRequest, "takes effect after the bus connection was interrupted"],
   },

@@ -72,9 +72,9 @@ export const tokenDefences: readonly Defence[] = ofServer([
   {
     cases: ["N21"],
     without: "a guess at a token's sign-in counts as one at the login",
-    file: "features/auth/auth.service.ts",
-    find: "const reserved = await this.#dependencies.limits.consume(key, loginRule, locked);",
-    put: 'const reserved = await this.#dependencies.limits.consume(action === "auth.login" ? key : attemptKey("token", name.email ?? ""), loginRule, locked);',
+    file: "features/auth/sign-in/password-prover.ts",
+    find: "const reserved = await limits.consume(key, loginRule, locked);",
+    put: 'const reserved = await limits.consume(action === "auth.login" ? key : attemptKey("token", name.email ?? ""), loginRule, locked);',
     proof: [tokens, "N21 counts like a failed sign-in: locking one way locks the other"],
   },
   {

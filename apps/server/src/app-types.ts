@@ -27,7 +27,7 @@ export type AppDependencies = {
 };
 
 /** The complete server, not yet listening. */
-export type App = Pick<Auth, "sessions" | "resolveSession"> &
+export type App = Pick<Auth, "callers" | "resolveSession"> &
   Pick<ReturnType<typeof createSetup>, "setup"> &
   ReturnType<typeof createDemo> & {
     server: FastifyInstance;

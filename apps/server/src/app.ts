@@ -123,7 +123,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     platformDb,
     identityDb: db,
     live,
-    sessions: auth.sessions,
+    callers: auth.callers,
     resolveSession: auth.resolveSession,
     setup: setup.setup,
     notificationMails: notifications.notificationMails,

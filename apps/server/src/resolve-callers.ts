@@ -8,7 +8,7 @@ type Dependencies = { auth: Auth; orgTokens: OrgTokens; ai: Ai };
 
 /** Resolves who makes a request: a session, an application, or a browser with a ticket of its session. */
 export function resolveCallers({
-  auth: { sessions, visits, resolveSession, tickets: sessionTickets },
+  auth: { callers, activity, visits, resolveSession, tickets: sessionTickets },
   orgTokens: { tokens },
   ai: { tickets },
 }: Dependencies): Pick<
@@ -22,13 +22,13 @@ export function resolveCallers({
 > {
   return {
     resolveCaller: (shown) =>
-      isApplicationToken(shown.accessToken) ? tokens.resolve(shown.accessToken) : sessions.resolve(shown),
+      isApplicationToken(shown.accessToken) ? tokens.resolve(shown.accessToken) : callers.resolve(shown),
     resolveSession,
     findTicket: (ticket) => tickets.find(ticket),
     consumeDownloadTicket: (ticket, path) => sessionTickets.consumeDownload(ticket, path),
     recordActivity: (caller, origin, organizationId) =>
       caller.token === undefined
-        ? sessions.recordActivity(caller, organizationId)
+        ? activity.record(caller, organizationId)
         : tokens.recordUse(caller, origin.address),
     recordOrganizationOpened: (context, organization) => visits.record(context, organization),
   };

@@ -41,7 +41,7 @@ export async function startBackground({
   clock,
   log,
 }: BackgroundDependencies): Promise<Background> {
-  const { identityDb, platformDb, sessions, live } = app;
+  const { identityDb, platformDb, callers, live } = app;
   const alerts = new SystemAlerts(live, clock);
   const sender = createMailSender({ ...config, log });
   const engine = new OutboxEngine({
@@ -76,7 +76,7 @@ export async function startBackground({
     identityDb,
     platformDb,
     clock,
-    resolveCaller: (credentials) => sessions.resolve(credentials),
+    resolveCaller: (credentials) => callers.resolve(credentials),
     judgeProof: (session) =>
       judgeProof(session, { demo: config.demo, offersTwoFactor: config.features.twoFactor }),
     resolveSession: app.resolveSession,

@@ -198,7 +198,7 @@ beforeAll(async () => {
   halved.cookie = undefined;
   const guess = await add("made-up token");
   guess.accessToken = "A".repeat(43);
-  test.app.sessions.cache.forgetAll();
+  test.app.callers.cache.forgetAll();
 });
 afterAll(() => test.stop());
 

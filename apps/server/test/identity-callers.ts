@@ -113,7 +113,7 @@ export async function pass(
        where id = $1`,
       [sessionId, test.clock.now()],
     );
-    test.app.sessions.cache.forgetPerson(caller.personId);
+    test.app.callers.cache.forgetPerson(caller.personId);
   }
   if (kind === "session from before a stricter policy") {
     const owner = await otherOwner(test, organizationId);

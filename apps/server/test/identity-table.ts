@@ -208,7 +208,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     request: async ({ caller, subject }, test) => {
       const target = await makeOrganization(test);
       await joinOrganization(test, target.id, caller.personId, "org_admin");
-      test.app.sessions.cache.forgetPerson(caller.personId);
+      test.app.callers.cache.forgetPerson(caller.personId);
       return { params: { id: subject.personId }, body: { organizationId: target.id } };
     },
     outcome: { ...access, "application with read and write": "FORBIDDEN" },

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
  * then leaves a stale row, however long the test takes.
  */
 export function disableCallerExpiry(test: TestApp): void {
-  Object.defineProperty(test.app.sessions, "cache", { value: new CallerCache(dayMs) });
+  Object.defineProperty(test.app.callers, "cache", { value: new CallerCache(dayMs) });
 }
 
 /**
@@ -19,7 +19,7 @@ export function disableCallerExpiry(test: TestApp): void {
  * of a change with a cold cache would prove nothing about the next request.
  */
 export async function warm(test: TestApp, client: TestClient): Promise<void> {
-  const reads = vi.spyOn(test.app.sessions.cache, "get");
+  const reads = vi.spyOn(test.app.callers.cache, "get");
   try {
     for (let read = 0; read < 4; read += 1) await client.call(getMe);
     if (reads.mock.results.at(-1)?.value === undefined) throw new Error("the caller is not cached");

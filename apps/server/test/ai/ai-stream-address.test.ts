@@ -129,7 +129,7 @@ describe("streaming a prompt from the URL", () => {
     expect(await codeOf(await open({ ...whole(), userId: ownerId }))).toBe("FORBIDDEN");
     expect(await codeOf(await open({ ...whole(), organizationId: otherOrganizationId }))).toBe("NOT_FOUND");
     await joinOrganization(test, second, member.personId, "viewer");
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     const inFirst = { "x-organization-id": organizationId };
     const other = await open({ ...whole(), organizationId: second }, colleague, inFirst);
     expect(await codeOf(other)).toBe("ORGANIZATION_MISMATCH");
@@ -215,7 +215,7 @@ describe("streaming a prompt from the URL", () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     expect(await codeOf(await open({ ...whole(), userId: ownerId }, owner))).toBe("ORGANIZATION_SUSPENDED");
     const platform = new TestClient(test);
     const account = await makePlatformAccount(test, "super_admin");
@@ -331,7 +331,7 @@ describe("a ticket", () => {
   it("see R7a-07 is bound to one organization when the user works in several", async () => {
     const second = (await makeOrganization(test)).id;
     await joinOrganization(test, second, member.personId, "viewer", { permissions: ["ai:use"] });
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     browser.headers = { "x-organization-id": organizationId };
     const { ticket } = await ticketOf(browser);
     browser.headers = {};

@@ -426,7 +426,7 @@ describe("rejected requests", () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     const { client, sent } = clientOf();
     expect(await errorOf(client.chat.completions.create(ask("Hallo")))).toMatchObject({
       status: 403,

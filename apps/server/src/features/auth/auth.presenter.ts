@@ -8,7 +8,7 @@ import type {
 import type { OrganizationSummary } from "@praxisportal/contract/organizations/organizations.schema";
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import type { Caller, CallerMembership, SessionTimes } from "../../platform/request-context/caller.ts";
-import type { OpenSecondStep } from "./auth.service.ts";
+import type { OpenSecondStep } from "./sign-in/login.service.ts";
 import type { IssuedSession } from "./session/issued-session.ts";
 
 /** Expiry times for the client; `serverTime` lets it compute the remaining time without relying on its own clock. */

@@ -11,7 +11,6 @@ import {
   presentSignedOut,
   presentVerified,
 } from "./auth.presenter.ts";
-import type { AuthService } from "./auth.service.ts";
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import type { FastifyReply } from "fastify";
@@ -19,20 +18,31 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
+import type { OwnPasswordService } from "./password/own-password.service.ts";
+import type { CallerResolver } from "./session/caller-resolver.ts";
 import type { IssuedSession } from "./session/issued-session.ts";
 import type { SessionService } from "./session/session.service.ts";
 import { downloadOf, type Tickets } from "./session/tickets.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import type { LoginService } from "./sign-in/login.service.ts";
+import type { organizationByCode } from "./sign-in/practice-code.ts";
 import type { SignedInPerson } from "./sign-in/sign-in.service.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 
-type Dependencies = AnswerDependencies & { auth: AuthService; tickets: Tickets };
+type Dependencies = AnswerDependencies & {
+  logins: LoginService;
+  ownPassword: OwnPasswordService;
+  sessions: SessionService;
+  tickets: Tickets;
+  organizationByCode: (code: string, origin: RequestOrigin) => ReturnType<typeof organizationByCode>;
+};
 
 /** Registers sign-in, sign-out and session renewal. */
 export function registerAuthRoutes(registrar: Registrar, dependencies: Dependencies): void {
-  const { auth, sessions, clock, tickets } = dependencies;
+  const { logins, ownPassword, sessions, clock, tickets } = dependencies;
 
   registrar.handle(endpoints.login, async ({ body, context, reply }) => {
-    const outcome = await auth.login(body, context.origin);
+    const outcome = await logins.login(body, context.origin);
     if (outcome.kind === "secondStep") return presentSecondStep(outcome);
     return answerSignedIn(dependencies, outcome, reply);
   });
@@ -87,7 +97,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
       email: user.email,
       organizationName: context.organizationIfAny?.name,
     });
-    await auth.changePassword(
+    await ownPassword.change(
       {
         personId: caller.personId,
         sessionId: caller.sessionId,
@@ -106,7 +116,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
   });
 
   registrar.handle(endpoints.findOrganizationByCode, ({ body, context }) =>
-    auth.organizationByCode(body.code, context.origin),
+    dependencies.organizationByCode(body.code, context.origin),
   );
 
   registrar.handle(endpoints.createSocketTicket, ({ context }) => tickets.issue("ws_ticket", context.caller));
@@ -119,7 +129,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
 
 /** What the response about a session is built from. */
 export type AnswerDependencies = {
-  sessions: SessionService;
+  callers: Pick<CallerResolver, "resolve">;
   db: IdentityDb;
   clock: Clock;
   cookie: DeviceCookie;
@@ -139,7 +149,7 @@ export async function answerSignedIn(
     organizationId === null
       ? undefined
       : dependencies.me(personId, dependencies.db.organization(organizationId));
-  const [caller] = await Promise.all([dependencies.sessions.resolve(session), started]);
+  const [caller] = await Promise.all([dependencies.callers.resolve(session), started]);
   if (caller === undefined) throw new ProblemError("INVALID_CREDENTIALS");
   const { user, start } = await readStart(dependencies, caller, organizationId, started);
   return presentSignedIn(session, caller, user, start, dependencies.clock.now());

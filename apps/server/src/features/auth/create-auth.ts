@@ -11,9 +11,14 @@ import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import { type Bus, personChangedChannel, organizationChangedChannel } from "../../platform/realtime/bus.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { type AnswerDependencies, answerSignedIn, registerAuthRoutes } from "./auth.routes.ts";
-import { AuthService } from "./auth.service.ts";
 import { Credentials } from "./password/credentials.ts";
+import { OwnPasswordService } from "./password/own-password.service.ts";
 import { FirstSteps } from "./sign-in/first-steps.ts";
+import { LoginService } from "./sign-in/login.service.ts";
+import { PasswordProver } from "./sign-in/password-prover.ts";
+import { organizationByCode } from "./sign-in/practice-code.ts";
+import { ActivityRecorder } from "./session/activity-recorder.ts";
+import { CallerResolver } from "./session/caller-resolver.ts";
 import { OrganizationVisits } from "./session/organization-visits.ts";
 import { renewSecret } from "./session/renew-secret.ts";
 import { resolveSession } from "./session/resolve-session.ts";
@@ -43,19 +48,22 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Creates sign-in, sessions and passwords. */
 export function createAuth({ cookie, bus, platformDb, ...dependencies }: Dependencies) {
   const { db, clock, refreshKey } = dependencies;
-  const sessions = new SessionService({ ...dependencies });
-  bus.subscribe(personChangedChannel, ({ personId }) => sessions.cache.forgetPerson(String(personId)));
+  const sessions = new SessionService(dependencies);
+  const callers = new CallerResolver(dependencies);
+  bus.subscribe(personChangedChannel, ({ personId }) => callers.cache.forgetPerson(String(personId)));
   bus.subscribe(organizationChangedChannel, ({ organizationId }) => {
-    if (typeof organizationId === "string") sessions.cache.forgetOrganization(organizationId);
-    else sessions.cache.forgetAll();
+    if (typeof organizationId === "string") callers.cache.forgetOrganization(organizationId);
+    else callers.cache.forgetAll();
   });
-  bus.onGap(() => sessions.cache.forgetAll());
+  bus.onGap(() => callers.cache.forgetAll());
   const signIn = new SignInService({ ...dependencies, sessions });
   const credentials = new Credentials({ ...dependencies, sessions });
   const tickets = new Tickets({ db, clock });
-  const service = new AuthService({ ...dependencies, sessions, signIn, credentials });
+  const passwords = new PasswordProver(dependencies);
+  const ownPassword = new OwnPasswordService({ ...dependencies, sessions, signIn, credentials });
+  const logins = new LoginService({ ...dependencies, signIn, passwords });
   const answer: AnswerDependencies = {
-    sessions,
+    callers,
     db,
     clock,
     cookie,
@@ -63,21 +71,32 @@ export function createAuth({ cookie, bus, platformDb, ...dependencies }: Depende
   };
   return {
     sessions,
+    callers,
+    activity: new ActivityRecorder({ db, clock, callers }),
     signIn,
     credentials,
     tickets,
-    service,
+    passwords,
+    ownPassword,
     firstSteps: new FirstSteps(dependencies),
     visits: new OrganizationVisits(db),
     /** Issues the next device secret for the browser of a request. */
     renewSecret: (tx: WriteTransaction, origin: RequestOrigin, now: Date) =>
       renewSecret(tx, origin, { refreshKey, now }),
     resolveSession: (sessionId: string, deviceSecret: string | undefined) =>
-      resolveSession(db, sessions, sessionId, deviceSecret),
+      resolveSession(db, callers, sessionId, deviceSecret),
     answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) =>
       answerSignedIn(answer, signedIn, reply),
     deletions: sessionDeletions,
-    registerRoutes: (registrar) => registerAuthRoutes(registrar, { ...answer, auth: service, tickets }),
+    registerRoutes: (registrar) =>
+      registerAuthRoutes(registrar, {
+        ...answer,
+        logins,
+        ownPassword,
+        sessions,
+        tickets,
+        organizationByCode: (code, origin) => organizationByCode(dependencies, code, origin),
+      }),
     jobs: [unknownNamesJob({ db: platformDb, clock })],
   } satisfies Feature & Record<string, unknown>;
 }

@@ -220,7 +220,7 @@ describe("PUT /billing/quota", () => {
       "update session set authenticated_at = now() - $2 * interval '1 ms' where person_id = $1",
       [member.personId, stepUpMs + 1],
     );
-    test.app.sessions.cache.forgetPerson(member.personId);
+    test.app.callers.cache.forgetPerson(member.personId);
     const more = [{ limit: 1_001 }, { limit: null }, { personLimit: 3, limitMicros: null, limit: 1_002 }];
     for (const body of more) expect((await change(body)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await change({ limit: 2_000 }, {}, { dryRun: "true" })).result.limit).toBe(2_000);

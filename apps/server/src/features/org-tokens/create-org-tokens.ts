@@ -46,7 +46,7 @@ export function createOrgTokens({ platformDb, tokenKey, auth, twoFactor, ...depe
         signIn: new TokenSignInService({
           ...dependencies,
           tokens,
-          auth: auth.service,
+          passwords: auth.passwords,
           signIn: auth.signIn,
           codes: twoFactor.codes,
           secondStep: twoFactor.secondStep,

@@ -5,7 +5,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import { type RateLimiter, type RateLimitRule, attemptKey } from "../../directory/rate-limiter.ts";
-import type { AuthService, ProvenPassword } from "../auth/auth.service.ts";
+import type { PasswordProver, ProvenPassword } from "../auth/sign-in/password-prover.ts";
 import type { SignInService } from "../auth/sign-in/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "../two-factor/code-prover.ts";
 import type { SecondStepService } from "../two-factor/second-step.service.ts";
@@ -31,7 +31,7 @@ type Candidate = ProvenPassword["candidate"];
 type Dependencies = {
   db: IdentityDb;
   tokens: ApplicationTokenService;
-  auth: Pick<AuthService, "provePassword">;
+  passwords: Pick<PasswordProver, "prove">;
   signIn: Pick<SignInService, "startOf">;
   codes: Pick<CodeProver, "prove">;
   secondStep: Pick<SecondStepService, "notifyCodeUsed">;
@@ -61,7 +61,7 @@ export class TokenSignInService {
     const isMember = (candidate: { memberships: Candidate["memberships"] }) =>
       candidate.memberships.some((membership) => membership.organizationId === organizationId);
     const name = { email: body.email, username: null, organizationId };
-    const proven = await this.#dependencies.auth.provePassword(
+    const proven = await this.#dependencies.passwords.prove(
       name,
       body.password,
       origin,

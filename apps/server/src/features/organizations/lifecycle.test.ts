@@ -69,7 +69,7 @@ const makeOlder = async (personId: string) => {
      where person_id = $1`,
     [personId],
   );
-  test.app.sessions.cache.forgetPerson(personId);
+  test.app.callers.cache.forgetPerson(personId);
 };
 
 describe("POST /organizations", () => {
@@ -255,7 +255,7 @@ describe("DELETE /organizations/{id}", () => {
     const [organization, other] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await memberOf(organization.id, "org_admin");
     await joinOrganization(test, other.id, personId, "org_admin");
-    test.app.sessions.cache.forgetPerson(personId);
+    test.app.callers.cache.forgetPerson(personId);
     await deleting(await operator(), organization);
     const answer = await client.call(endpoints.restoreOrganization, { params: { id: organization.id } });
     expect(answer.status).toBe(404);

@@ -40,7 +40,7 @@ async function fullOrganization() {
   const { client, organization, member: admin } = await organizationWith(test);
   const other = await makeOrganization(test, { maxUsers: 20 });
   await joinOrganization(test, other.id, admin.personId, "org_admin");
-  test.app.sessions.cache.forgetPerson(admin.personId);
+  test.app.callers.cache.forgetPerson(admin.personId);
   const params = { id: organization.id };
   const alone = await makeMember(test, organization.id, "editor", {
     firstName: "Lia",

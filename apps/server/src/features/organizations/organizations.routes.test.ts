@@ -63,7 +63,7 @@ describe("GET /organizations", () => {
     await joinOrganization(test, two.id, personId, "editor");
     await joinOrganization(test, three.id, personId, "guest");
     await joinOrganization(test, gone.id, personId, "viewer", { status: "deactivated" });
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     for (const headers of [{}, { "x-organization-id": one.id }] as Record<string, string>[]) {
       const { result } = await client.call(organizations.listOrganizations, { headers });
       expect(result.data.map((row) => row.id)).toEqual([two.id, one.id]);
@@ -152,7 +152,7 @@ describe("GET /organizations", () => {
     const { id, name } = await makeOrganization(test);
     const { client } = await signedIn(id, "org_admin");
     await queryRows(test, "update organization set status = 'deleted' where organization_id = $1", [id]);
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     expect((await client.call(organizations.getOrganization, { params: { id } })).status).toBe(401);
     const { result } = await operator.call(organizations.listOrganizations, { query: { search: name } });
     expect(result.data).toEqual([]);
@@ -205,7 +205,7 @@ describe("GET /organizations/{id}", () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const { client, personId } = await signedIn(one.id, "org_admin");
     await joinOrganization(test, two.id, personId, "viewer");
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     const headers = { "x-organization-id": two.id };
     const { status, problem } = await client.call(organizations.getOrganization, {
       params: { id: one.id },
@@ -232,7 +232,7 @@ describe("GET /organizations/{id}", () => {
     const { id } = await makeOrganization(test);
     const { client } = await signedIn(id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     const { status, problem } = await client.call(organizations.getOrganization, { params: { id } });
     expect([status, problem.code]).toEqual([403, "ORGANIZATION_SUSPENDED"]);
     expect((await operator.call(organizations.getOrganization, { params: { id } })).status).toBe(200);

@@ -231,7 +231,7 @@ describe("PUT /organizations/{id}", () => {
        where person_id = $1`,
       [member.personId],
     );
-    test.app.sessions.cache.forgetPerson(member.personId);
+    test.app.callers.cache.forgetPerson(member.personId);
     expect((await update({ description: "neu" })).status).toBe(200);
     for (const settings of [
       { security: { sessionHours: 8 } },

@@ -73,7 +73,7 @@ describe("own preferences", () => {
 
     const elsewhere = await makeOrganization(test);
     await joinOrganization(test, elsewhere.id, one.member.personId, "editor");
-    test.app.sessions.cache.forgetPerson(one.member.personId);
+    test.app.callers.cache.forgetPerson(one.member.personId);
     const headers = { "x-organization-id": elsewhere.id };
     expect((await one.client.call(getPreferences, { headers })).result).toEqual({ ...chosen, version: 1 });
     expect((await new TestClient(test).call(getPreferences)).status).toBe(401);

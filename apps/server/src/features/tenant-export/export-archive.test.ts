@@ -137,7 +137,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
       [owner.personId],
     );
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     const refused = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
     expect(refused.problem.code).toBe("STEP_UP_REQUIRED");
     await browser.signIn(owner);

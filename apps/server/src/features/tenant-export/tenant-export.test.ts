@@ -164,7 +164,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
       [second.personId],
     );
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     const refused = await client.call(exportTenant, { params: { id } });
     expect([refused.status, refused.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
     const ticket = await client.call(createDownloadTicket, { body: { path: exportPath(id) } });
@@ -186,7 +186,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       suspended,
     ]);
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     for (const client of [admin, operator]) {
       const answer = await download(client, exportPath(suspended));
       expect(answer.status).toBe(200);

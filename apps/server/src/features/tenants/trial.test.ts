@@ -65,7 +65,7 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
       id,
       new Date(test.clock.now().getTime() + ms),
     ]);
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
   };
   await endIn(60_000);
   expect(await change(client)).toBe(200);

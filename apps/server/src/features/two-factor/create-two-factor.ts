@@ -36,7 +36,6 @@ export function createTwoFactor({ limits, auth, passkeys, cookie, ...dependencie
   const twoFactor = new TwoFactorService({
     ...dependencies,
     ...auth,
-    auth: auth.service,
     codes,
     attempts,
     passkeys: passkeys.passkeys,

@@ -12,7 +12,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notice.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { AuthService } from "../auth/auth.service.ts";
+import type { OwnPasswordService } from "../auth/password/own-password.service.ts";
 import type { CodeAttempts } from "../../directory/code-attempts.ts";
 import type { SessionService } from "../auth/session/session.service.ts";
 import type { PasskeyService } from "../passkeys/passkeys.service.ts";
@@ -34,7 +34,7 @@ type Dependencies = {
   attempts: CodeAttempts;
   sessions: SessionService;
   signIn: SignInService;
-  auth: Pick<AuthService, "proveOwnPassword">;
+  ownPassword: Pick<OwnPasswordService, "prove">;
   /** Issues the next device secret for the browser of a request. */
   renewSecret: (tx: WriteTransaction, origin: RequestOrigin, now: Date) => Promise<string | undefined>;
   demo: boolean;
@@ -230,7 +230,7 @@ export class TwoFactorService {
 
   #provePassword(context: RequestContext, password: string, action: AuditAction) {
     const { caller } = context;
-    return this.#dependencies.auth.proveOwnPassword(
+    return this.#dependencies.ownPassword.prove(
       {
         personId: caller.personId,
         deviceId: caller.deviceId,

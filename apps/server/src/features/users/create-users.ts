@@ -66,7 +66,7 @@ export function createUsers({
         exports: new UserExportService(shared),
         transfers: new TransferService(shared),
         usage: new UserUsageService({ clock, readPersonUsage: usage.readPersonUsage }),
-        emails: new EmailService({ ...shared, auth: auth.service }),
+        emails: new EmailService({ ...shared, ownPassword: auth.ownPassword }),
         emailLinks: new EmailLinkService(shared),
         limitLinks: addressLimit(limits, "link"),
         listUsers: list,

@@ -78,7 +78,7 @@ describe("GET /users/me", () => {
     expect(Date.parse(first ?? "")).toBeLessThanOrEqual(Date.now() + 60_000);
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "editor");
-    test.app.sessions.cache.forgetPerson(member.personId);
+    test.app.callers.cache.forgetPerson(member.personId);
     const { result } = await client.call(getMe, { headers: { "x-organization-id": other.id } });
     expect(result.lastLogin).toBeNull();
     expect(result.role.type).toBe("editor");
@@ -279,7 +279,7 @@ describe("PUT /users/me", () => {
     const { member, client } = await signedIn({ lastName: "Vorher-Name" });
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "editor");
-    test.app.sessions.cache.forgetPerson(member.personId);
+    test.app.callers.cache.forgetPerson(member.personId);
     await client.call(updateMe, {
       body: { personalInfo: { lastName: "Nachher-Name" }, phone: "030 424242", settings: { language: "de" } },
     });

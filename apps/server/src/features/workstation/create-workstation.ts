@@ -17,7 +17,6 @@ export type Workstation = ReturnType<typeof createWorkstation>;
 export function createWorkstation({ db, clock, auth, passkeys: { passkeySignIn } }: Dependencies) {
   const workstation = new WorkstationSessionService({
     ...auth,
-    auth: auth.service,
     db,
     clock,
     passkeySignIn,

@@ -7,7 +7,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { AuditedChange } from "../../platform/events/change.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
-import type { AuthService } from "../auth/auth.service.ts";
+import type { OwnPasswordService } from "../auth/password/own-password.service.ts";
 import type { SessionService } from "../auth/session/session.service.ts";
 import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
 import { actorOf } from "../../directory/person-context.ts";
@@ -22,7 +22,7 @@ type Dependencies = {
   clock: Clock;
   sessions: Pick<SessionService, "lock" | "unlock">;
   signIn: Pick<SignInService, "find" | "startOf">;
-  auth: Pick<AuthService, "proveOwnPassword">;
+  ownPassword: Pick<OwnPasswordService, "prove">;
   passkeySignIn: Pick<PasskeySignInService, "proveUnlock">;
 };
 
@@ -89,7 +89,7 @@ export class WorkstationSessionService {
     const organizationIds = person.memberships.map((membership) => membership.organizationId);
     if (password !== undefined) {
       const subject = { personId, deviceId, organizationIds, password };
-      return (await this.#dependencies.auth.proveOwnPassword(subject, { ...audit, organizationId: "" }))
+      return (await this.#dependencies.ownPassword.prove(subject, { ...audit, organizationId: "" }))
         .clearFailures;
     }
     if (passkey === undefined) throw new ProblemError("PASSKEY_INVALID");

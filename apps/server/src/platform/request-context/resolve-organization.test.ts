@@ -62,7 +62,7 @@ async function member(role: "org_admin" | "viewer" = "org_admin") {
 async function memberOfTwo() {
   const { client, person } = await member("org_admin");
   await joinOrganization(test, second.id, person.personId, "guest");
-  test.app.sessions.cache.forgetPerson(person.personId);
+  test.app.callers.cache.forgetPerson(person.personId);
   return { client, person };
 }
 
@@ -236,7 +236,7 @@ describe("platform accounts", () => {
   it("a visit to a member's own organization is not recorded, whatever their platform role", async () => {
     const { account, client } = await platformClient("super_admin");
     await joinOrganization(test, own.id, account.personId, "viewer");
-    test.app.sessions.cache.forgetPerson(account.personId);
+    test.app.callers.cache.forgetPerson(account.personId);
     expect((await client.call(getOrganization, { params: { id: own.id } })).status).toBe(200);
     const visits = await auditEntries(test, own.id, "platform.organization_opened");
     expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);

@@ -46,7 +46,7 @@ async function makeOlder(personId: string): Promise<void> {
      where person_id = $1`,
     [personId],
   );
-  test.app.sessions.cache.forgetPerson(personId);
+  test.app.callers.cache.forgetPerson(personId);
 }
 
 describe("reasons why an organization may not use a provider", () => {

@@ -81,7 +81,7 @@ describe("the switches", () => {
        where person_id = $1`,
       [ownerId],
     );
-    test.app.sessions.cache.forgetPerson(ownerId);
+    test.app.callers.cache.forgetPerson(ownerId);
     const person = { params: { userId: ownerId } };
     expect((await owner.call(endpoints.switchAiOrganization, { body: stop })).status).toBe(200);
     expect((await owner.call(endpoints.switchAiPerson, { ...person, body: stop })).status).toBe(200);

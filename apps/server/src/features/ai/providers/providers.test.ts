@@ -176,7 +176,7 @@ describe("the record of a provider", () => {
       test,
       `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})`,
     );
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     expect((await put({ region: "eu" })).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await get()).region).toBeNull();
     operator = await platformClient(test);

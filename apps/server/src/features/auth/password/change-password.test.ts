@@ -177,7 +177,7 @@ describe("a changed password", () => {
     const { member, client } = await signedIn();
     const other = await makeOrganization(test);
     await joinOrganization(test, other.id, member.personId, "editor");
-    test.app.sessions.cache.forgetPerson(member.personId);
+    test.app.callers.cache.forgetPerson(member.personId);
     expect((await change(client, newPassword)).status).toBe(204);
     for (const chain of [organization.id, other.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_changed");
@@ -288,7 +288,7 @@ describe("a session that must change its password", () => {
     await queryRows(test, "update session set restriction = 'two_factor_setup' where person_id = $1", [
       member.personId,
     ]);
-    test.app.sessions.cache.forgetPerson(member.personId);
+    test.app.callers.cache.forgetPerson(member.personId);
     await change(client, newPassword);
     expect((await client.call(getMe)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
   });

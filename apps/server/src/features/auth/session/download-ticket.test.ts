@@ -89,7 +89,7 @@ describe("a download ticket", () => {
     await queryRows(test, "update membership set role = 'viewer', permissions = '{}' where person_id = $1", [
       personId,
     ]);
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     expect((await open(client, log, ticket)).status).toBe(403);
     expect(await request(client, log)).toBe("FORBIDDEN");
   });
@@ -97,7 +97,7 @@ describe("a download ticket", () => {
   it("carries the organization and the language of the page, whose headers a link does not send", async () => {
     const { client, personId } = await signedIn();
     await joinOrganization(test, foreign, personId, "org_admin");
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     const path = "/api/v1/users/export?format=csv";
     expect(await request(client, path)).toBe("ORGANIZATION_REQUIRED");
     const headers = { "x-organization-id": foreign, "accept-language": "en" };

@@ -392,7 +392,7 @@ describe("a change in another process", () => {
     await warm(test, stranger.client);
     const body = { description: "auch neu" };
     expect(outcome(await admin.call(updateOrganization, { params: { id: here.id }, body }))).toBe(200);
-    const reads = vi.spyOn(test.app.sessions.cache, "get");
+    const reads = vi.spyOn(test.app.callers.cache, "get");
     await stranger.client.call(getMe);
     await client.call(getMe);
     expect(reads.mock.results.map(({ value }) => value !== undefined)).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { Caller } from "../../../platform/request-context/caller.ts";
 import { findNewestToken } from "./newest-token.queries.ts";
-import type { SessionService } from "./session.service.ts";
+import type { CallerResolver } from "./caller-resolver.ts";
 
 /**
  * Returns the caller of a browser's session by the secret of its device, for a request that carries something only this
@@ -10,11 +10,11 @@ import type { SessionService } from "./session.service.ts";
  */
 export async function resolveSession(
   db: IdentityDb,
-  sessions: Pick<SessionService, "resolveHashed">,
+  callers: Pick<CallerResolver, "resolveHashed">,
   sessionId: string,
   deviceSecret: string | undefined,
 ): Promise<Caller | undefined> {
   const tokenHash = await findNewestToken(db, sessionId);
-  const caller = tokenHash && (await sessions.resolveHashed(tokenHash, deviceSecret));
+  const caller = tokenHash && (await callers.resolveHashed(tokenHash, deviceSecret));
   return caller?.kind === "browser" ? caller : undefined;
 }

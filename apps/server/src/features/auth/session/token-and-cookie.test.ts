@@ -258,7 +258,7 @@ describe("signing out", () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       closing.id,
     ]);
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     expect((await one.call(auth.logout)).status).toBe(204);
     two.headers["x-organization-id"] = organization.id;
     expect((await two.call(auth.logout)).status).toBe(204);

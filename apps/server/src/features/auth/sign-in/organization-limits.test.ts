@@ -38,7 +38,7 @@ async function choose(organizationId: string, { idle, hours, remember }: Limits)
      where organization_id = $1`,
     [organizationId, idle ?? null, hours ?? null, remember ?? null],
   );
-  test.app.sessions.cache.forgetAll();
+  test.app.callers.cache.forgetAll();
 }
 
 async function setUpOrganization(limits: Limits): Promise<string> {
@@ -109,7 +109,7 @@ describe("the session limits of an organization", () => {
     ];
     const { client, personId } = await signedIn(one);
     await joinOrganization(test, two, personId, "viewer");
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     const times = async () => {
       const { result } = await client.call(auth.checkAuth);
       if (!result.authenticated) throw new Error("not signed in");
@@ -121,7 +121,7 @@ describe("the session limits of an organization", () => {
       "update membership set blocked_at = now() where person_id = $1 and organization_id = $2",
       [personId, two],
     );
-    test.app.sessions.cache.forgetAll();
+    test.app.callers.cache.forgetAll();
     expect(await times()).toEqual([10, 1440]);
   });
 

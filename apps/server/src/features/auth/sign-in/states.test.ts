@@ -110,7 +110,7 @@ describe.each(states)("a member who is $name", ({ change, login: expected, runni
       await client.signIn(member);
       expect((await client.call(getMe)).status).toBe(200);
       await queryRows(test, change, [member.personId]);
-      test.app.sessions.cache.forgetPerson(member.personId);
+      test.app.callers.cache.forgetPerson(member.personId);
       expect((await client.call(getMe)).problem.code).toBe(running);
       const refused = await client.call(getOrganization, { params: { id: home.id } });
       expect(refused.problem.code).toBe(running);
@@ -168,7 +168,7 @@ describe("platform accounts", () => {
       const client = new TestClient(test, "browser");
       await client.signIn({ username: account.username });
       await queryRows(test, "update person set deactivated_at = now() where id = $1", [account.personId]);
-      test.app.sessions.cache.forgetPerson(account.personId);
+      test.app.callers.cache.forgetPerson(account.personId);
       expect((await client.call(getMe)).status).toBe(401);
       expect((await client.refresh()).status).toBe(401);
       expect(await login(account.username, "wrong")).toBe("INVALID_CREDENTIALS");

@@ -52,7 +52,7 @@ async function ageProofs(personId: string): Promise<void> {
        second_factor_at = second_factor_at - $2 * interval '1 ms' where person_id = $1`,
     [personId, stepUpMs],
   );
-  test.app.sessions.cache.forgetAll();
+  test.app.callers.cache.forgetAll();
 }
 
 const address = () => `${unique("neu")}@example.org`;

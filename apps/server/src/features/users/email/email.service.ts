@@ -5,12 +5,12 @@ import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
 import type { MailLimits } from "../../../directory/mail-limits.ts";
-import type { AuthService } from "../../auth/auth.service.ts";
+import type { OwnPasswordService } from "../../auth/password/own-password.service.ts";
 import * as queries from "./email-change.queries.ts";
 
 type Dependencies = {
   db: IdentityDb;
-  auth: Pick<AuthService, "proveOwnPassword">;
+  ownPassword: Pick<OwnPasswordService, "prove">;
   clock: Clock;
   mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwn">;
 };
@@ -42,7 +42,7 @@ export class EmailService {
     };
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
     await this.#dependencies.mailLimits.assertOwnOpen(caller.personId, request.newEmail);
-    const proven = await this.#dependencies.auth.proveOwnPassword(
+    const proven = await this.#dependencies.ownPassword.prove(
       { personId: caller.personId, deviceId: caller.deviceId, organizationIds, password: request.password },
       audit,
     );

@@ -103,7 +103,7 @@ async function bring(row: Row, { organization, client, personId, username }: Per
   if (row.invitation === "expired") {
     await queryRows(test, "update invitation set expires_at = now() where organization_id = $1", [id]);
   }
-  test.app.sessions.cache.forgetPerson(personId);
+  test.app.callers.cache.forgetPerson(personId);
 }
 
 async function loginWith(name: { username?: string | null; email?: string | null }, password = testPassword) {

@@ -120,7 +120,7 @@ describe("PUT /users/{id}/transfer", () => {
       ["status = 'suspended', suspended_at = now()", "FORBIDDEN"],
     ] as const) {
       await queryRows(test, `update organization set ${change} where organization_id = $1`, [to.id]);
-      test.app.sessions.cache.forgetAll();
+      test.app.callers.cache.forgetAll();
       const { problem } = await client.call(transferUser, { params, body: { organizationId: to.id } });
       expect(problem.code).toBe(code);
     }

@@ -1,0 +1,128 @@
+import { rememberedSessionLengthMs } from "@praxisportal/contract/limits";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { deriveRefreshSecret, hashToken } from "../../../platform/crypto/tokens.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import { readUserAgent } from "../../../platform/http/origin/user-agent.ts";
+import type { Caller } from "../../../platform/request-context/caller.ts";
+import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
+import type { MembershipRow } from "../../../directory/membership-rules.ts";
+import * as devices from "./device.queries.ts";
+import { endSessions, lockSessions } from "./end-sessions.ts";
+import type { IssuedSession } from "./issued-session.ts";
+import { knownDevice, renewDevice } from "./known-device.ts";
+import { boundsOf } from "./session-rules.ts";
+import * as queries from "./session.queries.ts";
+import { makeAccessToken } from "./token-times.ts";
+
+/** A session that a sign-in begins. */
+export type SessionStart = {
+  personId: string;
+  organizationId: string | null;
+  rememberMe: boolean;
+  restriction: Caller["restriction"];
+  /** When the second factor was proven for this session; null if it was not. */
+  secondFactorAt: Date | null;
+  /** The strictest of these organizations limits the session. */
+  memberships: readonly MembershipRow[];
+  origin: RequestOrigin;
+};
+
+/**
+ * Begins a session inside the transaction of a sign-in. A browser keeps its device and gets a new secret; its previous
+ * user is signed out, because one browser serves one user. On a shared workstation the sessions of other users are
+ * locked instead, and "remember me" has no effect.
+ */
+export async function beginSession(
+  tx: WriteTransaction,
+  options: SessionStart,
+  { refreshKey, now }: { refreshKey: Buffer; now: Date },
+): Promise<IssuedSession> {
+  const { origin, personId, organizationId } = options;
+  const kind = origin.isBrowser ? "browser" : "client";
+  const opened = await openDevice(tx, kind, origin, { personId, now });
+  const { deviceId, generation } = opened;
+  const bounds = boundsOf(options.memberships, now);
+  const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;
+  const deviceSecret = deriveRefreshSecret(refreshKey, deviceId, generation);
+  const sessionId = uuidV7();
+  const token = makeAccessToken(now);
+  const absoluteExpiresAt = new Date(
+    now.getTime() + (rememberMe ? rememberedSessionLengthMs : bounds.lengthMs),
+  );
+  const device = opened.isNew ? [devices.insertDevice({ id: deviceId, kind })] : [];
+  const started = queries.insertSession({
+    sessionId,
+    personId,
+    deviceId,
+    generation,
+    secretHash: hashToken(deviceSecret),
+    tokenHash: hashToken(token.accessToken),
+    tokenExpiresAt: token.accessTokenExpiresAt,
+    startOrganizationId: organizationId,
+    rememberMe,
+    restriction: options.restriction,
+    secondFactorAt: options.secondFactorAt,
+    // "Angemeldet bleiben" also trusts the device for the second factor, if it was proven on it.
+    trustedUntil:
+      rememberMe && options.secondFactorAt !== null
+        ? new Date(now.getTime() + rememberedSessionLengthMs)
+        : null,
+    userAgent: origin.userAgent,
+    address: origin.address,
+    now,
+    absoluteExpiresAt,
+  });
+  const statements = [...device, started];
+  const rows =
+    organizationId === null || kind === "client"
+      ? await tx.send(() => statements)
+      : await tx.sendIn(organizationId, () => [
+          ...statements,
+          devices.recordWorkstation({ organizationId, deviceId, userAgent: origin.userAgent, now }),
+        ]);
+  const known = rows[device.length]?.[0] as queries.StartedSession | undefined;
+  if (known?.is_new_device === true) announceNewDevice(tx, { personId, sessionId, origin }, known);
+  return {
+    sessionId,
+    ...token,
+    deviceSecret,
+    kind,
+    idleExpiresAt: new Date(now.getTime() + bounds.idleMs),
+    absoluteExpiresAt,
+  };
+}
+
+async function openDevice(
+  tx: WriteTransaction,
+  kind: "browser" | "client",
+  origin: RequestOrigin,
+  { personId, now }: { personId: string; now: Date },
+) {
+  const known = kind === "browser" ? await knownDevice(tx, origin, now) : undefined;
+  if (known === undefined) {
+    return { deviceId: uuidV7(), generation: 1, isNew: true, isShared: false };
+  }
+  const { device_id: deviceId, isShared } = known;
+  // A shared workstation keeps the sessions of other users; the user's own previous session there always ends.
+  await endSessions(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced", now);
+  if (isShared) await lockSessions(tx, { deviceId }, now);
+  const generation = await renewDevice(tx, known, now);
+  return { deviceId, generation, isNew: false, isShared };
+}
+
+/** Notifies a user of a sign-in on a device that is new to them: by mail, and in their other sessions. */
+function announceNewDevice(
+  tx: WriteTransaction,
+  { personId, sessionId, origin }: { personId: string; sessionId: string; origin: RequestOrigin },
+  { awake_elsewhere: awakeElsewhere }: queries.StartedSession,
+): void {
+  tx.emit("mail", { template: "newSignIn", personId, sessionId }, uuidV7());
+  if (awakeElsewhere.length === 0) return;
+  tx.record({
+    event: "session.started_elsewhere",
+    organizationId: null,
+    personId,
+    sessionIds: awakeElsewhere,
+    data: { newSignIn: readUserAgent(origin.userAgent) },
+  });
+}

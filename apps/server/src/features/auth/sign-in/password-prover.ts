@@ -1,0 +1,156 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
+import { secretStateOf } from "../../../platform/crypto/secret-chain.ts";
+import { hashToken } from "../../../platform/crypto/tokens.ts";
+import type { IdentityDb } from "../../../platform/db/handles.ts";
+import type { PreparedQuery } from "../../../platform/db/prepared.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
+import { actorOf } from "../../../directory/person-context.ts";
+import { addressRule, attemptKey, type RateLimiter, loginRule } from "../../../directory/rate-limiter.ts";
+import type { LoginCandidate } from "../../../directory/sign-in-person.queries.ts";
+import { countUnknownName } from "../../../directory/unknown-names.ts";
+import { findLoginStart, type LoginStart } from "../auth.queries.ts";
+import { revokeTokenFamily } from "../session/end-sessions.ts";
+import { clearCounted, showCounted } from "../shown-attempts.ts";
+import { chooseCandidate, type LoginName } from "./login-subject.ts";
+
+type Dependencies = { db: IdentityDb; clock: Clock; hasher: PasswordHasher; limits: RateLimiter };
+
+/** What the user wanted to do; the action of the audit entry. */
+type SignInAction = "auth.login" | "token.created";
+
+/** A person whom a name may mean, with what is known of the device. */
+type Candidate = LoginStart["candidates"][number];
+
+/** A person whose password was correct. */
+export type ProvenPassword = {
+  candidate: Candidate;
+  /** Records why the sign-in is refused nevertheless. */
+  refuse: (reason: string) => Promise<void>;
+  /** Takes the counted attempt back, because another factor is checked next. */
+  refund: (tx: WriteTransaction) => Promise<void>;
+  /** Statements that delete all attempts; for the transaction of the step that follows. */
+  clearFailures: readonly PreparedQuery<unknown>[];
+};
+
+/** Checks a name and its password, for every sign-in method that takes them. */
+export class PasswordProver {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Returns the person if name and password match, else undefined. Unknown name, wrong password, ambiguous name and
+   * other organization cost the same, count the same and are recorded under `action`. Candidates that fail `isMeant`
+   * count as unknown. Errors: 429 while locked, 503 when too many passwords wait.
+   */
+  async prove(
+    name: LoginName,
+    password: string,
+    origin: RequestOrigin,
+    action: SignInAction,
+    isMeant: (candidate: LoginCandidate) => boolean = () => true,
+  ): Promise<ProvenPassword | undefined> {
+    const { limits, hasher } = this.#dependencies;
+    const addressKey = attemptKey("address", origin.address);
+    const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
+    const found = await findLoginStart(this.#dependencies.db, name, addressKey, secretHash);
+    limits.assertPast(found.addressLockedUntil);
+    const candidates = await this.#candidatesOf(found);
+    const candidate = chooseCandidate(candidates.filter(isMeant), name);
+    const key = keyOf(candidate, name);
+    // The user has signed in on this device before, so it may learn that the account is locked; others may not.
+    const isKnown = action === "auth.login" && (candidate?.known_device_id ?? null) !== null;
+    const locked = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
+    const { fits, reservation } = await hasher.withSlot(async () => {
+      const reserved = await limits.consume(key, loginRule, locked);
+      const stored = candidate?.password_hash ?? null;
+      return { fits: await hasher.verify(stored, password), reservation: reserved };
+    });
+    const refuse = (reason: string) => this.#recordRefusal(candidate, name, origin, { action, reason }, key);
+    if (!fits || candidate === undefined) {
+      await limits.count(addressKey, addressRule);
+      await refuse(reservation.lockedUntil ? "locked" : "invalid_credentials");
+      return undefined;
+    }
+    return {
+      candidate,
+      refuse,
+      refund: (tx) => limits.refund(tx, key, reservation),
+      clearFailures: clearCounted(candidate.person_id, key),
+    };
+  }
+
+  /**
+   * Returns the users whom a name may mean and the devices they are known on. A retired secret is a copy of the cookie:
+   * its device is neither known nor trusted, and its sessions end, as they do on a refresh.
+   */
+  async #candidatesOf({ device, candidates }: LoginStart): Promise<Candidate[]> {
+    if (device === undefined) return candidates;
+    const now = this.#dependencies.clock.now();
+    const chain = {
+      generation: device.device_generation,
+      previousRetiresAt: device.device_previous_retires_at,
+    };
+    if (secretStateOf(device.secret_generation, chain, now) !== "reused") return candidates;
+    await this.#dependencies.db.write((tx) => revokeTokenFamily(tx, device.device_id, undefined, now));
+    return candidates.map((row) => ({ ...row, known_device_id: null, device_trusted_until: null }));
+  }
+
+  async #recordRefusal(
+    candidate: LoginCandidate | undefined,
+    name: LoginName,
+    origin: RequestOrigin,
+    what: { action: SignInAction; reason: string },
+    key: Buffer,
+  ): Promise<void> {
+    await this.#dependencies.db.write(async (tx) => {
+      // Runs the same statements for an unknown name, so that response times do not reveal which names exist.
+      await tx.send(() => showCounted(candidate?.person_id ?? uuidV7(), key));
+      if (candidate === undefined) await countUnknownName(tx, origin, what, this.#dependencies.clock.now());
+      else auditRefusal(tx, candidate, name, origin, what);
+    });
+  }
+}
+
+/** A device known for this person has its own counter, so that they cannot be locked out from elsewhere. */
+function keyOf(candidate: Candidate | undefined, name: LoginName): Buffer {
+  if (candidate === undefined)
+    return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");
+  return candidate.known_device_id === null
+    ? attemptKey("person", candidate.person_id)
+    : attemptKey("device", candidate.known_device_id, candidate.person_id);
+}
+
+/**
+ * Records a failed sign-in in the organizations of the person it was tried for; for a platform account in the
+ * platform's log.
+ */
+function auditRefusal(
+  tx: WriteTransaction,
+  candidate: LoginCandidate,
+  name: LoginName,
+  origin: RequestOrigin,
+  { action, reason }: { action: SignInAction; reason: string },
+): void {
+  const concerned = candidate.memberships
+    .map((membership) => membership.organizationId)
+    .filter((id) => name.organizationId === null || id === name.organizationId);
+  const chains = concerned.length > 0 ? concerned : [platformChainId];
+  for (const organizationId of chains) {
+    tx.record({
+      organizationId,
+      action,
+      outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
+      actor: actorOf(candidate),
+      reason,
+      request: origin.audit,
+      origin: origin.isBrowser ? "ui" : "api",
+    });
+  }
+}
