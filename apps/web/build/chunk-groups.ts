@@ -27,7 +27,10 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 const commonPages = 6;
 /** The pages that most users open; what they share is in the layout's chunk, too. */
 const peoplePages = [routeTable.users, routeTable.user, routeTable.userPermissions];
-/** Smaller modules that several pages share, such as icons, are not worth a separate request. */
+/**
+ * Smaller modules that several pages share, such as icons, are not worth a separate request: they are in a chunk that
+ * these pages share anyway, else in the layout's.
+ */
 const smallestBytes = 1000;
 
 const isText = (id: string): boolean => id.endsWith(".json");
@@ -95,11 +98,20 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
     );
   }
   const people = peoplePages.map(({ parts }) => within(parts));
+  const isOfPeople = (id: string) => people.filter((page) => page.has(id)).length > 1;
+  const isShared = (id: string) => !plan.has(id) && pagesOf(id).length > 1;
+  const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? 0) < smallestBytes;
+  // The pages of each larger module that some of them share.
+  const sharing = inPages
+    .filter((id) => isShared(id) && pagesOf(id).length < commonPages && !isOfPeople(id) && !isSmall(id))
+    .map(pagesOf);
+  const sharesChunk = (id: string) => {
+    const own = pagesOf(id);
+    return sharing.some((theirs) => theirs[0] === own[0] && own.every((page) => theirs.includes(page)));
+  };
   const isCommon = (id: string) => {
     const { length } = pagesOf(id);
-    const isSmall = (graph.getModuleInfo(id)?.code?.length ?? 0) < smallestBytes;
-    const isOfPeople = people.filter((page) => page.has(id)).length > 1;
-    return length >= commonPages || (length > 1 && (isSmall || isOfPeople));
+    return length >= commonPages || (length > 1 && (isOfPeople(id) || (isSmall(id) && !sharesChunk(id))));
   };
   const isInLayout = (id: string) => (plan.has(id) ? !Object.hasOwn(kits, plan.get(id) ?? "") : isCommon(id));
   assign(

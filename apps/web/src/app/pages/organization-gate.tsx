@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { OrganizationList } from "../../features/organizations/organization-list.tsx";
+import { LazyOrganizationList } from "../../features/organizations/lazy-organization-list.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -26,7 +26,7 @@ export function OrganizationGate({ title, children }: OrganizationGateProps) {
     <>
       <PageHeader title={title} />
       <Card className="mt-4 max-w-160" title={t("pickTitle")} description={t("pickText")}>
-        <OrganizationList
+        <LazyOrganizationList
           currentId={null}
           searchable={platform}
           wide

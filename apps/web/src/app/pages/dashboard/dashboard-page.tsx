@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
-import { OrganizationList } from "../../../features/organizations/organization-list.tsx";
+import { LazyOrganizationList } from "../../../features/organizations/lazy-organization-list.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { sessionAllows, sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
 import { sessionStore, useSession } from "../../../platform/session/session.store.ts";
@@ -32,7 +32,7 @@ function PlatformDashboard() {
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
         {canList && (
           <Card title={t("platform.list")} description={t("platform.fact")}>
-            <OrganizationList
+            <LazyOrganizationList
               currentId={null}
               searchable={platform}
               wide

@@ -6,10 +6,8 @@ import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationsQuery } from "../../../entities/organization/organization.api.ts";
-import {
-  OrganizationList,
-  type OrganizationOption,
-} from "../../../features/organizations/organization-list.tsx";
+import { LazyOrganizationList } from "../../../features/organizations/lazy-organization-list.ts";
+import type { OrganizationOption } from "../../../features/organizations/organization-list.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -47,7 +45,7 @@ function SwitcherContent({ onDone }: { onDone: () => void }) {
 
   return (
     <>
-      <OrganizationList
+      <LazyOrganizationList
         currentId={current?.id ?? null}
         searchable={platform || total >= searchFrom}
         onChoose={(organization) => void take(organization)}
