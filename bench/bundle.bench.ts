@@ -21,7 +21,7 @@ export async function measure(): Promise<Row[]> {
     for (const row of scaled(await routeRows(), (await routeRows()).slice(0, 2))) {
       const context = await browser.newContext({ storageState: visitorOf(row, visitorStates) });
       const page = await context.newPage();
-      const address = addressOf(row.path, visitorStates.memberId);
+      const address = addressOf(row.path, visitorStates);
       const weight = await measurePageWeight(page, `${portal.baseUrl}${address}`);
       // Pages opened by a link remove the token from the URL.
       if (!address.startsWith(new URL(page.url()).pathname))

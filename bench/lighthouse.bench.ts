@@ -46,10 +46,11 @@ export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const browser = await openBenchBrowser();
   try {
-    const { anonymous, administrator, memberId } = await visitors(browser, portal);
+    const visitorStates = await visitors(browser, portal);
+    const { anonymous, administrator } = visitorStates;
     const rows: Row[] = [];
     for (const path of paths) {
-      const url = `${portal.baseUrl}${addressOf(path, memberId)}`;
+      const url = `${portal.baseUrl}${addressOf(path, visitorStates)}`;
       const storageState = path === "/login" ? anonymous : administrator;
       for (const device of ["desktop", "mobile"] as const) {
         const vitals: Vitals[] = [];

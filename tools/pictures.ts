@@ -79,7 +79,7 @@ async function readPictureContext(portal: TestPortal): Promise<PictureContext> {
   const newMember = await new PeopleFactory(portal).createMember(organization, "viewer", {
     mustChangePassword: true,
   });
-  return { colleagueId: row.person_id, newMember };
+  return { colleagueId: row.person_id, organizationId: organization.id, newMember };
 }
 
 async function take(

@@ -22,6 +22,7 @@ export type Visitors = {
   administrator: StorageState;
   operator: StorageState;
   memberId: string;
+  organizationId: string;
 };
 
 async function signedIn(browser: Browser, portal: BenchPortal, username: string): Promise<StorageState> {
@@ -38,8 +39,8 @@ async function signedIn(browser: Browser, portal: BenchPortal, username: string)
 }
 
 /**
- * Signs in the owner of the demonstration organization and the operator. `memberId` is a member the owner can
- * see.
+ * Signs in the owner of the demonstration organization, whose id is `organizationId`, and the operator. `memberId` is a
+ * member the owner can see.
  */
 export async function visitors(browser: Browser, portal: BenchPortal): Promise<Visitors> {
   const administrator = await signedIn(browser, portal, "inhaberin");
@@ -51,7 +52,7 @@ export async function visitors(browser: Browser, portal: BenchPortal): Promise<V
   const { data } = (await response.json()) as { data: { id: string }[] };
   const memberId = data.at(-1)?.id;
   if (memberId === undefined) throw new Error("the demonstration has no member");
-  return { anonymous: { cookies: [], origins: [] }, administrator, operator, memberId };
+  return { anonymous: { cookies: [], origins: [] }, administrator, operator, memberId, organizationId };
 }
 
 /** Returns the browser state that may open the page of a row. */
@@ -67,6 +68,9 @@ export function visitorOf(
 const deadToken = "x".repeat(43);
 
 /** Returns the URL path for a row of the route table. */
-export function addressOf(path: string, memberId: string): string {
-  return path.replace("$userId", memberId).replace("$token", deadToken);
+export function addressOf(
+  path: string,
+  { memberId, organizationId }: Pick<Visitors, "memberId" | "organizationId">,
+): string {
+  return path.replace("$userId", memberId).replace("$id", organizationId).replace("$token", deadToken);
 }

@@ -81,6 +81,7 @@ for (const language of ["en", "fr", "it"] as const) {
       test.slow();
       const organization = await people.createOrganization();
       const colleague = await people.createMember(organization, "editor");
+      const screenContext = { colleagueId: colleague.id, organizationId: organization.id };
       if (viewer === "super_admin") await signIn(page, await people.createPlatformAccount("super_admin"));
       const permissions = [...firstAdminGrants];
       if (viewer === "owner")
@@ -90,7 +91,7 @@ for (const language of ["en", "fr", "it"] as const) {
       expect(translatedScreens.length).toBeGreaterThan(0);
       for (const { path, before } of translatedScreens) {
         await before?.(page);
-        const address = typeof path === "string" ? path : path({ colleagueId: colleague.id });
+        const address = typeof path === "string" ? path : path(screenContext);
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

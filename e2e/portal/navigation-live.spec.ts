@@ -59,7 +59,7 @@ for (const { path, refreshed } of pages) {
       return refreshes.toSorted();
     };
 
-    expect(await refreshesAfter("member.role_changed", { userId })).toEqual(refreshed.toSorted());
+    expect(await refreshesAfter("user.role_changed", { userId })).toEqual(refreshed.toSorted());
     expect(refreshed.length).toBeLessThanOrEqual(2);
     expect(await refreshesAfter("workstation.updated", { workstationId: userId })).toEqual(
       refreshed.filter((each) => each === statistics),

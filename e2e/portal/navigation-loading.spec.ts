@@ -72,7 +72,7 @@ for (const screen of plain) {
       if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
     });
     const release = await holdAnswers(page);
-    const address = isPublic ? pathOf(screen, { colleagueId: "" }) : page.url();
+    const address = isPublic ? pathOf(screen, { colleagueId: "", organizationId: "" }) : page.url();
     await screen.before?.(page);
     const response = await page.goto(address, { waitUntil: "load" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -27,7 +27,7 @@ async function createScreenContext(
     firstName: "Annegret",
     lastName: "Beispiel-Musterhausen",
   });
-  const screenContext = { colleagueId: colleague.id };
+  const screenContext = { colleagueId: colleague.id, organizationId: organization.id };
   switch (screen.viewer) {
     case "anonymous":
       return { screenContext };

@@ -7,6 +7,7 @@ export type Viewer = "anonymous" | "owner" | "org_admin" | "viewer" | "super_adm
 export interface ScreenContext {
   /** Another member of the organization, whom the viewer administers. */
   readonly colleagueId: string;
+  readonly organizationId: string;
 }
 
 /** A screen in one state; tests and screenshots use the same list. */

@@ -16,6 +16,7 @@ import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
 import { organizationScreens } from "./organization-screens.ts";
 import { staffScreens } from "./staff-screens.ts";
+import { tenantScreens } from "./tenant-screens.ts";
 import { tokenScreens } from "./token-screens.ts";
 import { passkeyScreens } from "./passkey-screens.ts";
 import { twoFactorScreens } from "./two-factor-screens.ts";
@@ -264,6 +265,7 @@ export const screens: readonly Screen[] = [
   ...aiScreens,
   ...twoFactorScreens,
   ...usageScreens,
+  ...tenantScreens,
   ...passkeyScreens,
   ...workstationScreens,
   ...identityPageScreens,

@@ -60,6 +60,8 @@ export const organizationSchema = z.strictObject({
   settings: organizationSettingsSchema,
   /** Null if it is not suspended. */
   suspension: z.nullable(suspensionSchema),
+  /** When its trial ends or ended; null unless it is in its trial. After the end it can only be read. */
+  trialEndsAt: z.nullable(timeSchema),
   metadata: z.strictObject({
     activeUsers: z.number(),
     totalUsers: z.number(),

@@ -139,7 +139,7 @@ export const suspendTenant = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Ends a suspension and restores the tenant's former state. */
+/** Ends a suspension; the tenant is active afterwards. */
 export const reactivateTenant = defineEndpoint({
   name: "tenants.reactivate",
   summary: "Reactivate a tenant",

@@ -24,6 +24,7 @@ export type OrganizationRow = {
   verified_at: Date | null;
   suspended_at: Date | null;
   suspension_reason: string | null;
+  trial_ends_at: Date | null;
   plan: string;
   /** The seats that apply, where they come from, and those of the plan. */
   seat_limit: string;
@@ -104,6 +105,7 @@ export function presentOrganization(row: OrganizationRow): Organization {
       row.suspended_at === null
         ? null
         : { reason: row.suspension_reason, since: row.suspended_at.toISOString() },
+    trialEndsAt: row.status === "trial" ? (row.trial_ends_at?.toISOString() ?? null) : null,
     metadata: {
       activeUsers: Number(row.active_count),
       totalUsers: userCount,

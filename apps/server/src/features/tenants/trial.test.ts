@@ -61,19 +61,21 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
     return answer.status === 200 ? 200 : answer.problem.code;
   };
   const endIn = async (ms: number) => {
+    const endsAt = new Date(test.clock.now().getTime() + ms);
     await queryRows(test, "update organization set trial_ends_at = $2 where organization_id = $1", [
       id,
-      new Date(test.clock.now().getTime() + ms),
+      endsAt,
     ]);
     test.app.callers.cache.forgetAll();
+    return endsAt.toISOString();
   };
   await endIn(60_000);
   expect(await change(client)).toBe(200);
-  await endIn(-1_000);
+  const endedAt = await endIn(-1_000);
   expect(await change(client)).toBe("TRIAL_ENDED");
   expect(await change(application.client)).toBe("TRIAL_ENDED");
   for (const reader of [client, editor])
-    expect((await reader.call(getOrganization, { params })).status).toBe(200);
+    expect((await reader.call(getOrganization, { params })).result.trialEndsAt).toBe(endedAt);
   const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
   expect((await client.call(proxyPrompt, { body })).problem.code).toBe("TRIAL_ENDED");
   const revoked = await client.call(revokeAllOrgTokens, { query: { reason: "Probezeit vorbei" } });
@@ -81,7 +83,7 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
     200, 401,
   ]);
   const chosen = await operator.call(updateOrganization, { params, body: { plan: { name: "basic" } } });
-  expect(chosen.result).toMatchObject({ status: "active", plan: { name: "basic" } });
+  expect(chosen.result).toMatchObject({ status: "active", trialEndsAt: null, plan: { name: "basic" } });
   expect(await change(client)).toBe(200);
   const tenant = (await client.call(getTenant, { params })).result;
   expect(tenant).toMatchObject({ status: "active", trialEndsAt: null, billing: { plan: "basic" } });

@@ -22,7 +22,16 @@ const person: Touches = (scope, ids) => [
   organizationKeys.licences(scope),
   organizationKeys.operations(scope),
   organizationKeys.lists,
-  tenantKeys.all,
+  tenantKeys.overview,
+];
+
+// Changes after which more or fewer seats may be taken.
+const seats: Touches = (scope, ids) => [
+  ...person(scope, ids),
+  tenantKeys.statistics,
+  tenantKeys.lists,
+  tenantKeys.details,
+  tenantKeys.usage,
 ];
 
 const ai: Touches = (scope) => [
@@ -54,21 +63,41 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     organizationKeys.statistics(scope),
     personKeys.all(scope),
   ],
-  member: person,
+  member: seats,
   organization: (scope) => [
     organizationKeys.details(scope),
     organizationKeys.licences(scope),
     organizationKeys.statistics(scope),
     organizationKeys.lists,
     organizationKeys.names,
-    tenantKeys.all,
+    tenantKeys.statistics,
+    tenantKeys.overview,
+    tenantKeys.lists,
+    tenantKeys.details,
+    tenantKeys.limits,
+    tenantKeys.usage,
+  ],
+  // Also the first news of a new organization.
+  "organization.provisioning_changed": () => [
+    organizationKeys.lists,
+    organizationKeys.names,
+    tenantKeys.statistics,
+    tenantKeys.lists,
+    tenantKeys.provisioning,
   ],
   session: person,
   site: (scope) => [organizationKeys.sites(scope), organizationKeys.statistics(scope)],
-  staff: person,
+  staff: seats,
+  "user.role_changed": person,
   "user.site_changed": (scope, ids) => [organizationKeys.sites(scope), ...person(scope, ids)],
-  usage: (scope) => [usageKeys.one(scope), organizationKeys.statistics(scope), tenantKeys.all],
-  user: person,
+  usage: (scope) => [
+    usageKeys.one(scope),
+    organizationKeys.statistics(scope),
+    tenantKeys.lists,
+    tenantKeys.details,
+    tenantKeys.usage,
+  ],
+  user: seats,
   workstation: (scope) => [organizationKeys.workstations(scope), organizationKeys.statistics(scope)],
 };
 

@@ -122,7 +122,7 @@ export const routeTable = {
     title: "organization",
     access: { kind: "login", permission: "organizations:read" },
     parts: ["app/pages/organization/organization-route.tsx", "app/pages/organization/danger-zone.tsx"],
-    texts: ["organization", "organization-fields", "organization-kinds"],
+    texts: ["organization", "organization-fields", "organization-kinds", "limits"],
     navigation: "organization",
   },
   organizationUsers: {
@@ -181,6 +181,14 @@ export const routeTable = {
     texts: ["usage"],
     navigation: "costs",
   },
+  tenantUsage: {
+    path: "/tenant-usage",
+    title: "tenantUsage",
+    access: { kind: "login", permission: "usage:read" },
+    parts: ["app/pages/tenants/tenant-usage-route.tsx"],
+    texts: ["limits", "usage"],
+    navigation: "costs",
+  },
   admin: {
     path: "/admin",
     title: "admin",
@@ -196,6 +204,22 @@ export const routeTable = {
     parts: ["app/pages/organizations-route.tsx"],
     texts: ["organization-administration", "organization-kinds", "list"],
     navigation: "platform",
+  },
+  tenantManagement: {
+    path: "/tenant-management",
+    title: "tenantManagement",
+    access: { kind: "login", roles: ["super_admin"] },
+    parts: ["app/pages/tenants/tenants-route.tsx"],
+    texts: ["tenants", "limits", "organization-kinds", "list"],
+    navigation: "platform",
+  },
+  tenant: {
+    path: "/tenant-management/$id",
+    title: "tenant",
+    access: { kind: "login", roles: ["super_admin"] },
+    parts: ["app/pages/tenants/tenant-route.tsx"],
+    texts: ["tenants", "limits", "organization", "organization-kinds"],
+    navigation: null,
   },
   clientTokens: {
     path: "/admin/client-tokens",

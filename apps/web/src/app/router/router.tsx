@@ -7,6 +7,8 @@ import { fixedPaths } from "./fixed-paths.ts";
 import { routeTable } from "./route-table.ts";
 import { screen } from "./screen.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
+import { tenantUsageSearch } from "../../features/organizations/tenants/usage-period.ts";
+import { tenantTabSearch } from "../pages/tenants/tenant-tabs.ts";
 import { userTabSearch } from "./user-tabs.ts";
 import { createLoader } from "./page-loader.ts";
 import { parseRedirect } from "./parse-redirect.ts";
@@ -113,6 +115,30 @@ const organizations = createRoute({
     async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
   ),
   validateSearch: asText,
+});
+
+const tenantManagement = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(
+    routeTable.tenantManagement,
+    async () => (await import("../pages/tenants/tenants-route.tsx")).TenantsRoute,
+  ),
+  validateSearch: asText,
+});
+
+const tenant = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(routeTable.tenant, async () => (await import("../pages/tenants/tenant-route.tsx")).TenantRoute),
+  validateSearch: tenantTabSearch,
+});
+
+const tenantUsage = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(
+    routeTable.tenantUsage,
+    async () => (await import("../pages/tenants/tenant-usage-route.tsx")).TenantUsageRoute,
+  ),
+  validateSearch: tenantUsageSearch,
 });
 
 const admin = createRoute({
@@ -225,6 +251,9 @@ const routeTree = root.addChildren([
     organizationUsers,
     organization,
     organizations,
+    tenantManagement,
+    tenant,
+    tenantUsage,
     workstations,
     audit,
     assistant,

@@ -3,7 +3,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
-import { lazyDialog, lazyPart } from "../../platform/loading/lazy-part.tsx";
+import { lazyDialog, useDownload, withTexts } from "../../platform/loading/lazy-part.tsx";
 import { lockScreen } from "../../platform/session/lock/lock-screen.ts";
 import { useSessionWarning } from "../../platform/session/times/use-session-warning.ts";
 import { useSession } from "../../platform/session/session.store.ts";
@@ -20,7 +20,7 @@ import { useSidebarCollapsed } from "./navigation/sidebar-state.ts";
 import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useBackupCodesNotice } from "./notices/use-backup-codes-notice.ts";
-import { useSuspension } from "./notices/use-suspension.ts";
+import { type OrganizationNotice, useOrganizationNotice } from "./notices/use-organization-notice.ts";
 import { useIsPlatform } from "./user/use-principal.ts";
 import { WriteBlock } from "../../platform/forms/write-block.tsx";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
@@ -30,12 +30,22 @@ import { focusPageSearch, useShortcuts } from "./commands/use-shortcuts.ts";
 const SessionWarningDialog = lazyDialog(
   async () => (await import("../../platform/session/times/session-warning-dialog.tsx")).SessionWarningDialog,
 );
-const SuspensionBanner = lazyPart(
-  async () => (await import("./notices/suspension-banner.tsx")).SuspensionBanner,
+const organizationBanner = withTexts(
+  async () => (await import("./notices/organization-banner.tsx")).OrganizationBanner,
+  "organization-notice",
 );
 const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
 /** Loaded well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
+
+/**
+ * Shows nothing until the banner is downloaded: a placeholder would move the page twice. Without it, disabled controls
+ * still give the reason.
+ */
+function OrganizationNoticeBanner({ notice }: { notice: OrganizationNotice }) {
+  const { Component } = useDownload(organizationBanner, true);
+  return Component !== undefined && <Component notice={notice} />;
+}
 
 /** The session expiry dialog. It is prefetched, because it must also open while the browser is offline. */
 function SessionWarning() {
@@ -77,7 +87,7 @@ function useDisplayedPage(): string {
 function AppLayout() {
   const t = useTranslations("shell");
   const restricted = useSession(({ restriction }) => restriction !== null);
-  const suspension = useSuspension();
+  const notice = useOrganizationNotice();
   const isPlatform = useIsPlatform();
   const page = useDisplayedPage();
   const { collapsed, toggle } = useSidebarCollapsed();
@@ -105,7 +115,7 @@ function AppLayout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
-        {suspension !== null && <SuspensionBanner suspension={suspension} isPlatform={isPlatform} />}
+        {notice !== null && <OrganizationNoticeBanner notice={notice} />}
         <RejectedChanges />
         <main
           key={page}
@@ -114,7 +124,9 @@ function AppLayout() {
           className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"
         >
           <InAppLayout value={true}>
-            <WriteBlock reason={suspension === null || isPlatform ? null : t("suspension.noChanges")}>
+            <WriteBlock
+              reason={notice?.isReadOnly === true && !isPlatform ? t(`${notice.kind}.noChanges`) : null}
+            >
               <Outlet />
             </WriteBlock>
           </InAppLayout>

@@ -22,9 +22,18 @@ export const organizationKeys = {
   workstations: (id: Scope) => ["organizations", id, "workstations"] as const,
 };
 
-/** Keys of what the operator sees of all tenants. */
+/**
+ * Keys of what belongs to the plans, limits and use of tenants. Each part has its own, because an event touches few of
+ * them; the id of a tenant follows the key.
+ */
 export const tenantKeys = {
   all: ["tenants"] as const,
   statistics: ["tenants", "statistics"] as const,
   overview: ["tenants", "overview"] as const,
+  lists: ["tenants", "lists"] as const,
+  plans: ["tenants", "plans"] as const,
+  details: ["tenants", "details"] as const,
+  limits: ["tenants", "limits"] as const,
+  usage: ["tenants", "usage"] as const,
+  provisioning: ["tenants", "provisioning"] as const,
 };

@@ -8,6 +8,7 @@ import type {
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { isInBackground } from "../../platform/api-client/background.ts";
 import { call } from "../../platform/api-client/call.ts";
+import { inOrganization } from "../../platform/api-client/in-organization.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { takeStart } from "../../platform/session/start-data.ts";
 import { organizationKeys } from "./organization-keys.ts";
@@ -65,8 +66,8 @@ export function organizationQuery(organizationId: string) {
     queryKey: organizationKeys.details(organizationId),
     queryFn: async ({ signal }) => {
       const started = await takeStart("organization", organizationId);
-      const params = { id: organizationId };
-      return started ?? call(organizationRoute, { params, signal, background: true });
+      const options = { ...inOrganization(organizationId), signal, background: true };
+      return started ?? call(organizationRoute, options);
     },
   });
 }

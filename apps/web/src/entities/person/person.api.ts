@@ -7,6 +7,7 @@ import type { getUser } from "@praxisportal/contract/users/users.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { isInBackground } from "../../platform/api-client/background.ts";
 import { call } from "../../platform/api-client/call.ts";
+import { inOrganization } from "../../platform/api-client/in-organization.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { takeStart } from "../../platform/session/start-data.ts";
 import { personKeys } from "./person-keys.ts";
@@ -29,7 +30,7 @@ const personRoute = route<typeof getUser>()("users.get", "GET", "/api/v1/users/{
 export function peopleQuery(organizationId: string, query: QueryInputOf<typeof listOrganizationUsers>) {
   return queryOptions({
     queryKey: [...personKeys.lists(organizationId), query],
-    queryFn: ({ signal }) => call(listRoute, { params: { id: organizationId }, query, signal }),
+    queryFn: ({ signal }) => call(listRoute, { ...inOrganization(organizationId), query, signal }),
     placeholderData: keepPreviousData,
   });
 }

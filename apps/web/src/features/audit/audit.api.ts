@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { downloadFile } from "../../platform/api-client/download-file.ts";
 import { call } from "../../platform/api-client/call.ts";
+import { inOrganization } from "../../platform/api-client/in-organization.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { type AuditSearch, filtersOf, wireQuery } from "./audit-search.ts";
 
@@ -45,7 +46,7 @@ export function auditQuery(scope: AuditScope, search: AuditSearch) {
     queryFn: ({ signal }) =>
       scope === null
         ? call(platformListRoute, { query, signal })
-        : call(listRoute, { params: { id: scope }, query, signal }),
+        : call(listRoute, { ...inOrganization(scope), query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -63,7 +64,7 @@ export function newAuditEntriesQuery(scope: AuditScope, search: AuditSearch) {
       const { data } =
         scope === null
           ? await call(platformListRoute, options)
-          : await call(listRoute, { params: { id: scope }, ...options });
+          : await call(listRoute, { ...inOrganization(scope), ...options });
       return data.map(({ seq }) => seq);
     },
     refetchInterval: newEntriesIntervalMs,
@@ -79,7 +80,7 @@ export function lastEntriesQuery(organizationId: string, area: string) {
     queryKey: [...organizationKeys.audit(organizationId), "area", area],
     queryFn: async ({ signal }) => {
       const query = { action: `${area}.*` as const, limit: pageSize };
-      return (await call(listRoute, { params: { id: organizationId }, query, signal })).data;
+      return (await call(listRoute, { ...inOrganization(organizationId), query, signal })).data;
     },
   });
 }
@@ -93,7 +94,7 @@ export async function exportAudit(
   const query = { format, ...wireQuery(filtersOf(search)) };
   await (scope === null
     ? downloadFile(platformExportRoute, { query })
-    : downloadFile(exportRoute, { params: { id: scope }, query }));
+    : downloadFile(exportRoute, { ...inOrganization(scope), query }));
 }
 
 /** Recomputing the hashes of a million entries takes about a minute. */
@@ -104,5 +105,5 @@ export function checkAudit(scope: AuditScope): Promise<ChainCheck> {
   const requestOptions = { timeoutMs: checkTimeoutMs };
   return scope === null
     ? call(platformVerifyRoute, requestOptions)
-    : call(verifyRoute, { params: { id: scope }, ...requestOptions });
+    : call(verifyRoute, { ...inOrganization(scope), ...requestOptions });
 }

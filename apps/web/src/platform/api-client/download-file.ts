@@ -9,7 +9,7 @@ const ticketRoute = route<typeof createDownloadTicket>()(
   "/api/v1/auth/download-ticket",
 );
 
-type DownloadOptions<T extends CallTarget> = Pick<CallOptions<EndpointOf<T>>, "params" | "query">;
+type DownloadOptions<T extends CallTarget> = Pick<CallOptions<EndpointOf<T>>, "params" | "query" | "headers">;
 
 /**
  * Starts the download of a file, named by the server. The browser saves it while it receives it, so the page never
@@ -20,9 +20,12 @@ export async function downloadFile<T extends CallTarget>(
   target: T,
   options: DownloadOptions<T>,
 ): Promise<void> {
-  const { params, query } = options as Readonly<Record<"params" | "query", Record<string, unknown>>>;
+  const { params, query, headers } = options as Readonly<
+    Record<"params" | "query", Record<string, unknown>>
+  > &
+    Pick<CallOptions<typeof createDownloadTicket>, "headers">;
   const path = urlOf(target, params, query);
-  const { ticket } = await call(ticketRoute, { body: { path } });
+  const { ticket } = await call(ticketRoute, { body: { path }, ...(headers && { headers }) });
   const href = `${path}${path.includes("?") ? "&" : "?"}ticket=${ticket}`;
   // With `download` an error that the page could not foresee fails the download instead of replacing the page.
   Object.assign(document.createElement("a"), { href, download: "" }).click();

@@ -15,7 +15,10 @@ export function WriteBlock({ reason, children }: WriteBlockProps) {
   return <WriteBlockContext value={reason}>{children}</WriteBlockContext>;
 }
 
-/** What a user may change even while everything else is blocked: their own password, factors and sessions. */
+/**
+ * What a user may change even while everything else is blocked: their own password, factors and sessions, and the plan
+ * after a trial.
+ */
 export function AlwaysWritable({ children }: { children: ReactNode }) {
   return <WriteBlock reason={null}>{children}</WriteBlock>;
 }

@@ -200,6 +200,7 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   timezone: "Europe/Berlin",
   token: "beispiel-token-000000000000",
   total_tokens: 200,
+  trialEndsAt: null,
   type: "practice",
   undoneAt: null,
   used: 120_000,

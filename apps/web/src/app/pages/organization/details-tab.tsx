@@ -14,6 +14,7 @@ import { linkClass } from "../../../ui/button/link-style.ts";
 import { useIsPlatform } from "../../shell/user/use-principal.ts";
 import { CopyValue } from "./copy-value.tsx";
 import { LoadedOrganization } from "./loaded-organization.tsx";
+import { PlanAndLimits } from "./plan-and-limits.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";
 
 // Downloaded on the first edit; most visits only read.
@@ -74,6 +75,7 @@ function Details({ organization }: { organization: Organization }) {
   return (
     <div className="grid max-w-240 gap-4">
       <Summary organization={organization} />
+      {manages && <PlanAndLimits organization={organization} />}
       <Card
         title={t("details")}
         aside={

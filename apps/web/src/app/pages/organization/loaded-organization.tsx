@@ -17,7 +17,7 @@ export function LoadedOrganization({ organizationId, children }: LoadedOrganizat
   const t = useTranslations("organization");
   const { data, error, isError, isFetching, refetch } = useQuery(organizationQuery(organizationId));
   if (data !== undefined) return children(data);
-  if (!isError) return <TabSkeleton />;
+  if (!isError) return <TabSkeleton label={t("loading")} />;
   return (
     <Card className="max-w-240">
       <LoadFailed

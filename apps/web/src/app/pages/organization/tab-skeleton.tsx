@@ -1,13 +1,11 @@
-import { useTranslations } from "use-intl";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 
-/** Placeholder for the organization or one of its tabs while loading. */
-export function TabSkeleton() {
-  const t = useTranslations("organization");
+/** Placeholder for an organization or one of its tabs while loading. */
+export function TabSkeleton({ label }: { label: string }) {
   return (
     <Card className="max-w-240">
-      <SkeletonGroup label={t("loading")} className="grid gap-3">
+      <SkeletonGroup label={label} className="grid gap-3">
         <Skeleton className="h-4 w-52" />
         <Skeleton className="h-4 w-60" />
         <Skeleton className="h-4 w-44" />

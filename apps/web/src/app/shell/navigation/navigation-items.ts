@@ -4,6 +4,7 @@ import Building from "lucide-react/icons/building-2";
 import ChartColumn from "lucide-react/icons/chart-column";
 import Contact from "lucide-react/icons/contact-round";
 import Cpu from "lucide-react/icons/cpu";
+import Gauge from "lucide-react/icons/gauge";
 import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Monitor from "lucide-react/icons/monitor";
@@ -11,6 +12,7 @@ import Receipt from "lucide-react/icons/receipt";
 import ScrollText from "lucide-react/icons/scroll-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldUser from "lucide-react/icons/shield-user";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
@@ -45,6 +47,8 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   usage: Receipt,
   admin: ShieldCheck,
   organizations: Buildings,
+  tenantManagement: SlidersHorizontal,
+  tenantUsage: Gauge,
   clientTokens: KeyRound,
   superadminProfile: ShieldUser,
 };

@@ -1,6 +1,6 @@
 import { type Country, countries } from "@praxisportal/contract/sites/site-number.rules";
 import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { SelectField, TextField } from "../../../platform/forms/fields.tsx";
@@ -42,13 +42,18 @@ function bodyOf({ name, type, country, method, administrator }: Values) {
 }
 
 interface CreateDialogProps {
+  /** Sends the new organization; by default the call of the list of organizations. */
+  create?: typeof createOrganization;
+  /** Below the access data: what the server still does. */
+  progress?: (id: string) => ReactNode;
   onClose: () => void;
   onCreated: () => void;
   onOpen: (organization: OrganizationOption) => void;
 }
 
 /** Creates an organization with its first administrator, then shows the access data to hand over. */
-export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) {
+export function CreateDialog(props: CreateDialogProps) {
+  const { create = createOrganization, progress, onClose, onCreated, onOpen } = props;
   const t = useTranslations("organization-steps");
   const { typeName, countryName } = useOrganizationTypeLabels();
   const first = useRef<HTMLInputElement>(null);
@@ -59,7 +64,7 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
       (await import("@praxisportal/contract/organizations/organization-changes.schema"))
         .createOrganizationSchema,
     body: bodyOf,
-    send: (values, { idempotencyKey }) => createOrganization(bodyOf(values), idempotencyKey),
+    send: (values, { idempotencyKey }) => create(bodyOf(values), idempotencyKey),
     onSuccess(organization) {
       setCreated(organization);
       onCreated();
@@ -68,7 +73,11 @@ export function CreateDialog({ onClose, onCreated, onOpen }: CreateDialogProps) 
   const { field } = form;
   const { method } = form.values;
   if (created !== null)
-    return <OrganizationCreatedDialog organization={created} onClose={onClose} onOpen={onOpen} />;
+    return (
+      <OrganizationCreatedDialog organization={created} onClose={onClose} onOpen={onOpen}>
+        {progress?.(created.id)}
+      </OrganizationCreatedDialog>
+    );
   return (
     <FormDialog
       title={t("new.title")}

@@ -1,5 +1,5 @@
 import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
@@ -11,12 +11,15 @@ interface OrganizationCreatedDialogProps {
   organization: CreatedOrganization;
   onClose: () => void;
   onOpen: (organization: OrganizationOption) => void;
+  /** Below the access data. */
+  children?: ReactNode;
 }
 
 /**
  * Access data of a new organization: its code, and once the temporary password of an administrator without email.
  */
-export function OrganizationCreatedDialog({ organization, onClose, onOpen }: OrganizationCreatedDialogProps) {
+export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps) {
+  const { organization, onClose, onOpen, children } = props;
   const t = useTranslations("organization-steps");
   const [copied, setCopied] = useState<boolean | null>(null);
   const [kept, setKept] = useState(false);
@@ -94,6 +97,7 @@ export function OrganizationCreatedDialog({ organization, onClose, onOpen }: Org
             {copied === null ? "" : t(copied ? "made.copied" : "made.copyFailed")}
           </p>
         </div>
+        {children}
         {isSecret && <Checkbox label={t("made.kept")} checked={kept} onChange={setKept} />}
         <PrintSheet>
           <h1 className="text-title">{organization.name}</h1>

@@ -1,10 +1,10 @@
-import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useTranslations } from "use-intl";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextAreaField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import {
+  type OrganizationVersion,
   reactivateOrganization,
   restoreOrganization,
   suspendOrganization,
@@ -14,16 +14,18 @@ import type { OrganizationStep } from "./organization-steps.ts";
 
 export type ConfirmableOrganizationStep = Exclude<OrganizationStep, "open" | "remove">;
 
-interface StateConfirmDialogProps {
+export type NamedOrganization = OrganizationVersion & { readonly name: string };
+
+export interface StateConfirmDialogProps {
   step: ConfirmableOrganizationStep;
-  organization: ListedOrganization;
+  organization: NamedOrganization;
   onClose: () => void;
   onChanged: () => void;
 }
 
 async function take(
   step: ConfirmableOrganizationStep,
-  organization: ListedOrganization,
+  organization: NamedOrganization,
   reason: string,
 ): Promise<void> {
   if (step === "suspend") await suspendOrganization(organization.id, reason);

@@ -25,6 +25,8 @@ export interface ChartCardProps {
   columnHeader: string;
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];
+  /** The values that can be chosen; all by default. */
+  offered?: readonly Measure[] | undefined;
   measure: Measure;
   onMeasure: (measure: Measure) => void;
   /** Formats a value for table and label. */
@@ -39,7 +41,18 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 
 /** Values over time as a chart or a table. */
 export function ChartCard(props: ChartCardProps) {
-  const { title, series, rows, measure, onMeasure, amount, axis, tickEvery, children } = props;
+  const {
+    title,
+    series,
+    rows,
+    offered = measures,
+    measure,
+    onMeasure,
+    amount,
+    axis,
+    tickEvery,
+    children,
+  } = props;
   const t = useTranslations("usage");
   const [asTable, setAsTable] = useState(false);
   const total = sumOf(rows.map(({ values }) => sumOf(values)));
@@ -50,7 +63,7 @@ export function ChartCard(props: ChartCardProps) {
         <>
           <SegmentedControl
             label={t("chart.measure")}
-            segments={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+            segments={offered.map((value) => ({ value, label: t(`measure.${value}`) }))}
             value={measure}
             onChange={onMeasure}
           />

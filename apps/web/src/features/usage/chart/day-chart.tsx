@@ -15,16 +15,19 @@ interface Parted {
 
 interface StatChartProps {
   title: string;
-  currency: string;
+  /** Absent if no costs are offered. */
+  currency?: string;
   series: readonly ChartSeries[];
   by: "day" | "month";
   bars: readonly Parted[];
+  offered?: readonly Measure[];
   measure: Measure;
   onMeasure: (measure: Measure) => void;
   children?: React.ReactNode;
 }
 
-function StatChart({ currency, by, bars, measure, ...card }: StatChartProps) {
+/** Values by day or month as a chart and a table. */
+export function StatChart({ currency = "EUR", by, bars, measure, ...card }: StatChartProps) {
   const t = useTranslations("usage");
   const amounts = useAmounts(currency);
   const nameOf = by === "day" ? amounts.day : amounts.month;

@@ -1,0 +1,44 @@
+import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { ChangePlanButton } from "../../../features/organizations/tenants/change-plan-button.tsx";
+import { LimitSummary } from "../../../features/organizations/tenants/limit-summary.tsx";
+import { tenantQuery } from "../../../features/organizations/tenants/tenants.api.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+import { useOwnOrigins } from "../tenants/use-tenant-origins.tsx";
+
+/** The plan of the organization and what it uses of its limits, for its administrators. */
+export function PlanAndLimits({ organization }: { organization: Organization }) {
+  const t = useTranslations("limits");
+  const originOf = useOwnOrigins();
+  const canReadUsage = useHasPermission("usage:read");
+  const canChoosePlan = useHasPermission("billing:write");
+  const { data, error, isFetching, refetch } = useQuery(tenantQuery(organization.id));
+  if (data === undefined && error !== null)
+    return (
+      <Card>
+        <LoadFailed title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      </Card>
+    );
+  return (
+    <LimitSummary
+      plan={organization.billing.plan}
+      tenant={data}
+      originOf={originOf}
+      aside={
+        <>
+          {canReadUsage && (
+            <Link to="/tenant-usage" search={{}} className={linkClass}>
+              {t("toUsage")}
+            </Link>
+          )}
+          {canChoosePlan && <ChangePlanButton tenant={organization} />}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import Pencil from "lucide-react/icons/pencil";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { LimitsCard } from "../../../features/organizations/tenants/limits-card.tsx";
+import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
+import { PlanCard } from "../../../features/organizations/tenants/plan-card.tsx";
+import {
+  limitsQuery,
+  type Tenant,
+  type TenantLimitName,
+} from "../../../features/organizations/tenants/tenants.api.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { TabSkeleton } from "../organization/tab-skeleton.tsx";
+
+// Lazy: most visits only read.
+const LimitDialog = lazyDialog(
+  async () => (await import("../../../features/organizations/tenants/limit-dialog.tsx")).LimitDialog,
+  "tenant-changes",
+);
+
+interface LimitsTabProps {
+  tenant: Tenant;
+  originOf: OriginOf;
+}
+
+/** The plan and the limits of a tenant, which the operator may change. */
+export function LimitsTab({ tenant, originOf }: LimitsTabProps) {
+  const t = useTranslations("limits");
+  const limits = useQuery(limitsQuery(tenant.id));
+  const [edited, setEdited] = useState<TenantLimitName | null>(null);
+  return (
+    <div className="grid max-w-240 gap-4">
+      <PlanCard tenant={tenant} canChange />
+      {limits.data !== undefined ? (
+        <LimitsCard
+          title={t("title")}
+          description={t("text")}
+          usage={tenant.usage}
+          limits={limits.data}
+          originOf={originOf}
+          actionOf={(name) => (
+            <Button
+              size="small"
+              icon={Pencil}
+              aria-label={t("changeOf", { name: t(`name.${name}`) })}
+              {...preloads(LimitDialog)}
+              onClick={() => setEdited(name)}
+            >
+              {t("change")}
+            </Button>
+          )}
+        />
+      ) : limits.error === null ? (
+        <TabSkeleton label={t("loading")} />
+      ) : (
+        <LoadFailed
+          title={t("failed")}
+          error={limits.error}
+          retrying={limits.isFetching}
+          onRetry={() => void limits.refetch()}
+        />
+      )}
+      {edited !== null && limits.data !== undefined && (
+        <LimitDialog tenant={tenant} limits={limits.data} name={edited} onClose={() => setEdited(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import Building2 from "lucide-react/icons/building-2";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { HealthBadge } from "../../../features/organizations/tenants/tenant-health.tsx";
+import { StateDialog, stateStepOf } from "../../../features/organizations/tenants/tenant-state.ts";
+import type { Tenant } from "../../../features/organizations/tenants/tenants.api.ts";
+import type { UsagePeriod } from "../../../features/organizations/tenants/usage-period.ts";
+import { useTenantRefresh } from "../../../features/organizations/tenants/use-tenant-refresh.ts";
+import { OrganizationState } from "../../../features/organizations/organization-status-badge.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { AuditSection } from "../audit-section.tsx";
+import { useOpenOrganization } from "../use-open-organization.ts";
+import { OverviewTab } from "./overview-tab.tsx";
+import { type TenantTab, tenantTabs } from "./tenant-tabs.ts";
+import { useTenantOrigins } from "./use-tenant-origins.tsx";
+
+const LimitsTab = lazyPart(async () => (await import("./limits-tab.tsx")).LimitsTab);
+const TenantUsage = lazyPart(async () => (await import("./tenant-usage.tsx")).TenantUsage, "usage");
+const BillingTab = lazyPart(async () => (await import("./billing-tab.tsx")).BillingTab);
+
+interface TenantPageProps {
+  tenant: Tenant;
+  /** When the tenant was read, in ms. */
+  readAt: number;
+  tab: TenantTab;
+  period: UsagePeriod;
+}
+
+function Suspension({ tenant }: { tenant: Tenant }) {
+  const t = useTranslations("tenants");
+  const format = useFormat();
+  if (tenant.suspendedAt === null) return null;
+  const { suspensionReason: reason } = tenant;
+  return (
+    <div className="mt-4">
+      <ErrorBox
+        variant="warning"
+        persistent
+        title={t("page.suspendedTitle", { date: format.date(tenant.suspendedAt) })}
+      >
+        {reason === null ? t("page.suspendedNoReason") : t("page.suspendedText", { reason })}
+      </ErrorBox>
+    </div>
+  );
+}
+
+/** One tenant: its state, its limits and what it uses of them, and the operator's actions. */
+export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
+  const t = useTranslations("tenants");
+  const navigate = useNavigate();
+  const open = useOpenOrganization();
+  const refresh = useTenantRefresh();
+  const originOf = useTenantOrigins(tenant);
+  const [isChanging, setChanging] = useState(false);
+  const { id } = tenant;
+  const step = stateStepOf(tenant);
+  return (
+    <>
+      <PageHeader
+        title={tenant.name}
+        badges={
+          <>
+            <OrganizationState organization={{ status: tenant.status, verifiedAt: null }} />
+            <HealthBadge health={tenant.health} />
+          </>
+        }
+        actions={
+          <>
+            <Button {...preloads(StateDialog)} onClick={() => setChanging(true)}>
+              {t(`page.${step}`)}
+            </Button>
+            <Button icon={Building2} onClick={() => open(tenant)}>
+              {t("page.open")}
+            </Button>
+          </>
+        }
+      />
+      <Suspension tenant={tenant} />
+      <Tabs
+        className="mt-4"
+        label={t("page.tabs")}
+        items={tenantTabs.map((key) => ({
+          key,
+          label: t(`page.tab.${key}`),
+          current: key === tab,
+          link: (props) => (
+            <Link
+              to="/tenant-management/$id"
+              params={{ id }}
+              search={key === "overview" ? {} : { tab: key }}
+              activeOptions={{ exact: true }}
+              {...props}
+            />
+          ),
+        }))}
+      />
+      <div className="mt-4">
+        {tab === "overview" && <OverviewTab tenant={tenant} readAt={readAt} originOf={originOf} />}
+        {tab === "limits" && <LimitsTab tenant={tenant} originOf={originOf} />}
+        {tab === "usage" && (
+          <TenantUsage
+            organizationId={id}
+            period={period}
+            onPeriod={(next) =>
+              void navigate({
+                to: "/tenant-management/$id",
+                params: { id },
+                search: { tab, ...(next === "30d" ? {} : { period: next }) },
+                resetScroll: false,
+              })
+            }
+            originOf={originOf}
+          />
+        )}
+        {tab === "billing" && <BillingTab tenant={tenant} />}
+        {tab === "audit" && <AuditSection organizationId={id} />}
+      </div>
+      {isChanging && (
+        <StateDialog
+          step={step}
+          organization={tenant}
+          onClose={() => setChanging(false)}
+          onChanged={() => void refresh()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useTranslations } from "use-intl";
+import { tenantQuery } from "../../../features/organizations/tenants/tenants.api.ts";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { TabSkeleton } from "../organization/tab-skeleton.tsx";
+import { TenantPage } from "./tenant-page.tsx";
+
+/** /tenant-management/{id}: one tenant, for the operator. */
+export function TenantRoute() {
+  const t = useTranslations("tenants");
+  const { id } = useParams({ from: "/signed-in/tenant-management/$id" });
+  const { tab = "overview", period } = useSearch({ from: "/signed-in/tenant-management/$id" });
+  const query = useQuery(tenantQuery(id));
+  const isMissing = isApiError(query.error, "NOT_FOUND") || isApiError(query.error, "VALIDATION_FAILED");
+  return (
+    <>
+      <Link
+        to="/tenant-management"
+        className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense print:hidden`}
+      >
+        <ArrowLeft size={16} strokeWidth={2} aria-hidden />
+        {t("title")}
+      </Link>
+      {isMissing ? (
+        <PageHeader title={t("page.notFound")} subtitle={t("page.notFoundText")} />
+      ) : query.data === undefined ? (
+        <>
+          <PageHeader title={t("page.tenant")} />
+          <div className="mt-4">
+            {query.error === null ? (
+              <TabSkeleton label={t("page.loading")} />
+            ) : (
+              <LoadFailed
+                title={t("page.loadFailed")}
+                error={query.error}
+                retrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            )}
+          </div>
+        </>
+      ) : (
+        <TenantPage
+          key={id}
+          tenant={query.data}
+          readAt={query.dataUpdatedAt}
+          tab={tab}
+          period={period ?? "30d"}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { tenantUsageSearch, type UsagePeriod } from "../../../features/organizations/tenants/usage-period.ts";
+
+/** The tabs of a tenant's page; the first one is shown without a parameter. */
+export const tenantTabs = ["overview", "limits", "usage", "billing", "audit"] as const;
+export type TenantTab = (typeof tenantTabs)[number];
+
+type TenantSearch = { tab?: TenantTab; period?: UsagePeriod };
+
+/** Parses the tab of a tenant's page. The other parameters are the state of the tab. */
+export function tenantTabSearch(search: Record<string, unknown>): TenantSearch {
+  const { tab, period: _period, ...others } = search;
+  const known = tenantTabs.find((each) => each === tab && each !== "overview");
+  return { ...others, ...tenantUsageSearch(search), ...(known === undefined ? {} : { tab: known }) };
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { LimitsCard } from "../../../features/organizations/tenants/limits-card.tsx";
+import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
+import { tenantUsageQuery } from "../../../features/organizations/tenants/tenants.api.ts";
+import { type UsagePeriod, usagePeriods } from "../../../features/organizations/tenants/usage-period.ts";
+import { TokenDaysCard } from "../../../features/usage/chart/token-days-card.tsx";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
+import { TabSkeleton } from "../organization/tab-skeleton.tsx";
+
+export interface TenantUsageProps {
+  organizationId: string;
+  period: UsagePeriod;
+  onPeriod: (period: UsagePeriod) => void;
+  originOf: OriginOf;
+}
+
+/** Switches between the last days and the year. */
+export function UsagePeriodSwitch({ period, onPeriod }: Pick<TenantUsageProps, "period" | "onPeriod">) {
+  const t = useTranslations("limits");
+  return (
+    <SegmentedControl
+      label={t("period.label")}
+      segments={usagePeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+      value={period}
+      onChange={onPeriod}
+    />
+  );
+}
+
+/** What an organization uses of its limits, and its AI use over time. */
+export function TenantUsage({ organizationId, period, onPeriod, originOf }: TenantUsageProps) {
+  const t = useTranslations("limits");
+  const { data, error, isFetching, refetch } = useQuery(tenantUsageQuery(organizationId, period));
+  if (data === undefined) {
+    if (error === null) return <TabSkeleton label={t("loading")} />;
+    return (
+      <LoadFailed title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <div className="grid max-w-240 gap-4">
+      <LimitsCard
+        title={t("title")}
+        description={t("usageText")}
+        usage={data}
+        limits={data.limits}
+        originOf={originOf}
+      />
+      <TokenDaysCard days={data.days}>
+        <UsagePeriodSwitch period={period} onPeriod={onPeriod} />
+      </TokenDaysCard>
+    </div>
+  );
+}

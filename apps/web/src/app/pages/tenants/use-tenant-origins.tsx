@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
+import type { Tenant } from "../../../features/organizations/tenants/tenants.api.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { useOpenOrganization } from "../use-open-organization.ts";
+
+/** Returns links from a tenant's figures to what they are made of, for the operator. */
+export function useTenantOrigins(tenant: Pick<Tenant, "id" | "name">): OriginOf {
+  const t = useTranslations("limits");
+  const open = useOpenOrganization();
+  return (name, used) => {
+    if (name === "storageGB" && used === 0) return t("noFiles");
+    const text = t(`origin.${name}`);
+    return name === "monthlyTokens" ? (
+      <Link
+        to="/tenant-management/$id"
+        params={{ id: tenant.id }}
+        search={{ tab: "usage" }}
+        className={linkClass}
+      >
+        {text}
+      </Link>
+    ) : (
+      // Opens the organization first, which its audit log records.
+      <button
+        type="button"
+        className={`${linkClass} text-left`}
+        onClick={() => open(tenant, name === "maxUsers" ? "licences" : undefined)}
+      >
+        {text}
+      </button>
+    );
+  };
+}
+
+/** Returns links from the organization's own figures to what they are made of. */
+export function useOwnOrigins(): OriginOf {
+  const t = useTranslations("limits");
+  const canReadOrganization = useHasPermission("organizations:read");
+  const canReadAi = useHasPermission("ai:read");
+  return (name, used) => {
+    if (name === "storageGB" && used === 0) return t("noFiles");
+    const text = t(`origin.${name}`);
+    if (name === "monthlyTokens" && canReadAi)
+      return (
+        <Link to="/ai-usage" className={linkClass}>
+          {text}
+        </Link>
+      );
+    if (name === "monthlyTokens" || !canReadOrganization) return null;
+    return (
+      <Link to="/organization" search={name === "maxUsers" ? { tab: "licences" } : {}} className={linkClass}>
+        {text}
+      </Link>
+    );
+  };
+}

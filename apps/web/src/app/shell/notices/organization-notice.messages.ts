@@ -1,0 +1,7 @@
+import type de from "./organization-notice.de.json";
+
+declare module "../../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    "organization-notice": typeof de;
+  }
+}

@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import FlaskConical from "lucide-react/icons/flask-conical";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Banner, bannerLinkClass } from "../../../ui/feedback/banner.tsx";
+import type { TrialNotice } from "./use-organization-notice.ts";
+
+interface TrialBannerProps {
+  notice: TrialNotice;
+  /** The user is not bound by the end of the trial. */
+  isPlatform: boolean;
+}
+
+/** Leads to where the user can choose a plan for the selected organization. */
+function ChoosePlan({ isPlatform }: Pick<TrialBannerProps, "isPlatform">) {
+  const t = useTranslations("organization-notice");
+  const id = useSession((session) => session.organization?.id ?? "");
+  const props = { className: bannerLinkClass, children: t("trial.choose") };
+  return isPlatform ? (
+    <Link to="/tenant-management/$id" params={{ id }} search={{ tab: "limits" }} {...props} />
+  ) : (
+    <Link to="/organization" search={{}} {...props} />
+  );
+}
+
+/** On every page: the trial is over or ends soon, what that means, and who can change it. */
+export function TrialBanner({ notice, isPlatform }: TrialBannerProps) {
+  const { endsAt, isReadOnly: isOver, daysLeft } = notice;
+  const t = useTranslations("organization-notice");
+  const format = useFormat();
+  const isAdministrator = useSession((session) => sessionHasRole(session, ["org_admin"]));
+  const canChoose = useHasPermission("billing:write");
+  const date = format.date(endsAt);
+  const manager = isPlatform ? "platform" : canChoose ? "chooser" : "administrator";
+  // Only administrators see the organization's plan, so others cannot change it there.
+  const isMember = !isPlatform && !isAdministrator;
+  // Members can do nothing about a trial that is still running.
+  if (isMember && !isOver) return null;
+  return (
+    <Banner
+      icon={FlaskConical}
+      state={t(isOver ? "trial.over" : "trial.ending", { date })}
+      text={
+        isOver
+          ? t(`trial.overText.${isMember ? "member" : manager}`)
+          : `${t("trial.left", { days: daysLeft })} ${t(`trial.endingText.${manager}`)}`
+      }
+      action={canChoose && !isMember ? <ChoosePlan isPlatform={isPlatform} /> : undefined}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { TenantLimitName, Tenant } from "./tenants.api.ts";
+
+/** The limits in the order of the screens. The contract's values without its schemas. */
+export const limitNames = [
+  "maxUsers",
+  "monthlyTokens",
+  "storageGB",
+] as const satisfies readonly TenantLimitName[];
+
+/** Leads to what the use of a limit is made of. */
+export type OriginOf = (name: TenantLimitName, used: number) => ReactNode;
+
+type Amounts = Pick<Tenant["usage"], "tokensUsed" | "currentUsers" | "storageUsedGB">;
+
+/** Returns how much of a limit is used. */
+export function usedOf(usage: Amounts, name: TenantLimitName): number {
+  if (name === "maxUsers") return usage.currentUsers;
+  return name === "monthlyTokens" ? usage.tokensUsed : usage.storageUsedGB;
+}
+
+/** Returns the used part of a limit; a limit of zero is reached at once. */
+export function ratioOf(used: number, limit: number): number {
+  return limit === 0 ? 1 : used / limit;
+}

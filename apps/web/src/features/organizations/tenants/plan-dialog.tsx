@@ -1,0 +1,67 @@
+import { useTranslations } from "use-intl";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
+import { RadioGroup } from "../../../ui/form/radio-group.tsx";
+import { changePlan, type ChosenPlan, type Plan, type Tenant } from "./tenants.api.ts";
+import { usePlanFacts } from "./use-plan-facts.ts";
+import { useTenantRefresh } from "./use-tenant-refresh.ts";
+
+export interface PlanDialogProps {
+  tenant: Pick<Tenant, "id" | "name" | "billing">;
+  plans: readonly Plan[];
+  currency: string;
+  onClose: () => void;
+}
+
+const isChosen = (name: Plan["name"]): name is ChosenPlan => name !== "starter";
+
+/** Gives a tenant another plan. A plan with fewer seats than are taken is refused with both numbers. */
+export function PlanDialog({ tenant, plans, currency, onClose }: PlanDialogProps) {
+  const t = useTranslations("tenant-changes");
+  const words = useTranslations("limits");
+  const factsOf = usePlanFacts();
+  const refresh = useTenantRefresh();
+  const { notifySuccess } = useNotify();
+  const { plan: current } = tenant.billing;
+  const form = useAppForm({
+    values: { plan: current },
+    send: ({ plan }) => {
+      if (!isChosen(plan)) throw new Error("The starter plan cannot be chosen");
+      return changePlan(tenant.id, plan);
+    },
+    async onSuccess(_changed, { plan }) {
+      await refresh();
+      notifySuccess(t("plan.saved", { name: tenant.name, plan: words(`plan.${plan}`) }));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t("plan.title", { name: tenant.name })}
+      description={t("plan.text")}
+      submitLabel={t("plan.submit")}
+      submitDisabled={!form.isChanged}
+      submitDisabledReason={t("plan.same")}
+      onClose={onClose}
+    >
+      <AppForm form={form} failureTitle={t("failed")} className="pt-2">
+        <RadioGroup
+          label={t("plan.label")}
+          options={plans
+            .filter(({ name }) => isChosen(name))
+            .map((plan) => ({
+              value: plan.name,
+              label: words(`plan.${plan.name}`),
+              hint: factsOf(plan, currency)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join(" · "),
+            }))}
+          value={form.values.plan}
+          onChange={form.field("plan").onChange}
+        />
+      </AppForm>
+    </FormDialog>
+  );
+}

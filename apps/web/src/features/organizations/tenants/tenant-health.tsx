@@ -1,0 +1,64 @@
+import { useTranslations } from "use-intl";
+import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
+import type { Tenant } from "./tenants.api.ts";
+
+type Finding = Tenant["health"][number];
+
+const severities = ["limit_reached", "limit_near", "inactive"] as const satisfies readonly Finding["kind"][];
+
+const dayMs = 86_400_000;
+
+/** Returns what needs attention, the worst first. */
+export function worstFirst(health: Tenant["health"]): readonly Finding[] {
+  return health.toSorted((left, right) => severities.indexOf(left.kind) - severities.indexOf(right.kind));
+}
+
+/** Returns the text of a finding; `now` is when the list was fetched, in ms. */
+export function useFindingText(now: number): (finding: Finding) => string {
+  const t = useTranslations("limits");
+  return ({ kind, limit, since }) => {
+    if (kind !== "inactive" && limit !== null) return t(`finding.${kind}.${limit}`);
+    const idleMs = since === null ? 0 : now - Date.parse(since);
+    return t("finding.inactive", { days: Math.max(1, Math.floor(idleMs / dayMs)) });
+  };
+}
+
+function stateOf(health: Tenant["health"]): { word: "act" | "watch" | "fine"; meaning: StatusMeaning } {
+  const [worst] = worstFirst(health);
+  if (worst === undefined) return { word: "fine", meaning: "ok" };
+  return worst.kind === "limit_reached"
+    ? { word: "act", meaning: "failed" }
+    : { word: "watch", meaning: "warning" };
+}
+
+/** Returns the health in one word. */
+export function useHealthText(): (health: Tenant["health"]) => string {
+  const t = useTranslations("limits");
+  return (health) => t(`health.${stateOf(health).word}`);
+}
+
+/** The health in one word, with its icon. */
+export function HealthBadge({ health }: { health: Tenant["health"] }) {
+  const text = useHealthText();
+  return <StatusBadge meaning={stateOf(health).meaning}>{text(health)}</StatusBadge>;
+}
+
+/** The health with its worst reason, for a row of the list. */
+export function HealthCell({ health, now }: { health: Tenant["health"]; now: number }) {
+  const t = useTranslations("limits");
+  const textOf = useFindingText(now);
+  const [worst, ...others] = worstFirst(health);
+  return (
+    <>
+      <HealthBadge health={health} />
+      {worst !== undefined && (
+        <span className="mt-1 block text-small text-text-3">
+          {textOf(worst)}
+          {others.length > 0 && (
+            <span className="font-label text-text-2"> {t("finding.more", { count: others.length })}</span>
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import type { ListState } from "../../../platform/list/use-list-search.ts";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { totalsQuery } from "../organizations.api.ts";
+import { tenantStatuses } from "./tenant-search.ts";
+
+const totalOf = {
+  all: "totalTenants",
+  active: "activeTenants",
+  trial: "trialTenants",
+  suspended: "suspendedTenants",
+} as const;
+
+/** The totals of all tenants by status, each linked to the tenants that it counts. */
+export function TenantTotals({ list }: { list: ListState<{ status: string }> }) {
+  const t = useTranslations("tenants");
+  const format = useFormat();
+  const { data, isError } = useQuery(totalsQuery());
+  const countOf = (view: keyof typeof totalOf) =>
+    data === undefined ? (isError ? undefined : null) : format.number(data[totalOf[view]]);
+  return (
+    <Tabs
+      label={t("totals")}
+      items={(["all", ...tenantStatuses] as const).map((view) => ({
+        key: view,
+        label: t(`view.${view}`),
+        count: countOf(view),
+        current: view === (list.search.status ?? "all"),
+        link: (props) => (
+          <Link
+            to="/tenant-management"
+            search={list.after({ status: view === "all" ? undefined : view })}
+            activeOptions={{ exact: true }}
+            {...props}
+          />
+        ),
+      }))}
+    />
+  );
+}
+
+/** The number of people in all tenants, linked to the tenants with the most of them first. */
+export function TenantPeople({ list }: { list: ListState }) {
+  const t = useTranslations("tenants");
+  const { data } = useQuery(totalsQuery());
+  if (data === undefined) return "\u00A0";
+  return t.rich("people", {
+    count: data.totalUsers,
+    link: (text) => (
+      <Link
+        to="/tenant-management"
+        search={list.after({ sortBy: "currentUsers", sortOrder: "desc" })}
+        activeOptions={{ exact: true }}
+        className={linkClass}
+      >
+        {text}
+      </Link>
+    ),
+  });
+}

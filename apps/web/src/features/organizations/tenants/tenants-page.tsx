@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import Building2 from "lucide-react/icons/building-2";
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { ListPage } from "../../../platform/list/list-page.tsx";
+import { serverPages } from "../../../platform/list/list-source.ts";
+import { useListSearch } from "../../../platform/list/use-list-search.ts";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import type { OrganizationOption } from "../organization-list.tsx";
+import { healthKinds, tenantPlans, tenantSearch } from "./tenant-search.ts";
+import { StateDialog, stateStepOf } from "./tenant-state.ts";
+import { TenantPeople, TenantTotals } from "./tenant-totals.tsx";
+import { loadTenantPage, type Tenant, tenantPageQuery } from "./tenants.api.ts";
+import { useTenantColumns } from "./use-tenant-columns.tsx";
+import { useTenantRefresh } from "./use-tenant-refresh.ts";
+
+// Lazy: most visits change nothing.
+const CreateTenantDialog = lazyDialog(
+  async () => (await import("./create-tenant-dialog.tsx")).CreateTenantDialog,
+  "organization-steps",
+);
+
+interface TenantsPageProps {
+  /** Switches this tab to an organization. */
+  onOpen: (organization: OrganizationOption) => void;
+}
+
+/** /tenant-management: all tenants with plan, use and health, and the operator's actions. */
+export function TenantsPage({ onOpen }: TenantsPageProps) {
+  const t = useTranslations("tenants");
+  const names = useTranslations("limits");
+  const list = useListSearch(tenantSearch);
+  const { search } = list;
+  const query = useQuery(tenantPageQuery(search));
+  const refresh = useTenantRefresh();
+  const [opened, setOpened] = useState<"create" | Tenant | null>(null);
+  const columns = useTenantColumns(query.dataUpdatedAt);
+  const close = () => setOpened(null);
+  const create = (
+    <Button
+      variant="primary"
+      icon={Plus}
+      {...preloads(CreateTenantDialog)}
+      onClick={() => setOpened("create")}
+    >
+      {t("create")}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        name="tenants"
+        isPlatform
+        title={t("title")}
+        label={t("table")}
+        subtitle={<TenantPeople list={list} />}
+        actions={create}
+        views={<TenantTotals list={list} />}
+        shownView={search.status && t(`view.${search.status}`)}
+        list={list}
+        source={serverPages(query, (page, limit) => loadTenantPage(search, page, limit))}
+        search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
+        columns={columns}
+        filters={[
+          {
+            name: "plan",
+            label: t("columns.plan"),
+            options: tenantPlans.map((value) => ({ value, label: names(`plan.${value}`) })),
+          },
+          {
+            name: "health",
+            label: t("columns.health"),
+            options: healthKinds.map((value) => ({ value, label: t(`healthFilter.${value}`) })),
+          },
+        ]}
+        rowActions={(tenant) => [
+          { key: "open", label: t("menu.open"), onSelect: () => onOpen(tenant) },
+          {
+            key: "state",
+            label: t(`menu.${stateStepOf(tenant)}`),
+            hasSeparator: true,
+            onSelect: () => setOpened(tenant),
+          },
+        ]}
+        emptyState={
+          <EmptyState icon={Building2} title={t("emptyTitle")} text={t("emptyText")} action={create} />
+        }
+        failedTitle={t("loadFailed")}
+        tableFrom="(min-width: 75rem)"
+      />
+      {opened === "create" && <CreateTenantDialog onClose={close} onOpen={onOpen} />}
+      {opened !== null && opened !== "create" && (
+        <StateDialog
+          step={stateStepOf(opened)}
+          organization={opened}
+          onClose={close}
+          onChanged={() => void refresh()}
+        />
+      )}
+    </>
+  );
+}

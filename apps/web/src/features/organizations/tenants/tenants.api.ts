@@ -1,0 +1,119 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type {
+  AppliedLimits,
+  ChangeLimits,
+  Plan,
+  TenantLimitName,
+} from "@praxisportal/contract/tenants/plans.schema";
+import type { ProvisioningStatus } from "@praxisportal/contract/tenants/provisioning.schema";
+import type { Tenant } from "@praxisportal/contract/tenants/tenant.schema";
+import type * as tenants from "@praxisportal/contract/tenants/tenants.endpoints";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { tenantKeys } from "../../../entities/organization/organization-keys.ts";
+import { call } from "../../../platform/api-client/call.ts";
+import { inOrganization } from "../../../platform/api-client/in-organization.ts";
+import { route } from "../../../platform/api-client/route.ts";
+import { type TenantSearch, tenantSearch } from "./tenant-search.ts";
+import type { UsagePeriod } from "./usage-period.ts";
+
+export type { AppliedLimits, Plan, ProvisioningStatus, Tenant, TenantLimitName };
+
+export type ChosenPlan = BodyInputOf<typeof tenants.changeTenantPlan>["plan"];
+
+const path = "/api/tenant/organizations";
+const listRoute = route<typeof tenants.listTenants>()("tenants.list", "GET", path);
+const tenantRoute = route<typeof tenants.getTenant>()("tenants.get", "GET", `${path}/{id}`);
+const createRoute = route<typeof tenants.createTenant>()("tenants.create", "POST", path);
+const provisioningRoute = route<typeof tenants.getProvisioningStatus>()(
+  "tenants.provisioning",
+  "GET",
+  "/api/tenant/provisioning/status/{id}",
+);
+const plansRoute = route<typeof tenants.listPlans>()("tenants.plans", "GET", "/api/tenant/plans");
+const limitsRoute = route<typeof tenants.getTenantLimits>()("tenants.limits", "GET", `${path}/{id}/limits`);
+const changeLimitsRoute = route<typeof tenants.changeTenantLimits>()(
+  "tenants.changeLimits",
+  "PUT",
+  `${path}/{id}/limits`,
+);
+const usageRoute = route<typeof tenants.getTenantUsage>()("tenants.usage", "GET", `${path}/{id}/usage`);
+const planRoute = route<typeof tenants.changeTenantPlan>()(
+  "tenants.changePlan",
+  "POST",
+  `${path}/{id}/billing/plan`,
+);
+
+const queryOf = (search: TenantSearch) => ({ ...search, ...tenantSearch.sortOf(search) });
+
+/** One page of all tenants. The previous rows stay while another page loads. */
+export function tenantPageQuery(search: TenantSearch) {
+  const query = queryOf(search);
+  return queryOptions({
+    queryKey: [...tenantKeys.lists, query],
+    queryFn: ({ signal }) => call(listRoute, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One page of all tenants, not kept. @throws ApiError. */
+export function loadTenantPage(search: TenantSearch, page: number, limit: number) {
+  return call(listRoute, { query: { ...queryOf(search), page, limit } });
+}
+
+export function tenantQuery(id: string) {
+  return queryOptions({
+    queryKey: [...tenantKeys.details, id],
+    queryFn: ({ signal }) => call(tenantRoute, { ...inOrganization(id), signal }),
+  });
+}
+
+/** The plans that tenants may have, the smallest first. */
+export function plansQuery() {
+  return queryOptions({
+    queryKey: tenantKeys.plans,
+    queryFn: async ({ signal }) => (await call(plansRoute, { signal })).data,
+  });
+}
+
+export function limitsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...tenantKeys.limits, id],
+    queryFn: ({ signal }) => call(limitsRoute, { ...inOrganization(id), signal }),
+  });
+}
+
+/** What a tenant uses of its limits, and its AI use on each day of a period. */
+export function tenantUsageQuery(id: string, period: UsagePeriod) {
+  return queryOptions({
+    queryKey: [...tenantKeys.usage, id, period],
+    queryFn: ({ signal }) => call(usageRoute, { ...inOrganization(id), query: { period }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const provisioningIntervalMs = 1000;
+
+/** How far the creation of a tenant is, polled until it has ended. */
+export function provisioningQuery(id: string) {
+  return queryOptions({
+    queryKey: [...tenantKeys.provisioning, id],
+    queryFn: ({ signal }) => call(provisioningRoute, { ...inOrganization(id), signal, background: true }),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.state === "ready" ? false : provisioningIntervalMs,
+  });
+}
+
+/** @throws ApiError. */
+export function createTenant(body: BodyInputOf<typeof tenants.createTenant>, idempotencyKey: string) {
+  return call(createRoute, { body, idempotencyKey });
+}
+
+/** Changes limits; null returns to the value of the plan. @throws ApiError. */
+export async function changeLimits(id: string, body: ChangeLimits): Promise<void> {
+  await call(changeLimitsRoute, { ...inOrganization(id), body });
+}
+
+/** @throws ApiError PLAN_TOO_SMALL with both numbers, PLAN_OF_SUSPENDED_ORGANIZATION. */
+export async function changePlan(id: string, plan: ChosenPlan): Promise<void> {
+  await call(planRoute, { ...inOrganization(id), body: { plan } });
+}

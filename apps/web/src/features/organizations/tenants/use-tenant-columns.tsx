@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import type { ListColumn } from "../../../platform/list/list-column.ts";
+import { Meter } from "../../../ui/chart/meter.tsx";
+import { nameLinkClass } from "../../../ui/button/link-style.ts";
+import { Highlight } from "../../../ui/label/highlight.tsx";
+import { OrganizationState } from "../organization-status-badge.tsx";
+import { useOrganizationTypeLabels } from "../use-organization-types.ts";
+import { ratioOf, usedOf } from "./limits.ts";
+import { HealthCell, useHealthText } from "./tenant-health.tsx";
+import type { TenantLimitName, Tenant } from "./tenants.api.ts";
+import { useLimitFormat } from "./use-limit-format.ts";
+
+/** Where each figure of the list leads: to what it is made of. */
+const originTab = { maxUsers: "limits", monthlyTokens: "usage", storageGB: "limits" } as const;
+
+function LimitCell({ tenant, name }: { tenant: Tenant; name: TenantLimitName }) {
+  const t = useTranslations("limits");
+  const limits = useLimitFormat();
+  const used = usedOf(tenant.usage, name);
+  const limit = tenant.limits[name];
+  return (
+    <div className="min-w-0">
+      <Link
+        to="/tenant-management/$id"
+        params={{ id: tenant.id }}
+        search={{ tab: originTab[name] }}
+        className="rounded-r-1 text-text tabular-nums underline-offset-3 hover:underline"
+      >
+        {limits.usedOfShort(name, used, limit)}
+      </Link>
+      <Meter
+        className="mt-1 max-w-40"
+        label={t(`name.${name}`)}
+        valueText={limits.usedOf(name, used, limit)}
+        ratio={ratioOf(used, limit)}
+        limitMark
+      />
+    </div>
+  );
+}
+
+/**
+ * Returns the columns of the tenant list.
+ * @param now when the list was fetched, in ms.
+ */
+export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
+  const t = useTranslations("tenants");
+  const names = useTranslations("limits");
+  const states = useTranslations("organizations");
+  const healthText = useHealthText();
+  const limits = useLimitFormat();
+  const { typeName } = useOrganizationTypeLabels();
+  const limitColumn = (name: TenantLimitName, sortField?: string): ListColumn<Tenant> => ({
+    id: name,
+    header: names(`name.${name}`),
+    width: 10,
+    ...(sortField === undefined ? {} : { sortField }),
+    text: ({ usage, limits: max }) => limits.usedOf(name, usedOf(usage, name), max[name]),
+    cell: (tenant) => <LimitCell tenant={tenant} name={name} />,
+  });
+  return [
+    {
+      id: "name",
+      header: t("columns.name"),
+      width: 13,
+      text: ({ name }) => name,
+      cell: ({ id, name }, searched) => (
+        <Link to="/tenant-management/$id" params={{ id }} className={`${nameLinkClass} wrap-anywhere`}>
+          <Highlight text={name} search={searched} />
+        </Link>
+      ),
+    },
+    {
+      id: "status",
+      header: t("columns.status"),
+      width: 8,
+      text: ({ status }) => states(`status.${status}`),
+      cell: (tenant) => <OrganizationState organization={{ status: tenant.status, verifiedAt: null }} />,
+    },
+    {
+      id: "health",
+      header: t("columns.health"),
+      width: 12,
+      text: ({ health }) => healthText(health),
+      cell: ({ health }) => <HealthCell health={health} now={now} />,
+    },
+    { id: "plan", header: t("columns.plan"), width: 8, text: ({ billing }) => names(`plan.${billing.plan}`) },
+    limitColumn("maxUsers", "currentUsers"),
+    limitColumn("monthlyTokens", "tokensUsed"),
+    limitColumn("storageGB"),
+    { id: "lastSignInAt", header: t("columns.lastSignInAt"), moment: (tenant) => tenant.lastSignInAt },
+    { id: "type", header: t("columns.type"), text: ({ type }) => typeName(type), initiallyHidden: true },
+    {
+      id: "createdAt",
+      header: t("columns.createdAt"),
+      moment: (tenant) => tenant.createdAt,
+      initiallyHidden: true,
+    },
+  ];
+}

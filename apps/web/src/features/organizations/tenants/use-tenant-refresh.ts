@@ -1,0 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { organizationKeys, tenantKeys } from "../../../entities/organization/organization-keys.ts";
+
+/** Returns a function that reads again what a change of a tenant touches. */
+export function useTenantRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: tenantKeys.all }),
+      client.invalidateQueries({ queryKey: organizationKeys.all }),
+    ]);
+  };
+}

@@ -1,0 +1,220 @@
+import { expect, type Page } from "@playwright/test";
+import type { AppliedLimits, PlanList, TenantUsage } from "@praxisportal/contract/tenants/plans.schema";
+import type { ProvisioningStatus } from "@praxisportal/contract/tenants/provisioning.schema";
+import type { Tenant } from "@praxisportal/contract/tenants/tenant.schema";
+import { failCalls, hangCalls, oneOrganization, respondWith } from "../answers.ts";
+import type { Screen } from "./screen.ts";
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+const id = "0197a000-0000-7000-8000-000000000701";
+
+const tenant = (number: number, changes: Partial<Tenant> = {}): Tenant => {
+  const own = `0197a000-0000-7000-8000-00000000070${number}`;
+  return {
+    _id: own,
+    id: own,
+    organizationId: own,
+    name: `Praxis am Musterplatz ${number}`,
+    type: "practice",
+    status: "active",
+    createdAt: daysAgo(200),
+    trialEndsAt: null,
+    suspendedAt: null,
+    suspensionReason: null,
+    lastSignInAt: daysAgo(0),
+    billing: { plan: "professional" },
+    usage: { tokensUsed: 410_000, currentUsers: 31, storageUsedGB: 12.4 },
+    limits: { monthlyTokens: 2_000_000, maxUsers: 60, storageGB: 50 },
+    health: [],
+    version: 3,
+    ...changes,
+  };
+};
+
+const busy = tenant(1, {
+  name: "Medizinisches Versorgungszentrum Beispielufer-Nord",
+  type: "medical_center",
+  usage: { tokensUsed: 2_000_000, currentUsers: 52, storageUsedGB: 41.3 },
+  health: [
+    { kind: "limit_reached", limit: "monthlyTokens", since: null },
+    { kind: "limit_near", limit: "maxUsers", since: null },
+    { kind: "limit_near", limit: "storageGB", since: null },
+  ],
+});
+
+const suspended = tenant(2, {
+  status: "suspended",
+  suspendedAt: daysAgo(3),
+  suspensionReason: "Rechnung 2026-10 ist offen",
+  lastSignInAt: daysAgo(34),
+  health: [{ kind: "inactive", limit: null, since: daysAgo(34) }],
+});
+
+const trial = tenant(3, {
+  name: "Ordination Beispielgasse",
+  status: "trial",
+  trialEndsAt: daysAgo(-6),
+  lastSignInAt: null,
+  billing: { plan: "starter" },
+  usage: { tokensUsed: 0, currentUsers: 1, storageUsedGB: 0 },
+});
+
+const tenants = {
+  data: [busy, suspended, trial, tenant(4)],
+  pagination: { page: 1, limit: 20, total: 4, pages: 1 },
+};
+
+const limits: AppliedLimits = {
+  ...busy.limits,
+  sources: { maxUsers: "plan", monthlyTokens: "plan", storageGB: "override" },
+};
+
+const usage: TenantUsage = {
+  ...busy.usage,
+  limits,
+  month: { from: "2026-11-01", to: "2026-11-30" },
+  days: Array.from({ length: 30 }, (_none, index) => ({
+    day: daysAgo(29 - index).slice(0, 10),
+    tokens: (index % 7) * 21_000,
+    calls: (index % 7) * 12,
+  })),
+};
+
+const plans: PlanList = {
+  data: (["starter", "basic", "professional", "enterprise"] as const).map((name, index) => ({
+    name,
+    maxUsers: [10, 25, 60, 200][index] ?? 10,
+    monthlyTokens: (index + 1) * 500_000,
+    storageGB: [1, 10, 50, 250][index] ?? 1,
+    prices: [{ currency: "EUR", monthly: index * 49_000_000 }],
+    includedAi: [{ currency: "EUR", monthly: index * 5_000_000 }],
+    validFrom: "2026-01-01",
+  })),
+};
+
+const provisioning: ProvisioningStatus = {
+  id,
+  state: "running",
+  steps: (["organization", "limits", "defaults", "administrator", "mail", "check"] as const).map(
+    (name, index) => ({
+      name,
+      state: index < 4 ? "done" : index === 4 ? "running" : "pending",
+      at: index < 4 ? daysAgo(0) : null,
+    }),
+  ),
+  percent: 67,
+  error: null,
+};
+
+const detailsCall = /\/api\/v1\/organizations\/0197a000-0000-7000-8000-[0-9a-f]{12}$/;
+const listCalls = /\/api\/tenant\/organizations\?/;
+const tenantCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}$/;
+const limitsCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}\/limits$/;
+const usageCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}\/usage/;
+const plansCall = /\/api\/tenant\/plans$/;
+const provisioningCall = /\/api\/tenant\/provisioning\/status\//;
+
+const all =
+  (...steps: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+
+const list = {
+  route: "/tenant-management",
+  path: "/tenant-management",
+  title: "Tarife & Limits",
+  viewer: "super_admin",
+} as const;
+const filled = respondWith(listCalls, tenants);
+
+const answers = (shown: Tenant) =>
+  all(
+    respondWith(tenantCall, shown),
+    respondWith(detailsCall, { id: shown.id, practiceCode: "DEMO-4711", currency: "EUR" }),
+    respondWith(limitsCall, limits),
+    respondWith(usageCall, usage),
+    respondWith(plansCall, plans),
+    respondWith(provisioningCall, { ...provisioning, state: "ready" }),
+  );
+const tenantPage = { route: "/tenant-management/$id", viewer: "super_admin" } as const;
+const tabOf = (shown: Tenant, tab: string) =>
+  ({
+    ...tenantPage,
+    path: `/tenant-management/${shown.id}${tab === "overview" ? "" : `?tab=${tab}`}`,
+    title: shown.name,
+    before: answers(shown),
+  }) as const;
+
+const own = {
+  route: "/tenant-usage",
+  path: "/tenant-usage",
+  title: "Auslastung",
+  viewer: "owner",
+} as const;
+
+const organization = {
+  route: "/organization",
+  path: "/organization",
+  title: "Organisation",
+  viewer: "owner",
+} as const;
+/** The trial of the viewer's organization ends in `days`, and a limit is nearly reached. */
+const inTrial = (days: number) =>
+  all(respondWith(tenantCall, { ...busy, billing: { plan: "starter" } }), async (page) => {
+    await page.route(oneOrganization, async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.json()) as { organization?: object | null };
+      const changes = { status: "trial", trialEndsAt: daysAgo(-days) };
+      const body =
+        json.organization === undefined
+          ? { ...json, ...changes }
+          : { ...json, organization: json.organization && { ...json.organization, ...changes } };
+      await route.fulfill({ response: answer, json: body });
+    });
+  });
+
+const open = (button: string) => async (shown: Page) => {
+  await shown.getByRole("main").getByRole("button", { name: button, exact: true }).first().click();
+  await expect(shown.getByRole("dialog").or(shown.getByRole("alertdialog"))).toBeVisible();
+};
+
+/** Screens of the tenants, of one tenant and of an organization's own limits. */
+export const tenantScreens: readonly Screen[] = [
+  { ...list, name: "tenants" },
+  { ...list, name: "tenants, some near their limits", before: filled },
+  { ...list, name: "tenants, failing", before: failCalls(listCalls) },
+  { ...list, name: "tenants, creating one", before: filled, prepare: open("Praxis anlegen") },
+  {
+    ...tenantPage,
+    name: "tenant",
+    path: ({ organizationId }) => `/tenant-management/${organizationId}`,
+    title: /^Praxis /,
+  },
+  { ...tabOf(busy, "overview"), name: "tenant, near its limits" },
+  {
+    ...tabOf(trial, "overview"),
+    name: "tenant, provisioning",
+    before: all(answers(trial), respondWith(provisioningCall, provisioning)),
+  },
+  { ...tabOf(suspended, "overview"), name: "tenant, suspended" },
+  { ...tabOf(busy, "overview"), name: "tenant, suspending it", prepare: open("Aussetzen …") },
+  { ...tabOf(busy, "limits"), name: "tenant, limits" },
+  { ...tabOf(busy, "limits"), name: "tenant, changing a limit", prepare: open("Speicher ändern") },
+  { ...tabOf(busy, "limits"), name: "tenant, changing the plan", prepare: open("Tarif ändern") },
+  { ...tabOf(busy, "usage"), name: "tenant, usage" },
+  { ...tabOf(busy, "billing"), name: "tenant, costs" },
+  {
+    ...tenantPage,
+    name: "tenant, not found",
+    path: `/tenant-management/${id}`,
+    title: "Praxis nicht gefunden",
+  },
+  { ...own, name: "own limits" },
+  { ...own, name: "own limits, some near", before: respondWith(usageCall, usage) },
+  { ...own, name: "own limits, loading", before: hangCalls(usageCall) },
+  { ...own, name: "own limits, failing", before: failCalls(usageCall) },
+  { ...organization, name: "organization, trial ending", before: inTrial(5) },
+  { ...organization, name: "organization, trial over", before: inTrial(-2) },
+];

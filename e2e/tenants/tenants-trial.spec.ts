@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { openAs } from "../support/open-as.ts";
+import { endTrialIn } from "../support/trials.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const blocked = "Die Testphase ist zu Ende. Bis ein Tarif gewählt ist, kann nichts geändert werden";
+const german = new Intl.DateTimeFormat("de-DE", {
+  timeZone: "Europe/Berlin",
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+});
+
+const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Die Testphase" });
+const main = (page: Page) => page.getByRole("main");
+
+test("see R0-293 after a trial every page says since when, nothing can be changed, and choosing a plan ends it", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization({ status: "trial" });
+  const owner = await people.createMember(organization, "org_admin", {
+    permissions: ["billing:write", "usage:read"],
+  });
+  const endedAt = await endTrialIn(portal, organization, -2);
+  await signIn(page, owner, "/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(banner(page)).toContainText(`Die Testphase ist seit ${german.format(endedAt)} zu Ende`);
+  await expect(banner(page)).toContainText("Um wieder etwas zu ändern, wählen Sie einen Tarif.");
+  const add = main(page).getByRole("button", { name: "Person hinzufügen" }).first();
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  await expect(add).toHaveAttribute("title", blocked);
+
+  await banner(page).getByRole("link", { name: "Tarif wählen" }).click();
+  const card = page.getByRole("region", { name: "Tarif & Limits" });
+  await expect(card).toContainText("Tarif Starter");
+  const edit = main(page).getByRole("button", { name: "Bearbeiten", exact: true });
+  await expect(edit).toHaveAttribute("aria-disabled", "true");
+  await card.getByRole("button", { name: "Tarif ändern" }).click();
+  const plans = page.getByRole("dialog");
+  await plans.getByRole("radio", { name: /^Basic/ }).check();
+  await plans.getByRole("button", { name: "Tarif ändern" }).click();
+  await expect(plans).toHaveCount(0);
+  await expect(card).toContainText("Tarif Basic");
+  await expect(banner(page)).toHaveCount(0);
+  await expect(edit).not.toHaveAttribute("aria-disabled", "true");
+});
+
+test("see R0-293 after a trial, members read whom to ask, and the operator can still change the practice", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const organization = await people.createOrganization({ status: "trial" });
+  const administrator = await people.createMember(organization, "org_admin");
+  const viewer = await people.createMember(organization, "viewer");
+  await endTrialIn(portal, organization, -2);
+  const viewing = await openAs(browser, portal, viewer);
+  await expect(banner(viewing)).toContainText("Bitte wenden Sie sich an Ihre Praxis-Administration.");
+  await expect(banner(viewing).getByRole("link")).toHaveCount(0);
+  await viewing.context().close();
+  const managing = await openAs(browser, portal, administrator);
+  await expect(banner(managing)).toContainText("bitten Sie die Plattform-Administration um einen Tarif");
+  await expect(banner(managing).getByRole("link")).toHaveCount(0);
+  await managing.context().close();
+
+  await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
+  await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(organization.name);
+  await main(page).getByRole("button", { name: organization.name }).click();
+  await expect(banner(page)).toContainText("Bis ein Tarif gewählt ist, kann die Praxis");
+  await expect(page.getByRole("button", { name: "Bearbeiten", exact: true })).toBeEnabled();
+  await banner(page).getByRole("link", { name: "Tarif wählen" }).click();
+  await expect(page).toHaveURL(new RegExp(`/tenant-management/${organization.id}\\?tab=limits$`));
+});
+
+test("see R0-294 the end of a trial is announced to administrators on every page in its last 7 days", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const organization = await people.createOrganization({ status: "trial" });
+  const administrator = await people.createMember(organization, "org_admin");
+  const viewer = await people.createMember(organization, "viewer");
+  const endsAt = await endTrialIn(portal, organization, 6.5);
+  await signIn(page, administrator, "/organization");
+  await expect(banner(page)).toContainText(`Die Testphase endet am ${german.format(endsAt)}`);
+  await expect(banner(page)).toContainText("Noch 7 Tage.");
+  await expect(main(page).getByRole("button", { name: "Bearbeiten", exact: true })).toBeEnabled();
+
+  await endTrialIn(portal, organization, 0.5);
+  await page.reload();
+  await expect(banner(page)).toContainText("Weniger als ein Tag.");
+  await endTrialIn(portal, organization, 7.5);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Tarif & Limits" })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+
+  await endTrialIn(portal, organization, 6.5);
+  const viewing = await openAs(browser, portal, viewer, "/organization");
+  await expect(viewing.getByRole("region", { name: "Angaben zur Praxis" })).toBeVisible();
+  await expect(banner(viewing)).toHaveCount(0);
+  await viewing.context().close();
+});

@@ -1,0 +1,126 @@
+import type { TenantUsage } from "@praxisportal/contract/tenants/plans.schema";
+import type { Page } from "@playwright/test";
+import type { PeopleFactory } from "../support/people.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const meterNames = {
+  maxUsers: "Plätze",
+  monthlyTokens: "KI-Einheiten im Monat",
+  storageGB: "Speicher",
+} as const;
+const limit = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** Lets the server's answer state this use of limits of 100 each. */
+async function stateUse(page: Page, use: Pick<TenantUsage, "tokensUsed" | "currentUsers" | "storageUsedGB">) {
+  await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
+    const answer = await route.fetch();
+    const usage = (await answer.json()) as TenantUsage;
+    const limits = { ...usage.limits, maxUsers: 100, monthlyTokens: 100, storageGB: 100 };
+    await route.fulfill({ response: answer, json: { ...usage, ...use, limits } });
+  });
+}
+
+const allAt = (share: number) => ({ tokensUsed: share, currentUsers: share, storageUsedGB: share });
+
+async function openUsage(page: Page, people: PeopleFactory, path = "/tenant-usage"): Promise<void> {
+  const organization = await people.createOrganization();
+  const member = await people.createMember(organization, "org_admin", {
+    permissions: ["usage:read"],
+  });
+  await signIn(page, member, path);
+  await expect(heading(page, "Auslastung")).toBeVisible();
+}
+
+test("R9-46 R9-47 R9-48 a limit used by more than 80 percent shows a warning, a reached one says so", async ({
+  page,
+  people,
+}) => {
+  await stateUse(page, allAt(81));
+  await openUsage(page, people);
+  for (const name of Object.values(meterNames)) {
+    await expect(limit(page, name).getByText("Über 80 %")).toBeVisible();
+    await expect(limit(page, name).getByRole("meter")).toHaveAttribute("data-level", "warning");
+  }
+  await page.unroute(/\/api\/tenant\/organizations\/[^/]+\/usage/);
+  await stateUse(page, allAt(100));
+  await page.reload();
+  await expect(limit(page, meterNames.maxUsers).getByText("Alle belegt")).toBeVisible();
+  await expect(limit(page, meterNames.monthlyTokens).getByText("Aufgebraucht")).toBeVisible();
+  await expect(limit(page, meterNames.storageGB).getByText("Voll", { exact: true })).toBeVisible();
+});
+
+test("R9-49 at exactly 80 percent of a limit there is no warning", async ({ page, people }) => {
+  await stateUse(page, allAt(80));
+  await openUsage(page, people);
+  for (const name of Object.values(meterNames)) {
+    await expect(limit(page, name).getByRole("meter")).toHaveAttribute("data-level", "normal");
+    await expect(limit(page, name).getByText("Über 80 %")).toHaveCount(0);
+  }
+});
+
+test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 days and the year as chart and table", async ({
+  page,
+  people,
+}) => {
+  await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
+    const answer = await route.fetch();
+    const usage = (await answer.json()) as TenantUsage;
+    const days = usage.days.map((day) => ({ ...day, tokens: 1_000, calls: 2 }));
+    await route.fulfill({ response: answer, json: { ...usage, days } });
+  });
+  await openUsage(page, people);
+  for (const name of Object.values(meterNames))
+    await expect(limit(page, name).getByRole("meter")).toHaveAttribute("aria-valuetext", / von /);
+
+  const byDay = page.getByRole("region", { name: "Verbrauch je Tag" });
+  const byMonth = page.getByRole("region", { name: "Verbrauch je Monat" });
+  await expect(byDay.getByRole("img")).toHaveAccessibleName(/insgesamt 30\.000 Einheiten/);
+  await byDay.getByRole("radio", { name: "Tabelle" }).check();
+  const rows = byDay.getByRole("rowheader");
+  await expect(rows).toHaveCount(30);
+  await byDay.getByRole("radio", { name: "7 Tage" }).check();
+  await expect(rows).toHaveCount(7);
+  await expect(page).toHaveURL(/\?period=7d$/);
+  await byDay.getByRole("radio", { name: "90 Tage" }).check();
+  await expect(rows).toHaveCount(90);
+  await byDay.getByRole("radio", { name: "Jahr" }).check();
+  // A year is shown by month.
+  await expect(byMonth.first()).toBeVisible();
+  await expect(page).toHaveURL(/\?period=year$/);
+  await expect(byMonth.getByRole("columnheader", { name: "Monat" }).first()).toBeVisible();
+});
+
+test("see R0-85 each figure leads to what it is made of", async ({ page, people }) => {
+  await openUsage(page, people);
+  await limit(page, meterNames.maxUsers).getByRole("link", { name: "Wer einen Platz belegt" }).click();
+  await expect(page).toHaveURL(/\/organization\?tab=licences$/);
+  await expect(page.getByText(/^1 von .* belegt$/).first()).toBeVisible();
+});
+
+test("see R0-111 R0-85 the owner sees plan and limits on /organization with the numbers of /tenant-usage", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", {
+    permissions: ["usage:read", "billing:read"],
+  });
+  await people.createMember(organization, "viewer");
+  await signIn(page, owner, "/organization");
+  const card = page.getByRole("region", { name: "Tarif & Limits" });
+  await expect(card).toContainText("Tarif Starter");
+  // Without billing:write.
+  await expect(card.getByRole("button", { name: "Tarif ändern" })).toHaveCount(0);
+  const textsIn = (shown: ReturnType<typeof limit>) =>
+    shown.getByRole("meter").getAttribute("aria-valuetext");
+  const names = Object.values(meterNames);
+  await expect(card.getByRole("meter")).toHaveCount(names.length);
+  const texts = await Promise.all(names.map((name) => textsIn(card.getByRole("region", { name }))));
+  expect(texts[0]).toMatch(/^2 von \d/);
+
+  await card.getByRole("link", { name: "Auslastung ansehen" }).click();
+  await expect(heading(page, "Auslastung")).toBeVisible();
+  await expect(page.getByRole("meter")).toHaveCount(names.length);
+  expect(await Promise.all(names.map((name) => textsIn(limit(page, name))))).toEqual(texts);
+  await expect(limit(page, meterNames.storageGB)).toContainText("Noch keine Dateien");
+});

@@ -1,0 +1,306 @@
+import type { Page } from "@playwright/test";
+import { checkList } from "../support/list-kit.ts";
+import { openAs } from "../support/open-as.ts";
+import { openFilter } from "../support/open-filter.ts";
+import type { Organization } from "../support/people.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const management = "/tenant-management";
+const rowOf = (page: Page, { name }: Pick<Organization, "name">) =>
+  page.getByRole("table").getByRole("row").filter({ hasText: name });
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Bereiche" }).getByRole("link", { name, exact: true });
+const limit = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test.describe("the list of tenants", () => {
+  test("R0-109 see R0-85 shows the totals above the list, each linked to the tenants that it counts", async ({
+    page,
+    people,
+  }) => {
+    const trial = await people.createOrganization({ status: "trial" });
+    const active = await people.createOrganization();
+    await signIn(page, await people.createPlatformAccount("super_admin"), management);
+    await expect(heading(page, "Tarife & Limits")).toBeVisible();
+    const totals = page.getByRole("navigation", { name: "Praxen nach Status" });
+    const countOf = async (name: RegExp) =>
+      Number((await totals.getByRole("link", { name }).innerText()).replaceAll(/\D/g, ""));
+    await expect(totals.getByRole("link", { name: /^Testphase\s*[1-9]/ })).toBeVisible();
+    const [all, trials, suspended, actives] = await Promise.all(
+      [/^Alle/, /^Testphase/, /^Ausgesetzt/, /^Aktiv/].map(countOf),
+    );
+    expect((trials ?? 0) + (suspended ?? 0) + (actives ?? 0)).toBe(all);
+    const table = page.getByRole("table", { name: "Praxen mit Tarif und Limits" });
+    const [above, below] = await Promise.all([totals.boundingBox(), table.boundingBox()]);
+    expect(above?.y).toBeLessThan(below?.y ?? 0);
+
+    await totals.getByRole("link", { name: /^Testphase/ }).click();
+    await expect(page).toHaveURL(/\/tenant-management\?status=trial$/);
+    await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(active.name);
+    await expect(page.getByText("Nichts gefunden")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(trial.name);
+    await expect(rowOf(page, trial)).toBeVisible();
+  });
+
+  test("see R0-17 passes the list kit's tests", async ({ page, people }) => {
+    const { name } = await people.createOrganization();
+    for (let number = 11; number <= 20; number += 1)
+      await people.createOrganization({
+        name: `${name} ${number}`,
+        status: number > 17 ? "trial" : "active",
+      });
+    const last = await people.createOrganization({ name: `${name} 21` });
+    await people.createMember(last, "viewer");
+    await signIn(page, await people.createPlatformAccount("super_admin"));
+    await checkList(page, {
+      path: `${management}?search=${name}`,
+      title: "Tarife & Limits",
+      label: "Praxen mit Tarif und Limits",
+      total: 12,
+      filter: { param: "status=trial", rows: 3 },
+      sort: { column: "Plätze", field: "currentUsers", first: name, last: `${name} 21` },
+      column: "Tarif",
+      exportedAs: "tenants.csv",
+    });
+  });
+});
+
+test("R1-18 R0-68 the operator creates a tenant and sees its provisioning proceed", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createPlatformAccount("super_admin"), management);
+  const name = `Ordination ${crypto.randomUUID()}`;
+  await page.getByRole("button", { name: "Praxis anlegen" }).first().click();
+  await page.getByLabel("Name der Praxis").fill(name);
+  await page.getByRole("radio", { name: "Ohne E-Mail, mit Startpasswort" }).check();
+  await page.getByLabel("Benutzername").fill("erste_leitung");
+  await page.keyboard.press("Enter");
+  const made = page.getByRole("dialog", { name: `${name} ist angelegt` });
+  const steps = made.getByRole("list", { name: "Bereitstellung" }).getByRole("listitem");
+  await expect(steps).toHaveText([
+    /Praxis angelegt/,
+    /Limits gesetzt/,
+    /Voreinstellungen/,
+    /Praxis-Administration eingerichtet/,
+    /Einladung per E-Mail/,
+    /Prüfung/,
+  ]);
+  await expect(made.getByRole("status").filter({ hasText: "Die Praxis ist bereit" })).toBeVisible();
+  for (const step of await steps.all()) await expect(step).toHaveAttribute("data-state", "done");
+  await made.getByLabel("Ich habe die Angaben übernommen").check();
+  await made.getByRole("button", { name: "Fertig" }).click();
+  await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(name);
+  await expect(rowOf(page, { name })).toContainText("Testphase");
+});
+
+test("R0-68 see R0-65 a step that still runs is shown and followed live", async ({ page, people }) => {
+  const organization = await people.createOrganization({ status: "trial" });
+  const names = ["organization", "limits", "defaults", "administrator", "mail", "check"] as const;
+  let done = 4;
+  await page.route(/\/api\/tenant\/provisioning\/status\//, (route) =>
+    route.fulfill({
+      json: {
+        id: organization.id,
+        state: done < names.length ? "running" : "ready",
+        steps: names.map((name, index) => ({
+          name,
+          state: index < done ? "done" : index === done ? "running" : "pending",
+          at: index < done ? "2026-11-23T06:41:02.000Z" : null,
+        })),
+        percent: Math.round((done / names.length) * 100),
+        error: null,
+      },
+    }),
+  );
+  await signIn(page, await people.createPlatformAccount("super_admin"), `${management}/${organization.id}`);
+  const card = page.getByRole("region", { name: "Bereitstellung" });
+  const states = () =>
+    card.getByRole("listitem").evaluateAll((rows) => rows.map((row) => row.dataset["state"]));
+  await expect(card).toContainText("4 von 6 Schritten fertig");
+  expect(await states()).toEqual(["done", "done", "done", "done", "running", "pending"]);
+  done = 5;
+  await expect(card).toContainText("5 von 6 Schritten fertig");
+  expect(await states()).toEqual(["done", "done", "done", "done", "done", "running"]);
+  done = 6;
+  // Nothing is left to watch.
+  await expect(card).toHaveCount(0);
+});
+
+test("R1-19 R1-20 the operator suspends a tenant with a reason and reactivates it", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createPlatformAccount("super_admin"), `${management}/${organization.id}`);
+  await expect(heading(page, organization.name)).toBeVisible();
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Aussetzen …" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Aussetzen", exact: true }).click();
+  await expect(question.getByText("Dieses Feld ist erforderlich")).toBeVisible();
+  await question.getByLabel("Grund").fill("Rechnung offen");
+  await question.getByRole("button", { name: "Aussetzen", exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(main.getByText("Grund: Rechnung offen")).toBeVisible();
+  await tab(page, "Tarif & Limits").click();
+  await expect(main.getByRole("button", { name: "Tarif ändern" })).toHaveAttribute("aria-disabled", "true");
+  await expect(
+    main.getByText("Solange die Praxis ausgesetzt ist, kann der Tarif nicht").first(),
+  ).toBeVisible();
+
+  await main.getByRole("button", { name: "Wieder freigeben …" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Freigeben" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(main.getByText("Grund: Rechnung offen")).toHaveCount(0);
+  await expect(main.getByRole("button", { name: "Aussetzen …" })).toBeVisible();
+  await page.goto(`${management}?search=${encodeURIComponent(organization.name)}`);
+  await expect(rowOf(page, organization)).toContainText("Aktiv");
+});
+
+test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  await signIn(
+    page,
+    await people.createPlatformAccount("super_admin"),
+    `${management}/${organization.id}?tab=limits`,
+  );
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: "Tarif Starter" })).toBeVisible();
+  await main.getByRole("button", { name: "Tarif ändern" }).click();
+  const plans = page.getByRole("dialog", { name: `Tarif von ${organization.name} ändern` });
+  await expect(plans.getByRole("radio")).toHaveCount(3);
+  await plans.getByRole("radio", { name: /^Professional/ }).check();
+  await plans.getByRole("button", { name: "Tarif ändern" }).click();
+  await expect(plans).toHaveCount(0);
+  await expect(main.getByRole("heading", { name: "Tarif Professional" })).toBeVisible();
+
+  const seats = limit(page, "Plätze");
+  await expect(seats).toContainText("aus dem Tarif");
+  const fromPlan = await seats.getByRole("meter").getAttribute("aria-valuetext");
+  await seats.getByRole("button", { name: "Plätze ändern" }).click();
+  const dialog = page.getByRole("dialog", { name: "Plätze ändern" });
+  await dialog.getByRole("radio", { name: /^Eigener Wert/ }).check();
+  await dialog.getByLabel("Plätze", { exact: true }).fill("viele");
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(dialog.getByText("Bitte eine ganze Zahl angeben")).toBeVisible();
+  await dialog.getByLabel("Plätze", { exact: true }).fill("7");
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(seats).toContainText("eigener Wert");
+  await expect(seats).toContainText("von 7 belegt");
+
+  await seats.getByRole("button", { name: "Plätze ändern" }).click();
+  await dialog.getByRole("radio", { name: /^Aus dem Tarif/ }).check();
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(seats).toContainText("aus dem Tarif");
+  await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", fromPlan ?? "");
+});
+
+test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to what it is made of", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await people.createMember(organization, "viewer", { lastName: "Muster-Platz" });
+  await signIn(
+    page,
+    await people.createPlatformAccount("super_admin"),
+    `${management}?search=${encodeURIComponent(organization.name)}`,
+  );
+  const row = rowOf(page, organization);
+  await row
+    .getByRole("link", { name: /^0 von/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\?tab=usage$/);
+  await expect(page.getByRole("region", { name: "Verbrauch je Tag" })).toBeVisible();
+
+  await tab(page, "Kosten").click();
+  await expect(page.getByText("Preis im Monat, netto").first()).toBeVisible();
+  await tab(page, "Protokoll").click();
+  await expect(page.getByRole("table", { name: "Protokoll" })).toBeVisible();
+  await tab(page, "Übersicht").click();
+  await expect(page.getByRole("region", { name: "Stammdaten" })).toContainText("Praxiscode");
+  await expect(page.getByRole("region", { name: "Tarif & Limits" })).toContainText("Tarif Starter");
+
+  await tab(page, "Tarif & Limits").click();
+  await limit(page, "KI-Einheiten im Monat").getByRole("link", { name: "Verbrauch je Tag" }).click();
+  await expect(page.getByRole("region", { name: "Verbrauch je Tag" })).toBeVisible();
+  await tab(page, "Tarif & Limits").click();
+  await limit(page, "Plätze").getByRole("button", { name: "Wer einen Platz belegt" }).click();
+  await expect(page).toHaveURL(/\/organization\?tab=licences$/);
+  await expect(page.getByText("1 von", { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: /Muster-Platz/ })).toBeVisible();
+});
+
+test("see R0-110 the audit tab shows the tenant's own log and filters it by person, whatever practice the tab has open", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const other = await people.createOrganization();
+  const organization = await people.createOrganization();
+  const namesake = { lastName: "Muster-Filter" };
+  await people.createMember(other, "viewer", { ...namesake, firstName: "Andrea" });
+  const person = await people.createMember(organization, "org_admin", { ...namesake, firstName: "Zita" });
+  // Their sign-in is an entry.
+  await (await openAs(browser, portal, person)).context().close();
+  await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
+  await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(other.name);
+  await page.getByRole("main").getByRole("button", { name: other.name }).click();
+  await expect(heading(page, "Organisation")).toBeVisible();
+
+  await page.goto(`${management}/${organization.id}?tab=audit`);
+  const rows = page.getByRole("table", { name: "Protokoll" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Zita Muster-Filter" }).first()).toBeVisible();
+  await openFilter(page, "Person");
+  await page.getByRole("searchbox", { name: "Person suchen" }).fill("Muster-Filter");
+  const found = page.getByRole("list", { name: "Gefundene Personen" }).getByRole("button");
+  await expect(found).toHaveText(["Zita Muster-Filter"]);
+  await found.click();
+  await expect(page).toHaveURL(new RegExp(`tab=audit.*person=${person.id}|person=${person.id}.*tab=audit`));
+  await expect(rows.filter({ hasText: "Zita Muster-Filter" }).first()).toBeVisible();
+});
+
+test("see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, and Strg+K opens the tenants", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createPlatformAccount("super_admin"), "/dashboard");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("Tarife");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Tarife & Limits")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(organization.name);
+  await rowOf(page, organization).getByRole("link", { name: organization.name }).click();
+  await tab(page, "Tarif & Limits").click();
+  const seats = limit(page, "Plätze");
+  await expect(seats).toContainText("aus dem Tarif");
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+
+  // Another operator changes the limit.
+  const answer = await page.evaluate(async (id) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem("accessToken")}`,
+      "content-type": "application/json",
+    };
+    const body = JSON.stringify({ maxUsers: 7 });
+    return (await fetch(`/api/tenant/organizations/${id}/limits`, { method: "PUT", headers, body })).status;
+  }, organization.id);
+  expect(answer).toBe(200);
+  await expect(seats).toContainText("von 7 belegt");
+  await expect(seats).toContainText("eigener Wert");
+
+  // AI use of this organization, and of no other, changes its figures.
+  await people.createMember(organization, "viewer");
+  portal.app.live.publish({
+    event: "usageUpdate",
+    organizationId: organization.id,
+    data: { type: "usage.booked", organizationId: organization.id },
+  });
+  await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", "1 von 7");
+});
