@@ -71,10 +71,8 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
   const t = useTranslations("workstations");
   const client = useQueryClient();
   const list = useListSearch(workstationSearch);
-  const [opened, setOpened] = useState<{
-    Dialog: typeof EditDialog | typeof RemoveDialog;
-    row: Workstation;
-  }>();
+  const [opened, setOpened] = useState<{ Dialog: typeof EditDialog; row: Workstation }>();
+  const queryKey = organizationKeys.workstations(organizationId);
   const columns = useColumns();
   const entries = useWriteEntries();
   return (
@@ -114,9 +112,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
           organizationId={organizationId}
           workstation={opened.row}
           onClose={() => setOpened(undefined)}
-          onChanged={() =>
-            void client.invalidateQueries({ queryKey: organizationKeys.workstations(organizationId) })
-          }
+          onChanged={() => void client.invalidateQueries({ queryKey })}
         />
       )}
     </>
