@@ -66,6 +66,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/auth\/sign-in\/unknown-names\.worker\.ts$/,
   // AI providers and their switches belong to the platform.
   /^features\/ai\/(providers\/providers|organization\/switches)\.service\.ts$/,
+  // An import creates an organization with its people.
+  /^features\/tenant-export\/import\/import-tenant\.ts$/,
   // The operator's totals cover all organizations.
   /^features\/tenants\/(overview|tenants)\.service\.ts$/,
 ];

@@ -6,6 +6,8 @@ const settings = "features/organizations/settings.test.ts";
 const effects = "features/organizations/setting-effects.test.ts";
 const limits = "features/auth/sign-in/organization-limits.test.ts";
 const tenantExport = "features/tenant-export/tenant-export.test.ts";
+const archiveReader = "features/tenant-export/import/archive-reader.ts";
+const refusedArchives = "features/tenant-export/import/refused-archives.test.ts";
 const lifecycleTest = "features/organizations/organization-lifecycle.service.ts";
 
 /** Closing organizations, platform-only rights, and session lengths. */
@@ -180,5 +182,29 @@ export const organizationDefences: readonly Defence[] = ofServer([
     find: "finished(reply.raw, exports.takeSlot());",
     put: "",
     proof: [tenantExport, "N80 is served to two clients at once, and to the next when one of them leaves"],
+  },
+  {
+    cases: ["N81"],
+    without: "an archive contains the rows of its manifest",
+    file: archiveReader,
+    find: 'if (count !== expected?.count || hash.digest("hex") !== expected.sha256)',
+    put: "if (count < 0)",
+    proof: [refusedArchives, "and changes nothing"],
+  },
+  {
+    cases: ["N81"],
+    without: "an archive is not far larger inside",
+    file: archiveReader,
+    find: "if (bytes > zip.fileSize * maxRatio)",
+    put: "if (bytes < 0)",
+    proof: [refusedArchives, "and changes nothing"],
+  },
+  {
+    cases: ["N81"],
+    without: "an archive contains known files only",
+    file: archiveReader,
+    find: "if (!knownFiles.has(fileName) && !invoiceFile.test(fileName))",
+    put: 'if (fileName === "")',
+    proof: [refusedArchives, "and changes nothing"],
   },
 ]);

@@ -71,6 +71,8 @@ export const auditActions = [
   "organization.restored",
   // All data of the organization was exported.
   "organization.exported",
+  // The organization was restored from an export by the operator.
+  "organization.imported",
   // The 30 days after deletion are over: only the audit log remains.
   "organization.erased",
   "department.created",

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeOrganization, makePerson, makePlatformAccount, queryRows } from "../../test/factories.ts";
 import { bookCall, makeProviders } from "../../test/ai/ai-calls.ts";
+import { mailedToken } from "../../test/mailbox.ts";
 import { createTestApp, type TestApp } from "../../test/test-app.ts";
+import { exportOf, unzip } from "../../test/tenant-export/exports.ts";
+import { makeFullOrganization } from "../../test/tenant-export/full-organization.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
 
 let folder: string;
@@ -277,6 +280,62 @@ describe("the commands on an external database", () => {
       await other.stop();
     }
   });
+});
+
+describe("tenant:import", () => {
+  it("R0-105 restores every section of an archive and lists what must be entered again", async () => {
+    const [source, target] = [await createTestApp(), await createTestApp()];
+    try {
+      const { id, owner } = await makeFullOrganization(source);
+      const archive = join(folder, "praxis.zip");
+      await writeFile(archive, await exportOf(source, id));
+      await makeProviders(target, "mistral");
+      const { code, out, err } = await run("tenant-import", [archive], envOf(target));
+      expect([code, err]).toEqual([0, ""]);
+      expect(out.split("\n")).toEqual([
+        expect.stringMatching(`^Restored Praxis Dr\\. Muster \\(${id}\\) as of 20.*Z: 25\\d\\d rows\\.$`),
+        "1 people get a mail with a link to a new password while the portal runs.",
+        expect.stringMatching(/^1 people need a one-time code, valid until 20.*Z:$/),
+        expect.stringMatching(/^ {2}\d{8} {2}ohne\.mail \(Mia Ohne-Mail\)$/),
+        "To be set up again, because an archive contains no secrets:",
+        "  second factors and passkeys of all people",
+        "  a token of the application Kasse am Empfang",
+        "  1 open invitations: send them again",
+        "",
+      ]);
+      const [exported, restored] = [await sectionsOf(source, id), await sectionsOf(target, id)];
+      expect(exported.size).toBe(23);
+      expect([...exported].filter(([, text]) => text === "")).toEqual([]);
+      // The import has an entry of its own.
+      for (const name of ["sections/audit.ndjson", "sections/auditNames.ndjson"]) {
+        expect(restored.get(name)?.split("\n")).toEqual(
+          expect.arrayContaining(exported.get(name)?.split("\n") ?? []),
+        );
+        for (const sections of [exported, restored]) sections.delete(name);
+      }
+      expect(restored).toEqual(exported);
+      expect(await run("verify-audit", [], envOf(target))).toMatchObject({ code: 0 });
+      expect(await mailedToken(target, "passwordReset", owner.email ?? "")).toHaveLength(43);
+      const again = await oneLine("tenant-import", [archive], envOf(target));
+      expect([again.code, again.out]).toEqual([1, ""]);
+      expect(again.err).toContain("exists already");
+    } finally {
+      await target.stop();
+      await source.stop();
+    }
+  });
+
+  it("reports an error in one line", async () => {
+    expect(await oneLine("tenant-import", [])).toMatchObject({ code: 2 });
+    expect(await oneLine("tenant-import", ["a.zip", "b.zip"])).toMatchObject({ code: 2 });
+  });
+
+  async function sectionsOf(test: TestApp, id: string): Promise<Map<string, string>> {
+    const files = [...(await unzip(await exportOf(test, id)))].filter(([name]) =>
+      name.startsWith("sections/"),
+    );
+    return new Map(files.map(([name, content]) => [name, content.toString()]));
+  }
 });
 
 describe("check-usage", () => {

@@ -4,6 +4,53 @@ import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 
 export type RecoveryPurpose = "password" | "second_factor";
 
+/** Stores a one-time code of a locked person in place of an earlier one for the same purpose. */
+export async function insertRecoveryCode(
+  tx: WriteTransaction,
+  code: {
+    id: string;
+    personId: string;
+    organizationId: string;
+    purpose: RecoveryPurpose;
+    hash: string;
+    createdBy: string;
+    expiresAt: Date;
+    now: Date;
+  },
+): Promise<void> {
+  await revokeRecoveryCodes(tx, code.personId, code.purpose, code.now);
+  await tx.identity
+    .insertInto("recovery_code")
+    .values({
+      id: code.id,
+      person_id: code.personId,
+      organization_id: code.organizationId,
+      purpose: code.purpose,
+      code_hash: code.hash,
+      created_by: code.createdBy,
+      created_at: code.now,
+      expires_at: code.expiresAt,
+    })
+    .execute();
+}
+
+/** Revokes all open codes of this purpose. */
+export async function revokeRecoveryCodes(
+  tx: WriteTransaction,
+  personId: string,
+  purpose: RecoveryPurpose,
+  now: Date,
+): Promise<void> {
+  await tx.identity
+    .updateTable("recovery_code")
+    .set({ revoked_at: now })
+    .where("person_id", "=", personId)
+    .where("purpose", "=", purpose)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 /**
  * Counts an attempt on a person's open one-time code before it is checked; undefined when no attempt or code is left.
  */

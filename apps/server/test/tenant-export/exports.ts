@@ -1,6 +1,8 @@
 import { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints";
 import pg from "pg";
 import { fromBufferPromise } from "yauzl";
+import { ZipFile } from "yazl";
+import { exportArchive } from "../../src/features/tenant-export/export-archive.ts";
 import type { TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 
@@ -20,6 +22,19 @@ export async function download(
   const link = client.copy();
   link.accessToken = undefined;
   return link.fetch(`${path}${path.includes("?") ? "&" : "?"}ticket=${ticket}`, { signal });
+}
+
+/** Returns the archive of an organization without an entry in its log. */
+export async function exportOf({ app }: TestApp, organizationId: string): Promise<Buffer> {
+  const snapshot = await app.identityDb.organization(organizationId).openSnapshot();
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of exportArchive(snapshot, { organizationId, exportedAt: new Date() }))
+      chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } finally {
+    await snapshot.close();
+  }
 }
 
 /** Locks a table, so that an export stops in the middle until the lock is released. */
@@ -59,4 +74,14 @@ export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
     files.set(entry.fileName, Buffer.concat((await stream.toArray()) as Buffer[]));
   }
   return files;
+}
+
+/** Packs files into a ZIP archive, in their order. */
+export async function zipped(files: Iterable<readonly [name: string, content: Buffer]>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of files) zip.addBuffer(content, name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

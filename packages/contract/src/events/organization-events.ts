@@ -65,6 +65,13 @@ export const organizationEvents = {
     live: null,
     caches: [],
   }),
+  "organization.imported": defineEvent({
+    name: "organization.imported",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: null,
+    caches: ["organization"],
+  }),
   "organization.erased": defineEvent({
     name: "organization.erased",
     ids: ["organizationId"],

@@ -74,6 +74,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "organization.deleted": { activity: true, operation: null },
   "organization.restored": { activity: true, operation: null },
   "organization.exported": { activity: true, operation: null },
+  "organization.imported": { activity: true, operation: null },
   "organization.erased": { activity: true, operation: null },
   "department.created": { activity: true, operation: null },
   "department.renamed": { activity: true, operation: null },

@@ -13,7 +13,7 @@ import { type Section, sections } from "./sections.ts";
 import { readSection } from "./sections.queries.ts";
 
 /** The file of an archive that contains the rows of a section, one per line. */
-function sectionFile(name: string): string {
+export function sectionFile(name: string): string {
   return `sections/${name}.ndjson`;
 }
 

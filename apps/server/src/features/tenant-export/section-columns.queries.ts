@@ -5,14 +5,14 @@ import { sections } from "./sections.ts";
 export type ColumnType = { table: string; column: string; type: string; isNullable: boolean };
 
 /** Finds the columns of tables `$1`. */
-const columnsStatement = `
+export const columnsStatement = `
   select c.relname::text as table, a.attname::text as column, format_type(a.atttypid, null) as type,
     not a.attnotnull as "isNullable"
   from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and a.attnum > 0 and not a.attisdropped`;
 
 /** The tables of the sections. */
-const sectionTables: readonly string[] = sections.map(({ table }) => table);
+export const sectionTables: readonly string[] = sections.map(({ table }) => table);
 
 /** Returns the types of all columns of the sections' tables. */
 export async function readColumns(snapshot: Snapshot): Promise<ColumnType[]> {

@@ -146,6 +146,11 @@ export const sections: readonly Section[] = [
     only: "kind in ('logo', 'invoice')",
     batchSize: 1,
   },
+  // An erased name has no text, and nothing else of it is needed.
+  {
+    ...section("auditNames", "audit_name", "person_id salt", "display", "digest"),
+    only: "display is not null",
+  },
   // The chain of hashes follows from the records.
   section(
     "audit",
@@ -154,11 +159,6 @@ export const sections: readonly Section[] = [
     "record",
     "id occurred_at action outcome actor_id target_id target_type prev_hash hash",
   ),
-  // An erased name has no text, and nothing else of it is needed.
-  {
-    ...section("auditNames", "audit_name", "person_id salt", "display", "digest"),
-    only: "display is not null",
-  },
 ];
 
 /** Tables of an organization that are no section. */

@@ -14,7 +14,9 @@ import { actedBy, queueIdentityNotice } from "../../platform/mail/identity-notic
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import { makeRecoveryCode, recoveryCodeNotice } from "./recovery-code.ts";
+import { recoveryCodeNotice } from "./recovery-code.ts";
+import { makeRecoveryCode } from "../../directory/recovery-code.ts";
+import { insertRecoveryCode, revokeRecoveryCodes } from "../../directory/recovery-codes.queries.ts";
 import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
 import * as changes from "./security-changes.queries.ts";
 import { passwordContextsOf } from "../../directory/person-context.ts";
@@ -86,7 +88,7 @@ export class RecoveryCodeService {
       if (body.purpose === "second_factor" && !(await changes.hasSecondFactor(tx, personId))) {
         throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
       }
-      await changes.insertRecoveryCode(tx, {
+      await insertRecoveryCode(tx, {
         id,
         personId,
         organizationId: organization.id,
@@ -126,7 +128,7 @@ export class RecoveryCodeService {
       const hadApp = await removeSecondFactor(tx, personId);
       const hadPasskeys = await changes.deletePasskeys(tx, personId);
       if (!hadApp && !hadPasskeys) throw new ProblemError("TWO_FACTOR_NOT_ENABLED");
-      await changes.revokeRecoveryCodes(tx, personId, "second_factor", this.#dependencies.clock.now());
+      await revokeRecoveryCodes(tx, personId, "second_factor", this.#dependencies.clock.now());
       await this.#dependencies.credentials.endRecovery(tx, personId, "two_factor_reset");
       await syncMemberRows(tx, personId);
       this.#work.auditIdentity(tx, context, member, { action: "user.two_factor_reset" });

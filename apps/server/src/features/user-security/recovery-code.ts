@@ -1,12 +1,3 @@
-import { randomInt } from "node:crypto";
-
-const digits = 8;
-
-/** Creates a code of eight unpredictable digits, including leading zeros. */
-export function makeRecoveryCode(): string {
-  return String(randomInt(10 ** digits)).padStart(digits, "0");
-}
-
 /** Notifies administrators as soon as one of them creates a code; contains no names, because it leaves the database. */
 export const recoveryCodeNotice = {
   type: "warning",

@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+import { type ImportReport, importTenant } from "../features/tenant-export/import/import-tenant.ts";
+import { systemClock } from "../platform/clock/clock.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { PasswordHasher } from "../platform/crypto/password-hasher.ts";
+import { withPlatformDb } from "./command-database.ts";
+import { callerPath, runCommand } from "./run-command.ts";
+
+/** `npm run tenant:import -- <archive>`: restores an organization from an archive of its export. */
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) {
+    console.error("Usage: npm run tenant:import -- <archive>");
+    return 2;
+  }
+  const report = await withPlatformDb(readConfig(process.env), (db) =>
+    importTenant({ db, clock: systemClock, hasher: new PasswordHasher() }, callerPath(file)),
+  );
+  for (const line of linesOf(report)) console.log(line);
+  return 0;
+});
+
+function linesOf(report: ImportReport): string[] {
+  const { name, organizationId, rows, exportedAt, mailed, codes, applications, invitations } = report;
+  return [
+    `Restored ${name} (${organizationId}) as of ${exportedAt}: ${rows} rows.`,
+    `${mailed} people get a mail with a link to a new password while the portal runs.`,
+    `${codes.length} people need a one-time code, valid until ${report.codesExpireAt.toISOString()}:`,
+    ...codes.map(({ code, username, name: person }) => `  ${code}  ${username} (${person})`),
+    "To be set up again, because an archive contains no secrets:",
+    "  second factors and passkeys of all people",
+    ...applications.map((application) => `  a token of the application ${application}`),
+    ...(invitations === 0 ? [] : [`  ${invitations} open invitations: send them again`]),
+  ];
+}

@@ -1,0 +1,5 @@
+/** Why an export cannot be imported. Nothing was changed. */
+export class ImportRefusal extends Error {
+  /** Commands print an error with a code in one line. */
+  readonly code = "IMPORT_REFUSED";
+}

@@ -1,0 +1,208 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  confirmReset,
+  redeemRecoveryCode,
+} from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeProviders } from "../../../../test/ai/ai-calls.ts";
+import {
+  auditEntries,
+  makeMember,
+  makeOrganization,
+  makePerson,
+  queryRows,
+} from "../../../../test/factories.ts";
+import { mailedToken } from "../../../../test/mailbox.ts";
+import { setUpSecondFactor } from "../../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { download, exportOf, exportPath, unzip } from "../../../../test/tenant-export/exports.ts";
+import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
+import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
+import { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
+import { importTenant } from "./import-tenant.ts";
+
+const newPassword = "Anderes-Kennwort-8";
+
+let source: TestApp;
+let folder: string;
+let full: Awaited<ReturnType<typeof makeFullOrganization>>;
+let archive: Buffer;
+let file: string;
+const targets: TestApp[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "praxisportal import-"));
+  source = await createTestApp();
+  full = await makeFullOrganization(source);
+  const client = new TestClient(source, "browser");
+  await client.signIn(full.owner);
+  const second = new TestClient(source, "browser");
+  await second.signIn(full.withoutMail);
+  await setUpSecondFactor(source, second);
+  const answer = await download(client, exportPath(full.id, "archive"));
+  archive = Buffer.from(await answer.arrayBuffer());
+  file = join(folder, "praxis.zip");
+  await writeFile(file, archive);
+}, 60_000);
+afterAll(async () => {
+  for (const app of [source, ...targets]) await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts a portal with another database. */
+async function startTarget(): Promise<TestApp> {
+  const target = await createTestApp();
+  targets.push(target);
+  await makeProviders(target, "mistral");
+  return target;
+}
+
+const importInto = ({ app, clock }: TestApp, path = file) =>
+  importTenant({ db: app.platformDb, clock, hasher: new PasswordHasher() }, path);
+
+const sectionsOf = async (test: TestApp) => linesOf(await exportOf(test, full.id));
+
+async function linesOf(zip: Buffer): Promise<Map<string, string[]>> {
+  const sections = [...(await unzip(zip))].filter(([name]) => name.startsWith("sections/"));
+  return new Map(
+    sections.map(([name, content]) => [name.slice(9, -7), content.toString().split("\n").slice(0, -1)]),
+  );
+}
+
+function rowsOf(sections: Map<string, string[]>, name: string): Record<string, unknown>[] {
+  return (sections.get(name) ?? []).map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe("importTenant", () => {
+  it("R0-95 restores every section in another database, and a log that can be verified", async () => {
+    const target = await startTarget();
+    const report = await importInto(target);
+    expect(report).toMatchObject({
+      organizationId: full.id,
+      name: "Praxis Dr. Muster",
+      mailed: 1,
+      invitations: 1,
+    });
+    const [exported, restored] = [await linesOf(archive), await sectionsOf(target)];
+    expect(report.rows).toBe([...exported.values()].flat().length);
+    expect([...exported].filter(([, lines]) => lines.length === 0)).toEqual([]);
+    // A second factor is a secret, so its person has none now.
+    const members = rowsOf(exported, "members");
+    expect(members.filter((row) => row["twoFactorEnabled"] === true)).toHaveLength(1);
+    const updatedAt = expect.any(String) as unknown;
+    expect(rowsOf(restored, "members")).toEqual(
+      members.map((row) =>
+        row["twoFactorEnabled"] === true ? { ...row, twoFactorEnabled: false, updatedAt } : row,
+      ),
+    );
+    // The import has an entry of its own, which is the last one.
+    const chain = exported.get("audit") ?? [];
+    expect(restored.get("audit")?.slice(0, -1)).toEqual(chain);
+    expect(restored.get("auditNames")).toEqual(expect.arrayContaining(exported.get("auditNames") ?? []));
+    for (const compared of ["members", "audit", "auditNames"])
+      expect([exported.delete(compared), restored.delete(compared)]).toEqual([true, true]);
+    expect(restored).toEqual(exported);
+    expect(await auditEntries(target, full.id, "organization.imported")).toHaveLength(1);
+    expect(await verifyChain(target.app.platformDb.all, full.id)).toEqual({
+      entries: chain.length + 1,
+      intact: true,
+    });
+    expect(
+      await queryRows(target, "select members from organization_size where organization_id = $1", [full.id]),
+    ).toEqual([{ members: 3 }]);
+  });
+
+  it("see R0-105 members get in by a mailed link or a one-time code, and other people are erased ones", async () => {
+    const target = await startTarget();
+    const { codes, applications, codesExpireAt } = await importInto(target);
+    expect(applications).toEqual(["Kasse am Empfang"]);
+    expect(codesExpireAt.getTime() - target.clock.now().getTime()).toBeGreaterThan(71 * 3_600_000);
+    const client = new TestClient(target, "browser");
+    const token = await mailedToken(target, "passwordReset", full.owner.email ?? "");
+    expect((await client.call(confirmReset, { body: { token, newPassword } })).status).toBe(204);
+    const signedIn = await client.signIn({ email: full.owner.email, password: newPassword });
+    expect(signedIn.organization?.id).toBe(full.id);
+
+    expect(codes).toEqual([
+      { name: "Mia Ohne-Mail", username: "ohne.mail", code: expect.stringMatching(/^\d{8}$/) as unknown },
+    ]);
+    const desk = new TestClient(target, "browser");
+    const body = { name: "ohne.mail", organizationId: full.id, code: codes[0]?.code, newPassword };
+    expect((await desk.call(redeemRecoveryCode, { body })).status).toBe(204);
+    await desk.signIn({ username: "ohne.mail", organizationId: full.id, password: newPassword });
+
+    const people = await queryRows<{ last_name: string; email: string | null; active: boolean }>(
+      target,
+      "select last_name, coalesce(email, pending_email) as email, deactivated_at is null as active from person order by last_name",
+    );
+    expect(people).toEqual([
+      { last_name: "Eingeladen-Probe", email: "eingeladen@example.org", active: true },
+      { last_name: "Gelöschte Person", email: null, active: false },
+      { last_name: "Muster-Leitung", email: full.owner.email, active: true },
+      { last_name: "Ohne-Mail", email: null, active: true },
+      { last_name: 'Zeile\n"Ende", \u{1F600} \u2028', email: null, active: false },
+    ]);
+  });
+
+  it("keeps a person whom the database knows, and an address that belongs to another one", async () => {
+    const target = await startTarget();
+    const other = await makeOrganization(target);
+    const known = await makeMember(target, other.id, "viewer", {
+      email: full.owner.email,
+      lastName: "Vorher-Da",
+    });
+    await queryRows(
+      target,
+      "insert into person (id, first_name, last_name, phone) values ($1, 'Ida', 'Bekannt-Hier', '030')",
+      [full.withoutMail.personId],
+    );
+    const { codes, mailed } = await importInto(target);
+    expect(mailed).toBe(0);
+    expect(codes.map(({ name }) => name)).toEqual(["Ida Bekannt-Hier", "Mia Muster-Leitung"]);
+    expect(
+      await queryRows(
+        target,
+        "select person_id, last_name, email, phone from membership where organization_id = $1 and status = 'active' order by last_name",
+        [full.id],
+      ),
+    ).toEqual([
+      { person_id: full.withoutMail.personId, last_name: "Bekannt-Hier", email: null, phone: "030" },
+      { person_id: full.owner.personId, last_name: "Muster-Leitung", email: null, phone: null },
+    ]);
+    expect(await queryRows(target, "select last_name from person where id = $1", [known.personId])).toEqual([
+      { last_name: "Vorher-Da" },
+    ]);
+  });
+
+  it("see R0-105 refuses an organization that exists, a practice code in use and an unknown AI provider", async () => {
+    await expect(importInto(source)).rejects.toThrow(
+      /^The organization .* \(Praxis Dr\. Muster\) exists already\.$/,
+    );
+    const target = await startTarget();
+    const [{ practice_code } = { practice_code: "" }] = await queryRows<{ practice_code: string }>(
+      source,
+      "select practice_code from organization where organization_id = $1",
+      [full.id],
+    );
+    const { id: other } = await makeOrganization(target, {
+      name: "Praxis Andere",
+      practiceCode: practice_code,
+    });
+    await expect(importInto(target)).rejects.toThrow("belongs to another organization (Praxis Andere)");
+    await queryRows(target, "update organization set practice_code = 'ANDERS-1' where organization_id = $1", [
+      other,
+    ]);
+    await queryRows(target, "delete from ai_price; ");
+    await queryRows(target, "delete from ai_provider");
+    await expect(importInto(target)).rejects.toThrow("AI providers that this portal does not know: mistral.");
+    const { personId } = await makePerson(target);
+    expect(await queryRows(target, "select id from person")).toEqual([{ id: personId }]);
+    expect(
+      await queryRows(target, "select id from audit_entry where organization_id = $1", [full.id]),
+    ).toEqual([]);
+    await makeProviders(target, "mistral");
+    expect((await importInto(target)).name).toBe("Praxis Dr. Muster");
+  });
+});

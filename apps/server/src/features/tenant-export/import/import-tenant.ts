@@ -1,0 +1,158 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { settingsLanguage } from "@praxisportal/contract/languages";
+import { temporaryPasswordMs } from "@praxisportal/contract/limits";
+import { makeRecoveryCode } from "../../../directory/recovery-code.ts";
+import { insertRecoveryCode } from "../../../directory/recovery-codes.queries.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import { type Section, sections } from "../sections.ts";
+import { ArchiveReader } from "./archive-reader.ts";
+import { ImportRefusal } from "./import-refusal.ts";
+import { insertNames, RestoredChain } from "./restored-audit.platform-queries.ts";
+import * as organizations from "./restored-organization.platform-queries.ts";
+import { findWithoutPassword, insertPeople, syncMembers } from "./restored-people.platform-queries.ts";
+import { type All, insertRows, readColumns } from "./section-rows.platform-queries.ts";
+
+type Dependencies = { db: PlatformDb; hasher: PasswordHasher; clock: Clock };
+
+/** What an import restored, and what is left to do. */
+export type ImportReport = {
+  organizationId: string;
+  name: string;
+  exportedAt: string;
+  rows: number;
+  /** People who get a mail with a link to a new password. */
+  mailed: number;
+  /** People without a confirmed address; the codes are shown once. */
+  codes: readonly { name: string; username: string; code: string }[];
+  codesExpireAt: Date;
+  /** Applications that need new tokens. */
+  applications: readonly string[];
+  /** Open invitations, which must be sent again. */
+  invitations: number;
+};
+
+/**
+ * Restores an organization from an archive in one transaction. Throws an `ImportRefusal`, with nothing changed, when the
+ * organization exists or the archive is damaged or of an unknown version.
+ */
+export async function importTenant(dependencies: Dependencies, file: string): Promise<ImportReport> {
+  const archive = await ArchiveReader.open(file);
+  try {
+    await archive.verify();
+    return await dependencies.db.write((tx, all) => restore(dependencies, archive, tx, all));
+  } finally {
+    archive.close();
+  }
+}
+
+async function restore(
+  { hasher, clock }: Dependencies,
+  archive: ArchiveReader,
+  tx: WriteTransaction,
+  all: All,
+): Promise<ImportReport> {
+  const { organizationId, exportedAt } = archive.manifest;
+  for (const section of sections) {
+    try {
+      await restoreSection(archive, section, all);
+    } catch (error) {
+      if (!isAboutRows(error)) throw error;
+      throw new ImportRefusal(
+        `The rows of the section ${section.name} cannot be inserted: ${error.message}.`,
+      );
+    }
+  }
+  await syncMembers(all, organizationId);
+  await organizations.completeOrganization(all, organizationId);
+  const { name, language } = await organizations.readOrganization(all, organizationId);
+  const now = clock.now();
+  const codesExpireAt = new Date(now.getTime() + temporaryPasswordMs);
+  const newcomers = await findWithoutPassword(all, organizationId);
+  const mailed = newcomers.filter(({ email }) => email !== null);
+  for (const { personId } of mailed)
+    tx.emit("mail", { template: "passwordReset", personId, language }, uuidV7());
+  const codes: ImportReport["codes"][number][] = [];
+  for (const { personId, name: person, username, email } of newcomers) {
+    if (email !== null || username === null) continue;
+    const code = makeRecoveryCode();
+    await insertRecoveryCode(tx, {
+      id: uuidV7(),
+      personId,
+      organizationId,
+      purpose: "password",
+      hash: await hasher.hash(code),
+      // The operator of the command is no person of the portal.
+      createdBy: personId,
+      expiresAt: codesExpireAt,
+      now,
+    });
+    codes.push({ name: person, username, code });
+  }
+  for (const chain of [organizationId, platformChainId]) {
+    tx.record({
+      organizationId: chain,
+      action: "organization.imported",
+      actor: { type: "system", id: null },
+      target: {
+        type: "organization",
+        id: organizationId,
+        ...(chain === platformChainId ? {} : { display: name }),
+      },
+      reason: exportedAt,
+      ids: { organizationId },
+      origin: "job",
+    });
+  }
+  return {
+    organizationId,
+    name,
+    exportedAt,
+    rows: archive.manifest.sections.reduce((sum, { count }) => sum + count, 0),
+    mailed: mailed.length,
+    codes,
+    codesExpireAt,
+    applications: await organizations.findApplications(all, organizationId, now),
+    invitations: await organizations.countInvitations(all, organizationId, now),
+  };
+}
+
+/** Inserts the rows of a section; those of `organization` come first. */
+async function restoreSection(archive: ArchiveReader, section: Section, all: All): Promise<void> {
+  const { organizationId } = archive.manifest;
+  const target = { organizationId, columns: await readColumns(all) };
+  const chain = new RestoredChain(organizationId);
+  if (section.name === "organization")
+    await organizations.assertAbsent(all, archive.manifest, await onlyRow(archive));
+  if (section.name === "members") {
+    // All of them first, because members refer to each other.
+    const { language } = await organizations.readOrganization(all, organizationId);
+    for await (const lines of archive.batches(section.name))
+      await insertPeople(all, settingsLanguage(language), lines);
+  }
+  for await (const lines of archive.batches(section.name)) {
+    if (section.name === "audit") await chain.add(all, lines);
+    else if (section.name === "auditNames") await insertNames(all, organizationId, lines);
+    else await insertRows(all, target, section, lines);
+  }
+  if (section.name === "organization") await organizations.deletePlanRows(all, organizationId);
+  if (section.name === "audit") await chain.end(all);
+}
+
+async function onlyRow(archive: ArchiveReader): Promise<string> {
+  const rows: string[] = [];
+  for await (const lines of archive.batches("organization")) rows.push(...lines);
+  const [row] = rows;
+  if (row === undefined || rows.length > 1)
+    throw new ImportRefusal("The archive is damaged: it does not contain exactly one organization.");
+  return row;
+}
+
+/** Rows that are no JSON, do not fit the tables or contradict other rows: classes 22 and 23 of PostgreSQL. */
+function isAboutRows(error: unknown): error is Error {
+  if (error instanceof SyntaxError) return true;
+  return error instanceof Error && "code" in error && /^2[23]\w{3}$/.test(String(error.code));
+}

@@ -1,0 +1,211 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { archiveManifestSchema } from "@praxisportal/contract/tenant-export/tenant-export.schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeProviders } from "../../../../test/ai/ai-calls.ts";
+import { queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { exportOf, unzip, zipped } from "../../../../test/tenant-export/exports.ts";
+import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
+import { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
+import { importTenant } from "./import-tenant.ts";
+
+let target: TestApp;
+let folder: string;
+let files: ReadonlyMap<string, Buffer>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "praxisportal refused-"));
+  const source = await createTestApp();
+  try {
+    const { id } = await makeFullOrganization(source);
+    files = await unzip(await exportOf(source, id));
+  } finally {
+    await source.stop();
+  }
+  target = await createTestApp();
+  await makeProviders(target, "mistral");
+}, 60_000);
+afterAll(async () => {
+  await target.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Returns the archive with other files. */
+const withFiles = (changes: Record<string, Buffer | string | undefined>): Promise<Buffer> => {
+  const changed = new Map(files);
+  for (const [name, content] of Object.entries(changes)) {
+    if (content === undefined) changed.delete(name);
+    else changed.set(name, Buffer.from(content));
+  }
+  return zipped(changed);
+};
+
+/** Returns the archive with another manifest. */
+const withManifest = (change: (manifest: Record<string, unknown>) => object): Promise<Buffer> => {
+  const manifest = JSON.parse(String(files.get("manifest.json"))) as Record<string, unknown>;
+  return withFiles({ "manifest.json": JSON.stringify(change(manifest)) });
+};
+
+/** Returns the archive with another section that its manifest fits, as somebody who means harm would make it. */
+const withSection = (name: string, change: (text: string) => string): Promise<Buffer> => {
+  const file = `sections/${name}.ndjson`;
+  const content = change(String(files.get(file)));
+  const manifest = archiveManifestSchema.parse(JSON.parse(String(files.get("manifest.json"))));
+  const listed = manifest.sections.find((section) => section.name === name);
+  if (listed === undefined) throw new Error(`there is no section ${name}`);
+  listed.count = content.split("\n").length - 1;
+  listed.sha256 = createHash("sha256").update(content).digest("hex");
+  return withFiles({ [file]: content, "manifest.json": JSON.stringify(manifest) });
+};
+
+/** Returns the archive with a file under a name that no library writes. */
+const withName = async (name: string): Promise<Buffer> => {
+  const harmless = "x".repeat(name.length);
+  const zip = await withFiles({ [harmless]: "data" });
+  return Buffer.from(zip.toString("latin1").replaceAll(harmless, name), "latin1");
+};
+
+/** Returns the archive with a flag in its directory that says that the first file is encrypted. */
+const asEncrypted = async (): Promise<Buffer> => {
+  const zip = await zipped(files);
+  const directory = zip.indexOf(Buffer.from("504b0102", "hex"));
+  zip.writeUInt16LE(zip.readUInt16LE(directory + 8) | 1, directory + 8);
+  return zip;
+};
+
+/** Adds a second row, under another id, to the first line. */
+const twice = (text: string) =>
+  text.replace(
+    /^(.*)\n/,
+    (_whole, row: string) => `${row},${row.replace(/"id":"[^"]+"/, `"id":"${uuidV7()}"`)}\n`,
+  );
+
+const refusals: readonly [title: string, archive: () => Promise<Buffer>, message: RegExp | string][] = [
+  ["a text", async () => Buffer.from('{"format":"praxisportal.tenant-export"}'), "is no archive"],
+  ["an empty file", async () => Buffer.of(), "is no archive"],
+  ["a cut archive", async () => (await zipped(files)).subarray(0, -100), "is no archive"],
+  [
+    "another ZIP file",
+    () => zipped([["manifest.json", Buffer.from('{"format":"other"}')]]),
+    "is no export of an organization",
+  ],
+  ["no manifest", () => withFiles({ "manifest.json": undefined }), "manifest.json is missing"],
+  ["a manifest that is no JSON", () => withFiles({ "manifest.json": "{" }), "The archive is damaged: "],
+  [
+    "a manifest of two megabytes",
+    () => withFiles({ "manifest.json": Array.from({ length: 300_000 }, Math.random).join() }),
+    "manifest.json of the archive is too large",
+  ],
+  [
+    "a newer version",
+    () => withManifest((m) => ({ ...m, schemaVersion: 2 })),
+    "has version 2; this release reads version 1",
+  ],
+  [
+    "no version",
+    () => withManifest((m) => ({ ...m, schemaVersion: undefined })),
+    "The archive has version undefined",
+  ],
+  [
+    "a manifest without sections",
+    () => withManifest((m) => ({ ...m, sections: [] })),
+    "does not list the sections",
+  ],
+  [
+    "a missing section",
+    () => withFiles({ "sections/sites.ndjson": undefined }),
+    "sections/sites.ndjson is missing",
+  ],
+  [
+    "a changed row",
+    () =>
+      withFiles({
+        "sections/sites.ndjson": String(files.get("sections/sites.ndjson")).replace("Haupthaus", "Nebenhaus"),
+      }),
+    "the section sites differs from the manifest",
+  ],
+  ["a missing row", () => withFiles({ "sections/aiUsage.ndjson": "" }), "the section aiUsage differs"],
+  ["a row without an end", () => withSection("sites", (text) => text.trimEnd()), "ends within a row"],
+  ["two rows on a line", () => withSection("aiUsage", twice), "has lines that are no row"],
+  [
+    "a row that is no JSON",
+    () => withSection("sites", () => "{\n"),
+    "The rows of the section sites cannot be inserted: ",
+  ],
+  [
+    "an entry that is no JSON",
+    () => withSection("audit", () => "{\n"),
+    "The rows of the section audit cannot be inserted: ",
+  ],
+  [
+    "another organization",
+    () =>
+      withSection("organization", (text) =>
+        text.replace(/"organizationId":"[^"]+"/, `"organizationId":"${uuidV7()}"`),
+      ),
+    "contains another organization than its manifest says",
+  ],
+  ["two organizations", () => withSection("organization", (text) => text + text), "exactly one organization"],
+  [
+    "a log without its first entry",
+    () => withSection("audit", (text) => text.replace(/^.*\n/, "")),
+    "entry 1 of the audit log does not follow",
+  ],
+  [
+    "a log of another organization",
+    () =>
+      withSection("audit", (text) =>
+        text.replace(/"organizationId": ?"[^"]+"/, `"organizationId":"${uuidV7()}"`),
+      ),
+    "of the audit log does not follow",
+  ],
+  [
+    "an unknown file",
+    () => withFiles({ "sections/passwords.ndjson": "" }),
+    'unknown file: "sections/passwords.ndjson"',
+  ],
+  ["a path out of the folder", () => withName("../../etc/crontab"), "invalid relative path"],
+  ["an absolute path", () => withName("/etc/crontab"), "absolute path"],
+  ["a path of Windows", () => withName("..\\..\\autoexec"), "invalid characters in fileName"],
+  ["the same file twice", () => zipped([...files, ...files]), "twice"],
+  ["an encrypted file", asEncrypted, "encrypted"],
+  [
+    "content a thousand times larger than the file",
+    () => withFiles({ "invoices/2026-01-01-a.pdf": Buffer.alloc(100_000_000) }),
+    "more than 100 times larger",
+  ],
+];
+
+describe("an import", () => {
+  it.each(refusals)("see R0-105 N81 refuses %s and changes nothing", async (_title, archive, message) => {
+    const path = join(folder, "archive.zip");
+    await writeFile(path, await archive());
+    const stored = () =>
+      queryRows(
+        target,
+        `select (select count(*) from person) as people, (select count(*) from organization) as organizations,
+           (select count(*) from audit_entry) as entries, (select count(*) from device) as devices`,
+      );
+    const before = await stored();
+    const importing = importTenant(
+      { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher() },
+      path,
+    );
+    await expect(importing).rejects.toThrow(message);
+    await expect(importing).rejects.toHaveProperty("code");
+    expect(await stored()).toEqual(before);
+  });
+
+  it("see R0-105 accepts the archive that the others were made of", async () => {
+    const path = join(folder, "archive.zip");
+    await writeFile(path, await zipped(files));
+    const report = await importTenant(
+      { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher() },
+      path,
+    );
+    expect(report.name).toBe("Praxis Dr. Muster");
+  });
+});

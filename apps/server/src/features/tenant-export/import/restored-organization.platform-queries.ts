@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { ArchiveManifest } from "@praxisportal/contract/tenant-export/tenant-export.schema";
+import { ImportRefusal } from "./import-refusal.ts";
+import type { All } from "./section-rows.platform-queries.ts";
+
+type OrganizationRow = { organizationId: string; practiceCode: string; name: string };
+
+/** Throws an {@link ImportRefusal} unless the organization is absent and its practice code is free. */
+export async function assertAbsent(
+  all: All,
+  { organizationId }: ArchiveManifest,
+  line: string,
+): Promise<void> {
+  const row = JSON.parse(line) as Partial<OrganizationRow>;
+  if (row.organizationId !== organizationId)
+    throw new ImportRefusal(
+      "The archive is damaged: it contains another organization than its manifest says.",
+    );
+  const { rows } = await sql<{ organization_id: string; name: string }>`
+    select organization_id, name from organization
+    where organization_id = ${organizationId} or practice_code = ${row.practiceCode ?? null}`.execute(all);
+  const [found] = rows;
+  if (found?.organization_id === organizationId)
+    throw new ImportRefusal(`The organization ${organizationId} (${found.name}) exists already.`);
+  if (found !== undefined)
+    throw new ImportRefusal(
+      `The practice code ${row.practiceCode} belongs to another organization (${found.name}).`,
+    );
+}
+
+/** Deletes what the database created for a new organization from its plan; the archive has the rows themselves. */
+export async function deletePlanRows(all: All, organizationId: string): Promise<void> {
+  for (const table of ["entitlement", "subscription"])
+    await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);
+}
+
+/** Derives what the archive leaves out: the last sign-in of its members, and that it is set up completely. */
+export async function completeOrganization(all: All, organizationId: string): Promise<void> {
+  await sql`
+    update organization_size set last_sign_in_at =
+      (select max(last_login_at) from membership where organization_id = ${organizationId})
+    where organization_id = ${organizationId}`.execute(all);
+  await sql`
+    insert into provisioning (organization_id, organization_at, limits_at, defaults_at, administrator_at, mail_at, check_at)
+    values (${organizationId}, now(), now(), now(), now(), now(), now())`.execute(all);
+}
+
+/** Returns name and language of the organization. */
+export async function readOrganization(
+  all: All,
+  organizationId: string,
+): Promise<{ name: string; language: string }> {
+  return all
+    .selectFrom("organization")
+    .select(["name", "language"])
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the applications whose tokens were valid; their values are not in the archive. */
+export async function findApplications(all: All, organizationId: string, now: Date): Promise<string[]> {
+  const rows = await all
+    .selectFrom("org_token")
+    .select("application_name")
+    .distinct()
+    .where("organization_id", "=", organizationId)
+    .where("revoked_at", "is", null)
+    .where("refresh_expires_at", ">", now)
+    .orderBy("application_name")
+    .execute();
+  return rows.map((row) => row.application_name);
+}
+
+/** Counts the invitations that wait for an answer; their links are not in the archive. */
+export async function countInvitations(all: All, organizationId: string, now: Date): Promise<number> {
+  const { count } = await all
+    .selectFrom("invitation")
+    .select(sql<string>`count(*)`.as("count"))
+    .where("organization_id", "=", organizationId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { All } from "./section-rows.platform-queries.ts";
+
+/**
+ * Creates the people of rows of the section `members`, without credentials. A person whom the database knows stays as
+ * they are, and so does an address that belongs to somebody else. A removed member has no address.
+ */
+export async function insertPeople(all: All, language: string, lines: readonly string[]): Promise<void> {
+  await sql`
+    insert into person (id, first_name, last_name, phone, email, email_verified_at, pending_email, language, deactivated_at)
+    select r."personId", r."firstName", r."lastName", r.phone,
+      case when r."emailVerified" then r.free_email end,
+      case when r."emailVerified" and r.free_email is not null then now() end,
+      case when not r."emailVerified" then r.free_email end,
+      ${language}, case when r.status = 'removed' then now() end
+    from (
+      select given.*, case when given.status <> 'removed'
+        and not exists (select from person p where p.email = given.email) then given.email end as free_email
+      from json_to_recordset(${`[${lines.join(",")}]`}::json) as given(
+        "personId" uuid, "firstName" text, "lastName" text, phone text, email text, "emailVerified" boolean, status text)
+    ) r
+    on conflict (id) do nothing`.execute(all);
+}
+
+/**
+ * Copies people to the rows of members that differ from them: second factors were not restored, and the database may have
+ * known a person before.
+ */
+export async function syncMembers(all: All, organizationId: string): Promise<void> {
+  await sql`
+    select sync_member_rows(m.person_id) from membership m join person p on p.id = m.person_id
+    where m.organization_id = ${organizationId} and (m.two_factor_enabled
+      or (m.first_name, m.last_name, m.phone, m.email) is distinct from
+        (p.first_name, p.last_name, p.phone, coalesce(p.email, p.pending_email)))`.execute(all);
+}
+
+/** A member who cannot sign in yet; with a confirmed address they can get a link. */
+export type NewcomerRow = { personId: string; name: string; username: string | null; email: string | null };
+
+/** Returns the active members who have neither a password nor a passkey. */
+export async function findWithoutPassword(all: All, organizationId: string): Promise<NewcomerRow[]> {
+  const { rows } = await sql<NewcomerRow>`
+    select p.id as "personId", trim(p.first_name || ' ' || p.last_name) as name, m.username, p.email
+    from membership m join person p on p.id = m.person_id
+    where m.organization_id = ${organizationId} and m.status = 'active' and m.blocked_at is null
+      and p.deactivated_at is null and p.password_hash is null and p.platform_role is null
+      and not exists (select from passkey k where k.person_id = p.id)
+    order by name, p.id`.execute(all);
+  return rows;
+}
