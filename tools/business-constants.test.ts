@@ -90,6 +90,16 @@ describe("constants of section 9", () => {
     );
   });
 
+  it("see R9-56 the id of the default application is repeated nowhere else in the product", () => {
+    const holders = readTree(root).modules.filter(
+      ({ path, text, isTest }) =>
+        /^(?:apps\/(?:server|web)|packages\/contract)\/src\//.test(path) &&
+        !isTest &&
+        text.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, "").includes('"web-portal"'),
+    );
+    expect(holders.map(({ path }) => path)).toEqual(["packages/contract/src/limits.ts"]);
+  });
+
   it("see R9-56 finds a number in any notation", () => {
     expect(numbersIn("const idleMs = 30 * 60 * 1_000; wait(86_400_000); // 7 * 5")).toEqual([
       { name: "idleMs", value: 1_800_000 },

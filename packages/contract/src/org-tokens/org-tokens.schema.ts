@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { defaultTokenScopes, exportFormats } from "../limits.ts";
+import {
+  defaultApplicationId,
+  defaultApplicationType,
+  defaultTokenScopes,
+  exportFormats,
+} from "../limits.ts";
 import { organizationSummarySchema } from "../organizations/organizations.schema.ts";
 import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
 import { backupCodeSchema, totpCodeSchema } from "../two-factor/two-factor.schema.ts";
@@ -25,8 +30,8 @@ const applicationTypeSchema = z
 
 /** The requesting application; the defaults are those of the portal itself. */
 const application = {
-  applicationId: z._default(applicationIdSchema, "web-portal"),
-  applicationType: z._default(applicationTypeSchema, "web"),
+  applicationId: z._default(applicationIdSchema, defaultApplicationId),
+  applicationType: z._default(applicationTypeSchema, defaultApplicationType),
   applicationName: z.optional(nameSchema(1, 100)),
 };
 

@@ -1,3 +1,4 @@
+import { defaultApplicationId } from "@praxisportal/contract/limits";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ApiError } from "../../../platform/api-client/api-error.ts";
@@ -32,7 +33,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
   const formId = useId();
   const [mode, setMode] = useState<"check" | "renew">("check");
   const [token, setToken] = useState("");
-  const [applicationId, setApplicationId] = useState("web-portal");
+  const [applicationId, setApplicationId] = useState<string>(defaultApplicationId);
   const [missing, setMissing] = useState<string>();
   const [found, setFound] = useState<Found | null>(null);
   const [renewed, setRenewed] = useState<OrgTokenPair | null>(null);
