@@ -46,7 +46,7 @@ const problems: string[] = [];
 try {
   await portal.start();
   const headers = await openProvider(portal.origin, upstream);
-  const callers = new AiLoadGenerator(portal.origin, headers);
+  const callers = new AiLoadGenerator(portal, headers);
   const share = Math.ceil(calls / (kills + 1));
   // Checked before the first kill: calls that die with their process are counted less exactly.
   await callers.run(share, parallel);

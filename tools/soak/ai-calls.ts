@@ -2,6 +2,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mockModel } from "./open-provider.ts";
 import { prompt } from "./counting-provider.ts";
+import type { PortalProcess } from "./portal-process.ts";
 
 /** How calls ended, as seen by the client. */
 export type CallOutcomes = { whole: number; leftEarly: number; refused: number; cutOff: number };
@@ -15,11 +16,11 @@ export class AiLoadGenerator {
   startedCount = 0;
   /** Number of responses other than 200, by status and code. */
   readonly refusals = new Map<string, number>();
-  readonly #origin: string;
+  readonly #portal: Pick<PortalProcess, "origin" | "isReady">;
   readonly #headers: Record<string, string>;
 
-  constructor(origin: string, headers: Record<string, string>) {
-    this.#origin = origin;
+  constructor(portal: Pick<PortalProcess, "origin" | "isReady">, headers: Record<string, string>) {
+    this.#portal = portal;
     this.#headers = headers;
   }
 
@@ -30,13 +31,17 @@ export class AiLoadGenerator {
         this.startedCount += 1;
         const outcome = await this.#makeCall(this.startedCount, agent);
         this.outcomes[outcome] += 1;
-        // The portal is restarting.
-        if (outcome === "cutOff") await sleep(1_000);
+        if (outcome === "cutOff") await this.#waitUntilReady();
       }
     };
     const agent = new Agent({ keepAlive: true, maxSockets: parallel });
     await Promise.all(Array.from({ length: parallel }, () => caller(agent)));
     agent.destroy();
+  }
+
+  /** Waits until the portal responds again after it was killed. */
+  async #waitUntilReady(): Promise<void> {
+    while (!(await this.#portal.isReady())) await sleep(100);
   }
 
   #makeCall(index: number, agent: Agent): Promise<keyof CallOutcomes> {
@@ -51,7 +56,7 @@ export class AiLoadGenerator {
         resolve(hasDisconnected ? "leftEarly" : outcome);
       };
       const call = request(
-        new URL(isStream ? "/api/ai/stream" : "/api/ai/proxy", this.#origin),
+        new URL(isStream ? "/api/ai/stream" : "/api/ai/proxy", this.#portal.origin),
         {
           method: "POST",
           agent,
