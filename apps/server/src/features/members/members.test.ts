@@ -84,6 +84,33 @@ describe("adding a member", () => {
     for (const texts of ["Ina Musterfrau", organization.name, "Bis Montag!"]) expect(mail).toContain(texts);
   });
 
+  it("R7o-13 adds a member with the given address, name and role", async () => {
+    const { add, client, params } = await setUpOrganization();
+    const email = address();
+    const body = { email, firstName: "Erika", lastName: "Muster-Neu", role: "editor" };
+    const { status, result } = await add(body);
+    expect(status).toBe(201);
+    const added = {
+      email,
+      personalInfo: { firstName: "Erika", lastName: "Muster-Neu" },
+      role: { type: "editor" },
+    };
+    expect(result).toMatchObject(added);
+    const [stored] = await queryRows(
+      test,
+      "select first_name, last_name, role, status from membership where organization_id = $1 and person_id = $2",
+      [params.id, result.id],
+    );
+    expect(stored).toEqual({
+      first_name: "Erika",
+      last_name: "Muster-Neu",
+      role: "editor",
+      status: "pending",
+    });
+    const headers = { "x-organization-id": params.id };
+    expect((await client.call(getUser, { params: { id: result.id }, headers })).result).toMatchObject(added);
+  });
+
   it("R7o-13 accepts a user name instead of an address and shows a temporary password once", async () => {
     const { add, client, params } = await setUpOrganization();
     const username = unique("anna");
@@ -416,7 +443,7 @@ describe("accepting an invitation", () => {
     expect((await client.call(resendInvitation, { params })).problem.code).toBe("USER_LIMIT_REACHED");
   });
 
-  it("R7o-13 users cannot invite themselves, and the call declares that response", async () => {
+  it("see R7o-13 users cannot invite themselves, and the call declares that response", async () => {
     const { client, owner, organization } = await setUpOrganization();
     const params = { id: organization.id, userId: owner.personId };
     expect((await client.call(resendInvitation, { params })).problem.code).toBe("CANNOT_MODIFY_SELF");

@@ -77,7 +77,7 @@ describe("token records", () => {
     expect(stored.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
   });
 
-  it("R7t-14 R6-35 R9-32 R4-78 can all be listed, filtered, searched, sorted and paged", async () => {
+  it("R7t-14 R6-35 R4-78 can all be listed, filtered, searched, sorted and paged", async () => {
     const { organization, member } = await setUpOrganization();
     const make = async (overrides: Record<string, unknown>) =>
       (await makeApplication(test, member, overrides)).pair.tokenId;
@@ -116,6 +116,19 @@ describe("token records", () => {
     });
     const first = (await makeApplication(test, colleague)).pair.tokenId;
     expect(await of({ sortBy: "person", limit: "1" })).toEqual([first]);
+  });
+
+  it("R9-32 expire soon if they expire within 24 h", async () => {
+    const { organization, administrator, member } = await setUpOrganization();
+    const make = async () => (await makeApplication(test, member)).pair.tokenId;
+    const [soon, later, expired] = [await make(), await make(), await make()];
+    await expire(soon, "23 hours 59 minutes");
+    await expire(later, "24 hours 1 minute");
+    await expire(expired);
+    expect(await listed({ organizationId: organization.id, status: "expiring" })).toEqual([soon]);
+    const params = { id: organization.id };
+    const { result } = await administrator.call(orgTokens.organizationTokenStatistics, { params });
+    expect(result.expiringSoon).toBe(1);
   });
 
   it("R3-46 R3-47 R7t-15 R7t-19 R6-36 are counted by state, organization and kind of application", async () => {

@@ -3,10 +3,9 @@ import {
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
-import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import * as tenants from "@praxisportal/contract/tenants/tenants.endpoints";
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
-import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { getMe, getUser, setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
 import {
@@ -27,6 +26,7 @@ import { warm } from "../../../test/warm-caller.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 const stepUpMs = 10 * 60_000;
+const firstGrants = ["billing:read", "billing:write", "usage:read", "ai:read", "ai:use", "ai:manage"];
 
 let test: TestApp;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe("POST /organizations", () => {
       mustChangePassword: true,
       status: "active",
     });
-    expect(result.administrator?.grantedPermissions.toSorted()).toEqual([...firstAdminGrants].toSorted());
+    expect(result.administrator?.grantedPermissions.toSorted()).toEqual(firstGrants.toSorted());
     const started = await new TestClient(test).call(login, {
       body: {
         username: "leitung_1",
@@ -111,6 +111,29 @@ describe("POST /organizations", () => {
       const entries = await auditEntries(test, chain, "organization.created");
       expect(entries.filter((entry) => entry.target_id === result.id)).toHaveLength(1);
     }
+  });
+
+  it("R6-32 the grants of the first administrator are visible, recorded and can be revoked", async () => {
+    const client = await operator();
+    const { result } = await client.call(endpoints.createOrganization, {
+      body: { name: "Praxis Vollmacht", country: "DE", administrator: { username: unique("leitung") } },
+    });
+    const headers = { "x-organization-id": result.id };
+    const params = { id: result.administrator?.id ?? "" };
+    const granted = async () =>
+      (await client.call(getUser, { params, headers })).result.grantedPermissions.toSorted();
+    expect(await granted()).toEqual(firstGrants.toSorted());
+    const [added] = await auditEntries(test, result.id, "member.added");
+    expect(added?.record.changes).toEqual({ role: [null, "org_admin"], permissions: [null, firstGrants] });
+    const permissions = ["ai:read", "usage:read"];
+    const revoked = await client.call(setUserRole, {
+      params,
+      headers,
+      body: { type: "org_admin", permissions },
+    });
+    expect(revoked.status).toBe(200);
+    expect(await granted()).toEqual(permissions);
+    expect(await auditEntries(test, result.id, "user.role_changed")).toHaveLength(1);
   });
 
   it("see R7x-11 a repeated call returns the organization that the first one created, without the temporary password", async () => {

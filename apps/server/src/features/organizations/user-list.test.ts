@@ -405,7 +405,7 @@ describe("a row", () => {
     }
   });
 
-  it("R6-32 shows role permissions with every grant and what it implies", async () => {
+  it("see R6-32 shows role permissions with every grant and what it implies", async () => {
     const { id } = await makeOrganization(test);
     const own = new TestClient(test);
     await own.signIn(await makeMember(test, id, "org_admin"));

@@ -1,5 +1,4 @@
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
-import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { checkSetup, completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, makePlatformAccount, queryRows } from "../../../test/factories.ts";
@@ -42,6 +41,8 @@ const bodyOf = (token: string) => ({
   },
 });
 
+const firstGrants = ["billing:read", "billing:write", "usage:read", "ai:read", "ai:use", "ai:manage"];
+
 describe("the setup link", () => {
   it("R6-32 creates administrator, organization and owner at once, and both can sign in", async () => {
     const token = await makeToken();
@@ -70,7 +71,7 @@ describe("the setup link", () => {
     );
     expect(member).toEqual({
       role: "org_admin",
-      permissions: [...firstAdminGrants],
+      permissions: firstGrants,
       status: "active",
       username: "leitung",
       department: null,
@@ -83,7 +84,7 @@ describe("the setup link", () => {
     // The permissions are visible to users who may list members.
     const users = await administrator.call(listOrganizationUsers, { params: { id: result.organizationId } });
     const owner = users.result.data.find((user) => user.username === "leitung");
-    expect(owner?.role.permissions).toEqual(expect.arrayContaining([...firstAdminGrants]));
+    expect(owner?.role.permissions).toEqual(expect.arrayContaining(firstGrants));
 
     const owners = new TestClient(test);
     const first = await owners.signIn({ email: "leitung@example.org", password: "Winter-Wiese-94" });
@@ -99,7 +100,7 @@ describe("the setup link", () => {
     expect(added).toHaveLength(1);
     expect(added[0]?.record.changes).toEqual({
       role: [null, "org_admin"],
-      permissions: [[], [...firstAdminGrants]],
+      permissions: [[], firstGrants],
     });
     for (const chain of [platformChainId, result.organizationId]) {
       expect((await verifyChain(test.app.platformDb.all, chain)).intact).toBe(true);

@@ -159,10 +159,13 @@ describe("usage of an organization", () => {
     );
   });
 
-  it("R7b-05 N04 of the organization in the path, and of no other", async () => {
+  it("R7b-05 N04 of a period and of the organization in the path, and of no other", async () => {
     const { client, organization } = await used();
     const { result } = await client.call(getOrganizationAiUsage, { params: { id: organization.id } });
-    expect(result.total).toBe(4);
+    expect(result).toMatchObject({ organizationId: organization.id, period: "current", total: 4 });
+    const query = { period: "month" };
+    const month = await client.call(getOrganizationAiUsage, { params: { id: organization.id }, query });
+    expect(month.result).toMatchObject({ period: "month", total: 1, totals: { costMicros: 10 } });
     const other = await organizationWith(test);
     expect(
       (await other.client.call(getOrganizationAiUsage, { params: { id: organization.id } })).status,

@@ -82,17 +82,30 @@ describe("PUT /users/{id}/transfer", () => {
     }
   });
 
-  it("R7u-19 N22 ends the sessions of the former organization in the same transaction", async () => {
-    const { client, to, colleague, params } = await chain();
-    const memberClient = new TestClient(test);
-    await memberClient.signIn(colleague);
+  it("R7u-19 N22 removes the former membership and ends its sessions, and no others, in one transaction", async () => {
+    const { client, from, to, third, colleague, params } = await chain();
+    const { personId, username } = colleague;
+    await joinOrganization(test, third.id, personId, "viewer", { username });
+    const [memberClient, elsewhere] = [new TestClient(test), new TestClient(test)];
+    await memberClient.signIn({ username, organizationId: from.id });
+    await elsewhere.signIn({ username, organizationId: third.id });
     await warm(test, memberClient);
     await client.call(transferUser, { params, body: { organizationId: to.id, role: "editor" } });
     expect((await memberClient.call(getMe)).status).toBe(401);
-    const sessions = await queryRows(test, "select end_reason from session where person_id = $1", [
-      colleague.personId,
+    const other = await elsewhere.call(getMe, { headers: { "x-organization-id": third.id } });
+    expect(other.status).toBe(200);
+    // `xmin` is the transaction that wrote a row last.
+    const rows = await queryRows(
+      test,
+      `select m.status, s.end_reason, s.ended_at is not null and m.xmin = s.xmin as ended_at_once from session s
+       join membership m on m.person_id = s.person_id and m.organization_id = s.start_organization_id
+       where s.person_id = $1 order by m.organization_id = $2`,
+      [personId, third.id],
+    );
+    expect(rows).toEqual([
+      { status: "removed", end_reason: "membership_ended", ended_at_once: true },
+      { status: "active", end_reason: null, ended_at_once: false },
     ]);
-    expect(sessions).toEqual([{ end_reason: "membership_ended" }]);
   });
 
   it("R7u-20 N20 of two parallel transfers one succeeds and the other gets 409, with one history entry", async () => {
