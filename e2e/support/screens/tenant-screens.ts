@@ -205,6 +205,7 @@ export const tenantScreens: readonly Screen[] = [
   { ...tabOf(busy, "limits"), name: "tenant, changing the plan", prepare: open("Tarif ändern") },
   { ...tabOf(busy, "usage"), name: "tenant, usage" },
   { ...tabOf(busy, "billing"), name: "tenant, costs" },
+  { ...tabOf(busy, "export"), name: "tenant, export" },
   {
     ...tenantPage,
     name: "tenant, not found",
@@ -215,6 +216,7 @@ export const tenantScreens: readonly Screen[] = [
   { ...own, name: "own limits, some near", before: respondWith(usageCall, usage) },
   { ...own, name: "own limits, loading", before: hangCalls(usageCall) },
   { ...own, name: "own limits, failing", before: failCalls(usageCall) },
+  { ...organization, name: "organization, export", path: "/organization?tab=settings&group=export" },
   { ...organization, name: "organization, trial ending", before: inTrial(5) },
   { ...organization, name: "organization, trial over", before: inTrial(-2) },
 ];

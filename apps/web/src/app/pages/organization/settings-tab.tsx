@@ -1,4 +1,5 @@
 import { Link, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import {
   settingGroups,
@@ -7,16 +8,32 @@ import {
 } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsForm } from "../../../features/organizations/fields/fields-form.tsx";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { LoadedOrganization } from "./loaded-organization.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";
 
-function Groups({ current }: { current: SettingGroup }) {
+const ExportCard = lazyPart(
+  async () => (await import("../../../features/tenant-export/export-card.tsx")).ExportCard,
+  "tenant-export",
+);
+
+/** The groups of settings, and the export of all data, which is no setting. */
+type Group = SettingGroup | "export";
+
+interface GroupsProps {
+  current: Group;
+  /** Only those who manage the organization may export its data. */
+  manages: boolean;
+}
+
+function Groups({ current, manages }: GroupsProps) {
   const t = useTranslations("organization");
+  const offered: readonly Group[] = manages ? [...settingGroups, "export"] : settingGroups;
   return (
     <nav aria-label={t("groups")} className="flex flex-wrap gap-1 lg:flex-col">
-      {settingGroups.map((group) => (
+      {offered.map((group) => (
         <Link
           key={group}
           to="/organization"
@@ -30,10 +47,19 @@ function Groups({ current }: { current: SettingGroup }) {
               : "font-nav text-text-2 hover:bg-surface-3 hover:text-text",
           )}
         >
-          {t(`group.${group}.name`)}
+          {group === "export" ? t("settingsExport") : t(`group.${group}.name`)}
         </Link>
       ))}
     </nav>
+  );
+}
+
+function SettingsLayout({ children, ...groups }: GroupsProps & { children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[12rem_minmax(0,48rem)]">
+      <Groups {...groups} />
+      {children}
+    </div>
   );
 }
 
@@ -41,15 +67,20 @@ interface SettingsTabProps {
   organizationId: string;
 }
 
-/** The organization's settings in six groups, each saved separately. */
+/** The organization's settings in six groups, each saved separately, and the export of its data. */
 export function SettingsTab({ organizationId }: SettingsTabProps) {
   const t = useTranslations("organization");
   const { group: wanted } = useSearch({ from: "/signed-in/organization" });
-  const group = settingGroups.find((each) => each === wanted) ?? "general";
   const manages = useCanManageOrganization();
+  if (wanted === "export" && manages)
+    return (
+      <SettingsLayout current="export" manages>
+        <ExportCard organizationId={organizationId} />
+      </SettingsLayout>
+    );
+  const group = settingGroups.find((each) => each === wanted) ?? "general";
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[12rem_minmax(0,48rem)]">
-      <Groups current={group} />
+    <SettingsLayout current={group} manages={manages}>
       <LoadedOrganization organizationId={organizationId}>
         {(organization) => (
           <Card title={t(`group.${group}.name`)} description={t(`group.${group}.text`)}>
@@ -64,6 +95,6 @@ export function SettingsTab({ organizationId }: SettingsTabProps) {
           </Card>
         )}
       </LoadedOrganization>
-    </div>
+    </SettingsLayout>
   );
 }

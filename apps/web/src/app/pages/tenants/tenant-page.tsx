@@ -23,6 +23,10 @@ import { useTenantOrigins } from "./use-tenant-origins.tsx";
 const LimitsTab = lazyPart(async () => (await import("./limits-tab.tsx")).LimitsTab);
 const TenantUsage = lazyPart(async () => (await import("./tenant-usage.tsx")).TenantUsage, "usage");
 const BillingTab = lazyPart(async () => (await import("./billing-tab.tsx")).BillingTab);
+const ExportCard = lazyPart(
+  async () => (await import("../../../features/tenant-export/export-card.tsx")).ExportCard,
+  "tenant-export",
+);
 
 interface TenantPageProps {
   tenant: Tenant;
@@ -120,6 +124,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
         )}
         {tab === "billing" && <BillingTab tenant={tenant} />}
         {tab === "audit" && <AuditSection organizationId={id} />}
+        {tab === "export" && <ExportCard organizationId={id} />}
       </div>
       {isChanging && (
         <StateDialog

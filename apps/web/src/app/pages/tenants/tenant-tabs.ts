@@ -1,7 +1,7 @@
 import { tenantUsageSearch, type UsagePeriod } from "../../../features/organizations/tenants/usage-period.ts";
 
 /** The tabs of a tenant's page; the first one is shown without a parameter. */
-export const tenantTabs = ["overview", "limits", "usage", "billing", "audit"] as const;
+export const tenantTabs = ["overview", "limits", "usage", "billing", "audit", "export"] as const;
 export type TenantTab = (typeof tenantTabs)[number];
 
 type TenantSearch = { tab?: TenantTab; period?: UsagePeriod };

@@ -31,6 +31,7 @@ export function TrialBanner({ notice, isPlatform }: TrialBannerProps) {
   const t = useTranslations("organization-notice");
   const format = useFormat();
   const isAdministrator = useSession((session) => sessionHasRole(session, ["org_admin"]));
+  const isOperator = useSession((session) => sessionHasRole(session, ["super_admin"]));
   const canChoose = useHasPermission("billing:write");
   const date = format.date(endsAt);
   const manager = isPlatform ? "platform" : canChoose ? "chooser" : "administrator";
@@ -47,7 +48,9 @@ export function TrialBanner({ notice, isPlatform }: TrialBannerProps) {
           ? t(`trial.overText.${isMember ? "member" : manager}`)
           : `${t("trial.left", { days: daysLeft })} ${t(`trial.endingText.${manager}`)}`
       }
-      action={canChoose && !isMember ? <ChoosePlan isPlatform={isPlatform} /> : undefined}
+      action={
+        isOperator || (isAdministrator && canChoose) ? <ChoosePlan isPlatform={isPlatform} /> : undefined
+      }
     />
   );
 }
