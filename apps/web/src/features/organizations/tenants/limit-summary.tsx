@@ -22,19 +22,24 @@ function LimitUse({
 }) {
   const t = useTranslations("limits");
   const format = useFormat();
-  const { usedOf: textOf } = useLimitFormat();
+  const limits = useLimitFormat();
   const used = usedOf(tenant.usage, name);
   const limit = tenant.limits[name];
   const ratio = ratioOf(used, limit);
   const level = meterLevel(ratio);
-  const text = textOf(name, used, limit);
   return (
     <>
       <p className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-body tabular-nums">
-        <span className="font-strong text-text">{text}</span>
+        <span className="font-strong text-text">{limits.usedOfShort(name, used, limit)}</span>
         <span className="text-dense text-text-2">{format.percent(ratio, 1)}</span>
       </p>
-      <Meter className="mt-1.5" label={t(`name.${name}`)} valueText={text} ratio={ratio} limitMark />
+      <Meter
+        className="mt-1.5"
+        label={t(`name.${name}`)}
+        valueText={limits.usedOf(name, used, limit)}
+        ratio={ratio}
+        limitMark
+      />
       <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-small text-text-3">
         {originOf(name, used)}
         {level !== "normal" && (

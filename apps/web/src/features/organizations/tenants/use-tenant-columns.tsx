@@ -54,7 +54,7 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
   const limitColumn = (name: TenantLimitName, sortField?: string): ListColumn<Tenant> => ({
     id: name,
     header: names(`name.${name}`),
-    width: 10,
+    width: name === "maxUsers" ? 8.5 : 9.5,
     ...(sortField === undefined ? {} : { sortField }),
     text: ({ usage, limits: max }) => limits.usedOf(name, usedOf(usage, name), max[name]),
     cell: (tenant) => <LimitCell tenant={tenant} name={name} />,
@@ -63,20 +63,25 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
     {
       id: "name",
       header: t("columns.name"),
-      width: 13,
+      width: 14,
       text: ({ name }) => name,
-      cell: ({ id, name }, searched) => (
-        <Link to="/tenant-management/$id" params={{ id }} className={`${nameLinkClass} wrap-anywhere`}>
-          <Highlight text={name} search={searched} />
-        </Link>
+      cell: ({ id, name, status }, searched) => (
+        <>
+          <Link to="/tenant-management/$id" params={{ id }} className={`${nameLinkClass} wrap-anywhere`}>
+            <Highlight text={name} search={searched} />
+          </Link>
+          <span className="mt-1 block">
+            <OrganizationState organization={{ status, verifiedAt: null }} />
+          </span>
+        </>
       ),
     },
+    // The name column shows it as well.
     {
       id: "status",
       header: t("columns.status"),
-      width: 8,
       text: ({ status }) => states(`status.${status}`),
-      cell: (tenant) => <OrganizationState organization={{ status: tenant.status, verifiedAt: null }} />,
+      initiallyHidden: true,
     },
     {
       id: "health",
@@ -85,7 +90,7 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
       text: ({ health }) => healthText(health),
       cell: ({ health }) => <HealthCell health={health} now={now} />,
     },
-    { id: "plan", header: t("columns.plan"), width: 8, text: ({ billing }) => names(`plan.${billing.plan}`) },
+    { id: "plan", header: t("columns.plan"), width: 9, text: ({ billing }) => names(`plan.${billing.plan}`) },
     limitColumn("maxUsers", "currentUsers"),
     limitColumn("monthlyTokens", "tokensUsed"),
     limitColumn("storageGB"),
