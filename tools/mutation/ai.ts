@@ -103,8 +103,8 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N40"],
     without: "a stream that spends has no HEAD",
     file: "platform/http/registrar.ts",
-    find: "exposeHeadRoute: endpoint.acceptsTicket !== true,",
-    put: "exposeHeadRoute: true,",
+    find: "exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,",
+    put: "exposeHeadRoute: endpoint.file !== true,",
     proof: [address, "R7a-03 N40 cannot be opened by another page, a link or a prefetch"],
   },
   {

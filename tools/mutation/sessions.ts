@@ -27,6 +27,14 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N79"],
+    without: "a header names no other organization than the ticket",
+    file: "platform/http/calls/admission.ts",
+    find: "headerId: found.organizationId ?? undefined }",
+    put: 'headerId: singleHeader(request.headers["x-organization-id"]) ?? found.organizationId ?? undefined }',
+    proof: [downloads, "N79 binds the organization, whatever header its download sends"],
+  },
+  {
+    cases: ["N79"],
     without: "a download needs the cookie of the device",
     file: "platform/http/calls/admission.ts",
     find: "const caller = await this.#dependencies.resolveSession(found.sessionId, origin.deviceSecret);",

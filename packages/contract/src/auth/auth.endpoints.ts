@@ -147,7 +147,8 @@ export const createSocketTicket = defineEndpoint({
 /**
  * Issues a single-use ticket (30 s) with which the browser of this session downloads one file: the path, followed by
  * `ticket=` as the last query parameter, is opened instead of sending the access token. Fails like the download itself
- * would, so that the page can show why. The header `X-Organization-Id` applies to the download.
+ * would, so that the page can show why. The header `X-Organization-Id` of this call
+ * applies to the download, which ignores its own.
  */
 export const createDownloadTicket = defineEndpoint({
   name: "auth.createDownloadTicket",

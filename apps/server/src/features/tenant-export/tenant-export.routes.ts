@@ -12,10 +12,10 @@ export function registerTenantExportRoutes(registrar: Registrar, exports: Tenant
     ({ context, reply, query }) => {
       const authorized = authorize(context, "tenants.export", mayExportTenant);
       // The slot is in use until the file is sent or its client has left.
-      finished(reply.raw, exports.takeSlot());
+      finished(reply.raw, exports.takeSlot(context.organization.id));
       return exports.export(authorized, query.format);
     },
     undefined,
-    async (context) => exports.assertFresh(context),
+    async (context) => exports.admit(context),
   );
 }

@@ -22,6 +22,7 @@ const writers = {
 
 /** Exports that a process serves at once; each occupies a connection of the database. */
 const maxRunning = 2;
+const retryAfterSeconds = 30;
 
 /** Exports all data of an organization. */
 export class TenantExportService {
@@ -32,16 +33,28 @@ export class TenantExportService {
     this.#dependencies = dependencies;
   }
 
-  /** Throws unless the caller proved their identity within the last ten minutes. */
-  assertFresh({ caller }: RequestContext): void {
+  /** Errors: 403 STEP_UP_REQUIRED, and as {@link takeSlot}, so that they appear before a page opens the link. */
+  admit({ caller, organization }: RequestContext): void {
     assertFresh(caller, this.#dependencies.clock.now());
+    this.takeSlot(organization.id)();
   }
 
-  /** Returns a function that ends the use of a slot. Errors: 503 OVERLOADED while too many exports are running. */
-  takeSlot(): () => void {
-    const release = this.#running.take([{ key: "process", max: maxRunning }]);
-    if (release === undefined) throw new ProblemError("OVERLOADED", { retryAfterSeconds: 30 });
-    return release;
+  /**
+   * Returns a function that ends the use of a slot. Errors: 429 TOO_MANY_REQUESTS while the organization is being
+   * exported, 503 OVERLOADED while too many exports are running.
+   */
+  takeSlot(organizationId: string): () => void {
+    const own = this.#running.take([{ key: `organization ${organizationId}`, max: 1 }]);
+    if (own === undefined) throw new ProblemError("TOO_MANY_REQUESTS", { retryAfterSeconds });
+    const shared = this.#running.take([{ key: "process", max: maxRunning }]);
+    if (shared === undefined) {
+      own();
+      throw new ProblemError("OVERLOADED", { retryAfterSeconds });
+    }
+    return () => {
+      own();
+      shared();
+    };
   }
 
   /**

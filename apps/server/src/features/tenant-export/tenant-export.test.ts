@@ -196,6 +196,13 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     expect((await admin.call(exportTenant, { params: { id } })).status).toBe(404);
   });
 
+  it("N80 has no HEAD, which would export without sending anything", async () => {
+    const before = await auditEntries(test, id, "organization.exported");
+    const answer = await browser.fetch(exportPath(id), { method: "HEAD" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
+    expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before.length);
+  });
+
   it("sees one moment, however long it takes", async () => {
     const snapshot = await test.app.identityDb.organization(id).openSnapshot();
     try {
@@ -214,22 +221,37 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     }
   });
 
-  it("N80 is served to two clients at once, and to the next when one of them leaves", async () => {
+  it("N80 runs once per organization and twice per process, and again when a client leaves", async () => {
+    const other = async () => {
+      const organization = await makeOrganization(test);
+      const client = new TestClient(test, "browser");
+      await client.signIn(await makeMember(test, organization.id, "org_admin"));
+      return { client, path: exportPath(organization.id) };
+    };
+    const [neighbour, third] = [await other(), await other()];
+    const refusalOf = async (client: TestClient, path: string) => {
+      const asked = await client.call(createDownloadTicket, { body: { path } });
+      const answer = await client.fetch(path);
+      expect((await answer.json()) as unknown).toMatchObject({ code: asked.problem.code });
+      return [asked.status, answer.status, asked.problem.code, asked.headers.get("retry-after")];
+    };
     const locked = await lockTable(test, "security_check");
     try {
       const leaving = new AbortController();
       const first = await download(browser, exportPath(id), leaving.signal);
-      const beside = await download(browser, exportPath(id));
-      expect([first.status, beside.status]).toEqual([200, 200]);
-      expect((await download(browser, exportPath(id))).status).toBe(503);
+      expect(first.status).toBe(200);
+      expect(await refusalOf(browser, exportPath(id))).toEqual([429, 429, "TOO_MANY_REQUESTS", "30"]);
+      const beside = await download(neighbour.client, neighbour.path);
+      expect(beside.status).toBe(200);
+      expect(await refusalOf(third.client, third.path)).toEqual([503, 503, "OVERLOADED", "30"]);
       leaving.abort();
-      const third = await vi.waitFor(async () => {
-        const answer = await download(browser, exportPath(id));
+      const next = await vi.waitFor(async () => {
+        const answer = await download(third.client, third.path);
         expect(answer.status).toBe(200);
         return answer;
       }, patience);
       await locked.release();
-      for (const answer of [beside, third]) expect(await answer.text()).toContain('"manifest":');
+      for (const answer of [beside, next]) expect(await answer.text()).toContain('"manifest":');
       await expect(first.text()).rejects.toThrow("aborted");
       await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
     } finally {

@@ -2,6 +2,7 @@ import { audited, defineEndpoint, type Endpoint, notAudited } from "@praxisporta
 import { uuidSchema } from "@praxisportal/contract/identifiers";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
@@ -162,18 +163,39 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
   });
   let finish: () => void;
   let url: URL;
+  let readings: { begun: number; ended: number };
   beforeEach(async () => {
     const limited = new Registrar(app, {
       ...dependencies(),
       callLimits: { perPerson: 1, perOrganization: 2, perProcess: 2 },
+      fileStallMs: 300,
     });
     const rest = new Promise<void>((resolve) => (finish = resolve));
     limited.handle(endpoint, async () => new FileAnswer("a.csv", "text/csv", chunksUntil(rest)));
+    const large = { ...endpoint, name: "probe.large", path: "/api/v1/probe/large/{kind}" } as const;
+    limited.handle(
+      defineEndpoint({ ...large, params: z.strictObject({ kind: z.enum(["many", "one"]) }) }),
+      async ({ params }) =>
+        new FileAnswer(
+          "a.csv",
+          "text/csv",
+          megabytes(params.kind === "one" ? [50] : Array.from({ length: 50 }, () => 1)),
+        ),
+    );
+    readings = { begun: 0, ended: 0 };
     url = new URL(endpoint.path, await app.listen({ host: "127.0.0.1", port: 0 }));
   });
   async function* chunksUntil(end: Promise<void>) {
     yield "a";
     await end;
+  }
+  async function* megabytes(sizes: readonly number[]) {
+    readings.begun += 1;
+    try {
+      for (const size of sizes) yield "x".repeat(size * 1_000_000);
+    } finally {
+      readings.ended += 1;
+    }
   }
   const download = async (signal?: AbortSignal) => fetch(url, signal && { signal });
 
@@ -192,6 +214,28 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
     stop.abort();
     await vi.waitFor(async () => expect((await download()).status).toBe(200), 10_000);
     finish();
+  });
+
+  it.each([
+    ["is being read", "many"],
+    ["was read to its end", "one"],
+  ])("N80 until its client has taken nothing for a while, when the file %s", async (_title, kind) => {
+    const socket = connect(Number(url.port), url.hostname);
+    socket.on("error", () => undefined);
+    // Nothing reads from this connection.
+    socket.write(`GET /api/v1/probe/large/${kind} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    await vi.waitFor(() => expect(readings).toEqual({ begun: 1, ended: 1 }), 10_000);
+    finish();
+    await vi.waitFor(async () => expect((await download()).status).toBe(200), 10_000);
+    socket.destroy();
+  });
+
+  it("N80 and a client that waits for a slow file is not disconnected", async () => {
+    const file = await download();
+    const text = file.text();
+    // Longer than the limit.
+    setTimeout(finish, 900);
+    expect(await text).toBe("a");
   });
 });
 

@@ -22,6 +22,8 @@ export type RegistrarDependencies = AdmissionDependencies &
   RunOnceDependencies & {
     /** Time limits for sending a file. */
     sendingTimes?: SendingTimes;
+    /** How long a client may take nothing of a file. */
+    fileStallMs?: number;
     personLimits?: PersonLimits;
     callLimits: CallLimits;
   };
@@ -87,15 +89,15 @@ export class Registrar {
     const answer = async (request: FastifyRequest, reply: FastifyReply, upload?: Upload) => {
       const context = await this.#admission.admit(endpoint, request, alternatives);
       const result = await this.#callSlots.run(context, reply, () => run(context, request, reply, upload));
-      return sendResult(reply, result, status);
+      return sendResult(reply, result, status, this.#dependencies.fileStallMs);
     };
     this.#app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       config: { takesForm: endpoint.upload !== undefined },
       bodyLimit: bodyLimitOf(endpoint),
-      // A HEAD request would run the side effects of such a GET.
-      exposeHeadRoute: endpoint.acceptsTicket !== true,
+      // A HEAD request would run the side effects of such a GET, and read a whole file for nothing.
+      exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,
       handler: async (request, reply) => {
         if (endpoint.acceptsTicket && request.headers["last-event-id"] !== undefined)
           return reply.code(204).send();

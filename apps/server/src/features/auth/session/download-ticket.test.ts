@@ -1,7 +1,13 @@
 import { exportAudit } from "@praxisportal/contract/audit/audit.endpoints";
 import { createDownloadTicket, logout } from "@praxisportal/contract/auth/auth.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  queryRows,
+} from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
@@ -107,6 +113,20 @@ describe("a download ticket", () => {
     const lines = (await answer.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain("Last name,First name");
+  });
+
+  it("N79 binds the organization, whatever header its download sends", async () => {
+    const { client, personId } = await signedIn();
+    await joinOrganization(test, foreign, personId, "org_admin");
+    test.app.callers.cache.forgetAll();
+    const path = "/api/v1/users/export?format=json";
+    const ticket = await request(client, path, { "x-organization-id": organization });
+    const exportsBy = async (id: string) =>
+      (await auditEntries(test, id, "user.exported")).filter(({ actor_id }) => actor_id === personId);
+    const answer = await open(client, path, ticket, { "x-organization-id": foreign });
+    expect(answer.status).toBe(200);
+    expect(await exportsBy(organization)).toHaveLength(1);
+    expect(await exportsBy(foreign)).toEqual([]);
   });
 
   it("leaves a download with an access token as it was", async () => {

@@ -31,7 +31,8 @@ export type KnownCaller = {
 type Identified = {
   caller: Caller | undefined;
   origin: RequestOrigin;
-  ticketOrganizationId?: string | undefined;
+  /** The organization that the header names, or the ticket. */
+  headerId: string | undefined;
 };
 
 /** What {@link Admission} needs to know about callers and organizations. */
@@ -81,7 +82,7 @@ export class Admission {
       request,
       readOrigin(request, this.#dependencies.cookie, endpoint.path),
     );
-    const { caller, origin, ticketOrganizationId } = identified;
+    const { caller, origin, headerId } = identified;
     // Public calls treat an application's token as anonymous, because they only know sessions.
     if (caller === undefined || (caller.token !== undefined && isPublic(endpoint))) {
       if (isPublic(endpoint)) return new RequestContext(origin, undefined, undefined);
@@ -92,7 +93,7 @@ export class Admission {
       caller,
       origin,
       pathId: (request.params as Record<string, string>)["id"],
-      headerId: singleHeader(request.headers["x-organization-id"]) ?? ticketOrganizationId,
+      headerId,
     });
     const organization = context.organizationIfAny;
     if (organization && caller.platformRole !== null)
@@ -131,10 +132,14 @@ export class Admission {
     const caller = isByTicket
       ? found && (await this.#dependencies.resolveSession(found.sessionId, deviceSecret))
       : await this.#dependencies.resolveCaller({ accessToken, deviceSecret });
-    return { caller, origin, ticketOrganizationId: found?.organizationId };
+    const headerId = singleHeader(request.headers["x-organization-id"]) ?? found?.organizationId;
+    return { caller, origin, headerId };
   }
 
-  /** Consumes the ticket of a download. The link was made by a page of the portal, which alone knows the ticket. */
+  /**
+   * Consumes the ticket of a download. The link was made by a page of the portal, which alone knows the ticket. The
+   * organization of the page applies, so that a header cannot name another one.
+   */
   async #identifyDownload(
     { ticket, path }: { ticket: string; path: string },
     request: FastifyRequest,
@@ -142,13 +147,9 @@ export class Admission {
   ): Promise<Identified> {
     assertOwnGet(request, this.#dependencies.origins, false);
     const found = await this.#dependencies.consumeDownloadTicket(ticket, path);
-    if (found === undefined) return { caller: undefined, origin };
+    if (found === undefined) return { caller: undefined, origin, headerId: undefined };
     const caller = await this.#dependencies.resolveSession(found.sessionId, origin.deviceSecret);
-    return {
-      caller,
-      origin: originOf(origin, found),
-      ticketOrganizationId: found.organizationId ?? undefined,
-    };
+    return { caller, origin: originOf(origin, found), headerId: found.organizationId ?? undefined };
   }
 
   async #organizationOf(

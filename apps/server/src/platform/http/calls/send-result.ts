@@ -1,25 +1,21 @@
-import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { sendStream, StreamAnswer } from "../event-stream.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { PlainText } from "./plain-text.ts";
 import { JsonText } from "./handler.ts";
+import { sendFile } from "./send-file.ts";
 
 /**
  * Writes the result of a handler as the response: a file, a stream of events, finished text, or JSON.
  *
  * @param status unless the handler set another one
+ * @param stallMs how long the client of a file may take nothing; absent: as long as usual
  */
-export function sendResult(reply: FastifyReply, result: unknown, status: number) {
+export function sendResult(reply: FastifyReply, result: unknown, status: number, stallMs?: number) {
   if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);
-  if (result instanceof FileAnswer) return sendFile(reply, result);
+  if (result instanceof FileAnswer) return sendFile(reply, result, stallMs);
   if (result instanceof StreamAnswer) return sendStream(reply, result);
   if (result instanceof JsonText) return reply.type("application/json; charset=utf-8").send(result.text);
   if (result instanceof PlainText) return reply.type("text/plain; charset=utf-8").send(result.text);
   return result === undefined ? reply.send() : reply.send(result);
-}
-
-function sendFile(reply: FastifyReply, file: FileAnswer) {
-  reply.header("content-disposition", `attachment; filename="${file.name}"`);
-  return reply.type(file.contentType).send(Readable.from(file.chunks));
 }
