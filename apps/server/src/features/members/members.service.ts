@@ -24,7 +24,6 @@ import { belongsElsewhere } from "../../directory/people.queries.ts";
 import { removeMembership } from "../../directory/members.queries.ts";
 import type { PeopleService } from "../users/edit/people.service.ts";
 import { membershipFault } from "../../directory/authority.ts";
-import { revokeInvitation } from "../../directory/invitations.queries.ts";
 import * as queries from "./members.queries.ts";
 import { presentInvitation } from "./members.presenter.ts";
 import {
@@ -35,7 +34,7 @@ import {
   auditPartyOf,
   lockForChange,
 } from "../../directory/member-guards.ts";
-import { inviteMember } from "../../directory/invite-member.ts";
+import { inviteAgain, inviteMember } from "../../directory/invite-member.ts";
 import { readUser } from "../../directory/read-user.ts";
 
 /** Dependencies from other features, provided by the composition root. */
@@ -163,13 +162,7 @@ export class MemberService {
       assertNoFault(membershipFault(authority));
       const isWaiting = member.email === null && member.pendingEmail !== null;
       if (!isWaiting || member.status === "deactivated") throw new ProblemError("CONFLICT");
-      if (member.status === "pending") {
-        // An expired invitation has released its seat; the member is not counted here, because they may still hold it.
-        await revokeInvitation(tx, organization.id, member.membershipId);
-        await takeSeat(tx, organization.id, member.membershipId);
-      }
-      const offer = { organizationId: organization.id, membershipId: member.membershipId };
-      await inviteMember(tx, context, offer, this.#dependencies);
+      await inviteAgain(tx, context, { ...member, organizationId: organization.id }, this.#dependencies);
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,

@@ -252,14 +252,17 @@ describe("accepting an invitation", () => {
     expect((await newClient().call(checkInvitation, { body: { token: expired.token } })).status).toBe(400);
   });
 
-  it("see R7o-19 a suspended organization accepts no one, and a corrected address invalidates the old link", async () => {
-    const suspended = await invited();
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
-      suspended.organization.id,
-    ]);
-    expect(
-      (await newClient().call(acceptInvitation, { body: { token: suspended.token, password } })).status,
-    ).toBe(400);
+  it("see R7o-19 an organization that may only read accepts no one, and a corrected address invalidates the old link", async () => {
+    for (const change of [
+      "status = 'suspended'",
+      "status = 'trial', trial_ends_at = now() - interval '1 minute'",
+    ]) {
+      const { organization, token } = await invited();
+      await queryRows(test, `update organization set ${change} where organization_id = $1`, [
+        organization.id,
+      ]);
+      expect((await newClient().call(acceptInvitation, { body: { token, password } })).status).toBe(400);
+    }
     const mistyped = await invited();
     const email = address();
     const headers = { "x-organization-id": mistyped.organization.id };
@@ -429,7 +432,7 @@ describe("accepting an invitation", () => {
     expect(seen.result.emailVerified).toBe(true);
   });
 
-  it("see R5-10 an expired invitation releases its seat; sending it again takes one", async () => {
+  it("see R5-10 an expired invitation releases its seat; sending it again takes one, also to another address", async () => {
     const { add, client, organization } = await setUpOrganization(2);
     const { result } = await add({ email: address() });
     expect((await add({ email: address() })).status).toBe(409);
@@ -441,6 +444,16 @@ describe("accepting an invitation", () => {
     expect((await add({ email: address() })).status).toBe(201);
     const params = { id: organization.id, userId: result.id };
     expect((await client.call(resendInvitation, { params })).problem.code).toBe("USER_LIMIT_REACHED");
+    const { status, problem } = await client.call(updateUser, {
+      params: { id: result.id },
+      body: { email: address() },
+    });
+    expect([status, problem.code, problem["current"], problem["max"]]).toEqual([
+      409,
+      "USER_LIMIT_REACHED",
+      2,
+      2,
+    ]);
   });
 
   it("see R7o-13 users cannot invite themselves, and the call declares that response", async () => {

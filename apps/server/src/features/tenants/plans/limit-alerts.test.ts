@@ -1,10 +1,11 @@
-import { addMember, removeMember } from "@praxisportal/contract/members/members.endpoints";
+import { addMember, removeMember, resendInvitation } from "@praxisportal/contract/members/members.endpoints";
 import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
   changeTenantLimits,
   changeTenantPlan,
   getTenantUsage,
 } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { platformClient } from "../../../../test/ai/ai.ts";
@@ -103,6 +104,35 @@ it("R0-78 R0-79 seats above 80 and at 100 percent are notified once per crossing
   expect(mails.filter((mail) => mail.includes(organization.name))).toHaveLength(4);
   expect(mails.every((mail) => mail.includes(`<${member.email}>`))).toBe(true);
 }, 60_000);
+
+it("see R0-78 an expired invitation that is sent again is notified as the seat that it takes", async () => {
+  const again = [
+    (client: TestClient, params: { id: string; userId: string }) => client.call(resendInvitation, { params }),
+    (client: TestClient, { userId }: { userId: string }) =>
+      client.call(updateUser, { params: { id: userId }, body: { email: `${unique("guest")}@example.org` } }),
+  ];
+  for (const invite of again) {
+    const { client, organization } = await organizationWith(test, "org_admin", 2);
+    const { id } = organization;
+    const added = await client.call(addMember, {
+      params: { id },
+      body: { role: "guest", email: `${unique("guest")}@example.org` },
+    });
+    expect((await noticesOf(id)).toSorted()).toEqual(["seatsNear", "seatsReached"]);
+    await queryRows(
+      test,
+      "update invitation set expires_at = now() - interval '1 s' where organization_id = $1",
+      [id],
+    );
+    expect((await invite(client, { id, userId: added.result.id })).status).toBeLessThan(300);
+    expect((await noticesOf(id)).toSorted()).toEqual([
+      "seatsNear",
+      "seatsNear",
+      "seatsReached",
+      "seatsReached",
+    ]);
+  }
+});
 
 it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan is notified once per crossing", async () => {
   const { client, organization, member } = await organizationWith(test);

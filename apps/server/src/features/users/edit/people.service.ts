@@ -47,7 +47,7 @@ import {
   eraseMembership,
   updateMembership,
 } from "../../../directory/members.queries.ts";
-import { inviteMember } from "../../../directory/invite-member.ts";
+import { inviteAgain, inviteMember } from "../../../directory/invite-member.ts";
 import { readUser } from "../../../directory/read-user.ts";
 
 /** Dependencies from other features, provided by the composition root. */
@@ -310,8 +310,7 @@ export class PeopleService {
     if (member.status === "pending") {
       // The first address was mistyped. The new invitation invalidates the link that was sent there.
       await people.updateIdentity(tx, personId, { pending_email: email });
-      const offer = { organizationId: id, membershipId: member.membershipId };
-      await inviteMember(tx, context, offer, this.#dependencies);
+      await inviteAgain(tx, context, { ...member, organizationId: id }, this.#dependencies);
       return;
     }
     await this.#dependencies.mailLimits.countOfOrganization(tx, context, email);
