@@ -177,6 +177,14 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N80"],
+    without: "administrators hear of an export of a suspended organization",
+    file: "features/notifications/administrator-mail.platform-queries.ts",
+    find: 'rows.find(({ status }) => admits(status, "org_admin"));',
+    put: 'rows.find(({ status }) => admits(status, "viewer"));',
+    proof: [tenantExport, "see R0-86 is open to the administrators of a suspended organization"],
+  },
+  {
+    cases: ["N80"],
     without: "a process serves two exports at once",
     file: "features/tenant-export/tenant-export.routes.ts",
     find: "finished(reply.raw, exports.takeSlot(context.organization.id));",

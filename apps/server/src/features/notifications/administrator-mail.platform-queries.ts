@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import { usableMembership } from "../../platform/db/usable-membership.ts";
+import { admits, usableMembership } from "../../platform/db/usable-membership.ts";
 
 /**
  * The content of a notice; `until` is when the membership of the person it is about ends, or the trial of the
@@ -23,8 +23,8 @@ export async function findNotice(
   ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },
   now: Date,
 ): Promise<NoticeData | undefined> {
-  const { rows } = await sql<NoticeData>`
-    select o.name as organization, o.time_zone as "timeZone",
+  const { rows } = await sql<NoticeData & { status: string }>`
+    select o.name as organization, o.time_zone as "timeZone", o.status,
       (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p where p.id = ${ids.actorId}) as actor,
       (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
         where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as person,
@@ -33,7 +33,6 @@ export async function findNotice(
     from organization o
     join membership reader on reader.organization_id = o.organization_id
     where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}
-      and reader.role = 'org_admin' and ${usableMembership("reader", now)}
-      and o.status in ('trial', 'active')`.execute(db.all);
-  return rows[0];
+      and reader.role = 'org_admin' and ${usableMembership("reader", now)}`.execute(db.all);
+  return rows.find(({ status }) => admits(status, "org_admin"));
 }
