@@ -28,6 +28,15 @@ export function readPlans(db: IdentityDb): Promise<PlanRow[]> {
 }
 
 /**
+ * Checks that an organization in this state may change its plan. Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for
+ * one that is archived or deleted.
+ */
+export function assertPlanChangeable(status: string): void {
+  if (status === "suspended") throw new ProblemError("PLAN_OF_SUSPENDED_ORGANIZATION");
+  if (status !== "trial" && status !== "active") throw new ProblemError("CONFLICT");
+}
+
+/**
  * Checks that a plan, for an organization that chooses it now, has the seats that are taken. Throws 409 PLAN_TOO_SMALL
  * with both numbers.
  */

@@ -2,7 +2,7 @@ import { canTransition } from "@praxisportal/contract/organizations/organization
 import type { UpdateOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import type { ValidationCode } from "@praxisportal/contract/validation";
-import { assertSeatsFit } from "../../directory/plan-catalogue.queries.ts";
+import { assertPlanChangeable, assertSeatsFit } from "../../directory/plan-catalogue.queries.ts";
 import { seatsTakenIn } from "../../directory/seats.queries.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
@@ -95,7 +95,7 @@ export class OrganizationSettingsService {
   }
 }
 
-/** Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL, as for the call that changes only the plan. */
+/** Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT, PLAN_TOO_SMALL, as for the call that changes only the plan. */
 async function assertPlanAllowed(
   tx: WriteTransaction,
   id: string,
@@ -103,7 +103,7 @@ async function assertPlanAllowed(
   status: Organization["status"],
 ): Promise<void> {
   if (plan === undefined) return;
-  if (status === "suspended") throw new ProblemError("PLAN_OF_SUSPENDED_ORGANIZATION");
+  assertPlanChangeable(status);
   const [[seats]] = await tx.sendIn<[{ taken: string }]>(id, (db) => [seatsTakenIn(id)(db)]);
   await assertSeatsFit(tx, plan, Number(seats?.taken));
 }

@@ -12,7 +12,11 @@ import {
 import { dateInTimeZone, daysOfPeriod, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import { changeLimits } from "../../../directory/limits/change-limits.ts";
 import { entitlementsIn } from "../../../directory/entitlements.queries.ts";
-import { assertSeatsFit, readPlans } from "../../../directory/plan-catalogue.queries.ts";
+import {
+  assertPlanChangeable,
+  assertSeatsFit,
+  readPlans,
+} from "../../../directory/plan-catalogue.queries.ts";
 import { findUsageLocale } from "../../../directory/usage-locale.queries.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
@@ -100,8 +104,7 @@ export class PlanService {
     return this.#dependencies.db.write(async (tx) => {
       const { organization, taken } = await queries.lockPlan(tx, id);
       if (organization === undefined) throw new ProblemError("NOT_FOUND");
-      if (organization.status === "suspended") throw new ProblemError("PLAN_OF_SUSPENDED_ORGANIZATION");
-      if (organization.status === "archived") throw new ProblemError("CONFLICT");
+      assertPlanChangeable(organization.status);
       // A trial ends also with the plan that it has.
       if (organization.plan !== plan || organization.status === "trial") {
         await assertSeatsFit(tx, plan, taken);

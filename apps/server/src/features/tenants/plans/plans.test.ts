@@ -182,6 +182,21 @@ describe("plans", () => {
     expect(result.billing.plan).toBe("starter");
   });
 
+  it("see R0-90 the plan of an archived organization is not changed, by either call", async () => {
+    const { organization } = await organizationWith(test);
+    await queryRows(test, "update organization set status = 'archived' where organization_id = $1", [
+      organization.id,
+    ]);
+    const params = { id: organization.id };
+    const plan = "professional" as const;
+    expect(refusalOf(await operator.call(changeTenantPlan, { params, body: { plan } }))).toEqual([
+      409,
+      "CONFLICT",
+    ]);
+    const changed = await operator.call(updateOrganization, { params, body: { billing: { plan } } });
+    expect(refusalOf(changed)).toEqual([409, "CONFLICT"]);
+  });
+
   it("a change needs a step-up and the permission; nobody changes the plan of another organization", async () => {
     const { organization } = await organizationWith(test);
     const stranger = await organizationWith(test);
