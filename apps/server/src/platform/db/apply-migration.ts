@@ -8,13 +8,16 @@ export type Migration = { name: string; sql: string; checksum: string };
 /** First line of a migration that consists of one statement which cannot run in a transaction. */
 const withoutTransaction = "-- transaction: none";
 
-/** How often a migration that could not get a lock in time is retried, and the pause before each retry in ms. */
-const lockAttempts = 20;
-const lockPauseMs = 500;
+/** A lock that was not available in time, and a deadlock with the running portal that the migration lost. */
+const retriedErrors: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
+/** How often a migration is tried, and the longest pause between two tries in ms; the first one is an eighth of it. */
+const attempts = 20;
+const maxPauseMs = 800;
 
 /**
  * Applies one migration, records it and isolates the tenant tables that it adds or changes, all in one transaction. The
- * lock timeout keeps other statements from queueing behind a lock that the migration waits for; it is then retried.
+ * lock timeout keeps other statements from queueing behind a lock that the migration waits for; it is then retried, as
+ * after a deadlock.
  *
  * @throws the error of the database when it fails, or still gets no lock
  */
@@ -24,8 +27,8 @@ export async function applyMigration(client: pg.Client, migration: Migration): P
     try {
       return await apply(client, migration);
     } catch (error) {
-      if ((error as { code?: string }).code !== "55P03" || attempt === lockAttempts) throw error;
-      await setTimeout(lockPauseMs);
+      if (!retriedErrors.has((error as { code?: string }).code) || attempt === attempts) throw error;
+      await setTimeout(Math.min(100 * 2 ** (attempt - 1), maxPauseMs));
     }
   }
 }

@@ -260,6 +260,37 @@ describe("migrating while the portal is in use", () => {
     });
   });
 
+  it("see R0-239 retries after a deadlock with the portal that it lost", async () => {
+    const database = await emptyDatabase();
+    await migrate(ownerUrl(database));
+    // The migration notices the deadlock first.
+    await admin.query(`alter role portal_owner in database ${database} set deadlock_timeout = '50ms'`);
+    await admin.query(`alter role portal_app in database ${database} set deadlock_timeout = '60s'`);
+    const portal = new pg.Client({ connectionString: roleUrl(inject("cluster").host, database, "app") });
+    await portal.connect();
+    await withOwner(database, async (gate) => {
+      const untilWaiting = async (lock: string) => {
+        const statement = `select from pg_locks where not granted and ${lock}`;
+        await expect.poll(async () => (await gate.query(statement)).rowCount).toBe(1);
+      };
+      await gate.query("select pg_advisory_lock(99)");
+      await portal.query("begin; lock table department in access share mode");
+      const migrating = applyPlanted(
+        database,
+        `lock table site; select pg_advisory_lock_shared(99);
+        alter table department add column planted text`,
+      );
+      await untilWaiting("locktype = 'advisory' and objid = 99");
+      const waiting = portal.query("lock table site in access share mode; commit");
+      await untilWaiting("relation = 'site'::regclass");
+      await gate.query("select pg_advisory_unlock(99)");
+      expect(await migrating).toEqual(["9998-planted.sql"]);
+      await waiting;
+      await expect(gate.query("select planted from department")).resolves.toBeDefined();
+    });
+    await portal.end();
+  });
+
   it("R0-239 builds an index concurrently, replacing one whose build was interrupted", async () => {
     const database = await emptyDatabase();
     await migrate(ownerUrl(database));
