@@ -253,14 +253,20 @@ describe("the commands on an external database", () => {
       "2 hours",
       "UnretryableError: SMTP RCPT TO 550",
     );
+    // Refused by an earlier version, which did not know this mail.
+    await park(
+      { template: "seatsNear", name: "new" },
+      "2 hours",
+      'UnretryableError: there is no mail "seatsNear"',
+    );
     expect((await run("retry-outbox", ["--topic", "left-out"], envOf(test))).out).toBe(
-      "left-out: 2 retried, 1 refused for good, 2 expired\n",
+      "left-out: 3 retried, 1 refused for good, 2 expired\n",
     );
     const due = await queryRows(
       test,
       "select payload ->> 'name' as name from outbox where topic = 'left-out' and available_at <= now() order by 1",
     );
-    expect(due).toEqual([{ name: "fresh" }, { name: "late" }]);
+    expect(due).toEqual([{ name: "fresh" }, { name: "late" }, { name: "new" }]);
     await queryRows(test, "delete from outbox where topic = 'left-out'");
   });
 

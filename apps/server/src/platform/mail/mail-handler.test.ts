@@ -24,11 +24,16 @@ async function insertPerson(email: string | null, language = "de") {
 }
 
 /** Queues mail jobs in a transaction, processes them, and returns the sent mails and the remaining rows. */
-async function workOff(orders: readonly Record<string, unknown>[]) {
+async function workOff(orders: readonly Record<string, unknown>[], ageHours = 0) {
   const sent: OutgoingMail[] = [];
   await database.identityDb.write(async (tx) => {
     for (const order of orders) tx.emit(mailTopic, order, uuidV7());
   });
+  await database.query("update outbox set created_at = now() - $1 * interval '1 hour'", [ageHours]);
+  const rows = (condition: string) =>
+    database.query<{ last_error: string; attempts: number }>(
+      `select last_error, attempts from outbox where ${condition} order by id`,
+    );
   const handlers = createMailHandlers({
     notifications: { find: async () => undefined, markSent: async () => undefined },
     jobs: new Proxy({} as MailJobs, { get: () => toPerson(database.platformDb) }),
@@ -41,12 +46,13 @@ async function workOff(orders: readonly Record<string, unknown>[]) {
     log: quietLog(),
   });
   engine.start();
-  const due = () => database.query("select last_error from outbox where available_at < 'infinity'");
+  const due = () => database.query("select last_error from outbox where available_at <= now()");
   await vi.waitFor(async () => expect(await due()).toEqual([]), { timeout: 10_000 });
   await engine.stop();
   return {
     sent,
-    parked: await database.query<{ last_error: string }>("select last_error from outbox order by id"),
+    parked: await rows("available_at = 'infinity'"),
+    deferred: await rows("available_at between now() and now() + interval '1 minute'"),
   };
 }
 
@@ -76,14 +82,24 @@ it("skips people who have no address or no longer exist", async () => {
   expect(parked).toEqual([]);
 });
 
-it("parks jobs that name no mail or no person", async () => {
-  const { sent, parked } = await workOff([
+it("parks jobs that name no person, and after a day those that name no mail", async () => {
+  const orders = [
     { template: "frame", personId: await insertPerson("x@example.org") },
     { template: "passwordChanged", personId: "somebody" },
-  ]);
+  ];
+  const { sent, parked } = await workOff(orders, 25);
   expect(sent).toEqual([]);
   expect(parked.map((row) => row.last_error)).toEqual([
     'UnretryableError: there is no mail "frame"',
     "UnretryableError: the mail names no person",
+  ]);
+});
+
+it("see R0-239 leaves a mail that it does not know to a newer version, without counting an attempt", async () => {
+  const order = { template: "mailOfTheNextVersion", personId: await insertPerson("y@example.org") };
+  const { sent, parked, deferred } = await workOff([order], 23);
+  expect([sent, parked]).toEqual([[], []]);
+  expect(deferred).toEqual([
+    { last_error: 'DeferredError: there is no mail "mailOfTheNextVersion"', attempts: 0 },
   ]);
 });

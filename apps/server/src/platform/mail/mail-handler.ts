@@ -1,8 +1,10 @@
 import { defaultLanguage, isLanguage, type Language } from "@praxisportal/contract/languages";
 import {
+  DeferredError,
   type OutboxHandler,
   type OutboxHandlers,
   type OutboxMessage,
+  unknownMail,
   UnretryableError,
 } from "../outbox/outbox-message.ts";
 import { idOf, type MailJobs } from "./mail-job.ts";
@@ -13,6 +15,9 @@ import { isMailTemplate, type MailTemplate, renderMail } from "./render-mail.ts"
 export const mailTopic = "mail";
 /** Outbox topic of the mails of stored notifications: `{ notificationId }`. */
 export const notificationMailTopic = "notification.mail";
+
+/** The longest time that two versions of the portal run beside each other. */
+const upgradeMaxMs = 86_400_000;
 
 /** A mail that a stored notification orders. */
 export type NotificationMail = {
@@ -74,19 +79,23 @@ export function createMailHandlers(dependencies: MailHandlerDependencies): Outbo
 
   return {
     [mailTopic]: toServer((message, signal) =>
-      send(message, templateOf(message.payload["template"]), message.payload, signal),
+      send(message, templateOf(message.payload["template"], message), message.payload, signal),
     ),
     [notificationMailTopic]: toServer(async (message, signal) => {
       const id = idOf(message.payload, "notificationId");
       const due = await notifications.find(id);
       if (due === undefined) return;
-      await send(message, templateOf(due.template), due.order, signal, due.subjects);
+      await send(message, templateOf(due.template, message), due.order, signal, due.subjects);
       await notifications.markSent(id);
     }),
   };
 }
 
-function templateOf(name: unknown): MailTemplate {
-  if (!isMailTemplate(name)) throw new UnretryableError(`there is no mail "${String(name)}"`);
-  return name;
+/** While this version runs beside a newer one, a mail that it does not know is left to the newer one. */
+function templateOf(name: unknown, { createdAt }: OutboxMessage): MailTemplate {
+  if (isMailTemplate(name)) return name;
+  const text = `${unknownMail} "${String(name)}"`;
+  throw Date.now() - createdAt.getTime() < upgradeMaxMs
+    ? new DeferredError(text)
+    : new UnretryableError(text);
 }

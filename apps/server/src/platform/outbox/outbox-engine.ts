@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { PlatformDb } from "../db/platform-db.ts";
 import { HeldLeases } from "./held-leases.ts";
-import { type OutboxHandlers, UnretryableError } from "./outbox-message.ts";
+import { DeferredError, type OutboxHandlers, UnretryableError } from "./outbox-message.ts";
 import { type ClaimedMessage, claimDue } from "./outbox.queries.ts";
 import { defaultMaxAttempts, retryDelayMs } from "./retry-delay.ts";
 import { Settler } from "./settler.ts";
@@ -40,6 +40,8 @@ const waitingPerTargetWhenShort = 8;
 const deferMaxMs = 2_000;
 const deferCheckMs = 50;
 const errorMax = 500;
+/** Delay until a message is offered again that this process left to another one. */
+const offeredAgainMs = 30_000;
 
 /**
  * Handles the messages that committed transactions wrote to the outbox, at least once. Any number of engines share the
@@ -243,7 +245,8 @@ export class OutboxEngine {
   #fail(message: ClaimedMessage, error: unknown): void {
     const { handlers, log, onParked, retryDelay } = this.#options;
     const maxAttempts = handlers[message.topic]?.maxAttempts ?? defaultMaxAttempts;
-    const isParked = error instanceof UnretryableError || message.attempt >= maxAttempts;
+    const isDeferred = error instanceof DeferredError;
+    const isParked = error instanceof UnretryableError || (!isDeferred && message.attempt >= maxAttempts);
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const about = { outboxId: message.id, topic: message.topic, attempt: message.attempt, reason: text };
     if (isParked) {
@@ -253,9 +256,9 @@ export class OutboxEngine {
     this.#settler.postpone([
       {
         ...pickClaim(message),
-        delayMs: isParked ? null : retryDelay(message.attempt),
+        delayMs: isParked ? null : isDeferred ? offeredAgainMs : retryDelay(message.attempt),
         error: text.slice(0, errorMax),
-        countsAsTry: true,
+        countsAsTry: !isDeferred,
       },
     ]);
   }

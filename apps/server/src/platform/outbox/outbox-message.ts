@@ -13,7 +13,7 @@ export type OutboxMessage = {
 export type OutboxHandler = {
   /**
    * Handles one message. Must be idempotent, because the message may be delivered again after a crash. Any error leads
-   * to a retry, except {@link UnretryableError}. The signal aborts when another process may claim the row, the handler
+   * to a retry, except {@link UnretryableError}; {@link DeferredError} does not count as an attempt. The signal aborts when another process may claim the row, the handler
    * takes too long or the engine stops.
    */
   handle(message: OutboxMessage, signal: AbortSignal): Promise<void>;
@@ -28,10 +28,18 @@ export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 /** Name of {@link UnretryableError}; the stored reason of a parked row begins with it. */
 export const refusedForGood = "UnretryableError";
 
+/** Begin of the message of an error about a mail that a version of the portal does not know. */
+export const unknownMail = "there is no mail";
+
 /** Thrown when a retry cannot help: the row is parked at once with this message. */
 export class UnretryableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = refusedForGood;
   }
+}
+
+/** Thrown when another process may be able to handle the message: it is offered again, and no attempt is counted. */
+export class DeferredError extends Error {
+  override readonly name = "DeferredError";
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
-import { type OutboxMessage, refusedForGood } from "./outbox-message.ts";
+import { type OutboxMessage, refusedForGood, unknownMail } from "./outbox-message.ts";
 
 /** A claimed row: `claim` is the number of the claim. */
 export type Claim = { id: string; claim: number };
@@ -81,8 +81,8 @@ export async function postpone(db: PlatformDb, rows: readonly Postponement[]): P
 export type Retried = { topic: string; retried: number; refused: number; expired: number };
 
 /**
- * Makes parked rows due again, with all their attempts. Leaves those that were refused for good, and those older than
- * their lifetime: `lifetimesMs` by the template of a mail, 30 days for all others.
+ * Makes parked rows due again, with all their attempts. Leaves those that were refused for good, except as unknown to
+ * the version that refused them, and those older than their lifetime: `lifetimesMs` by the template of a mail, 30 days for all others.
  */
 export async function retryParked(
   db: PlatformDb,
@@ -91,7 +91,8 @@ export async function retryParked(
 ): Promise<Retried[]> {
   const { rows } = await sql<Retried>`
     with parked as (
-      select id, topic, last_error like ${`${refusedForGood}:%`} as is_refused,
+      select id, topic, last_error like ${`${refusedForGood}:%`}
+          and last_error not like ${`${refusedForGood}: ${unknownMail} %`} as is_refused,
         created_at < now() - coalesce(
           (${JSON.stringify(lifetimesMs)}::jsonb ->> (payload ->> 'template'))::float8 * interval '1 ms',
           interval '30 days') as is_expired
