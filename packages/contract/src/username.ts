@@ -17,13 +17,13 @@ const transliterations: Readonly<Record<string, string>> = {
 
 const maxLength = 40;
 
-function transliterate(name: string): string {
-  return [...name.toLowerCase().normalize("NFC")]
+/** Returns a text in lower case, with letters of other alphabets than the English one written with its letters. */
+export function transliterate(text: string): string {
+  return [...text.toLowerCase().normalize("NFC")]
     .map((letter) => transliterations[letter] ?? letter)
     .join("")
     .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "_");
+    .replaceAll(/\p{M}/gu, "");
 }
 
 /**
@@ -32,6 +32,7 @@ function transliterate(name: string): string {
  */
 export function suggestUsername(firstName: string, lastName: string): string {
   return transliterate(`${firstName} ${lastName}`)
+    .replaceAll(/[^a-z0-9]+/g, "_")
     .slice(0, maxLength)
     .replaceAll(/^_+|_+$/g, "");
 }

@@ -1,4 +1,5 @@
 import type { Role } from "@praxisportal/contract/roles";
+import { transliterate } from "@praxisportal/contract/username";
 
 /** The documented password of all demo accounts. */
 export const demoPassword = "Demo-Praxis-2026!";
@@ -225,13 +226,9 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
   });
 }
 
-const transcriptions: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", é: "e" };
-
 /** Returns a name like `lena.beispiel-brandt`. When the first names repeat, a number is appended. */
 function mailNameOf(firstName: string, lastName: string, index: number): string {
-  const plain = `${firstName}.${lastName}`
-    .toLowerCase()
-    .replace(/[äöüßé]/g, (letter) => transcriptions[letter] ?? "");
+  const plain = transliterate(`${firstName}.${lastName}`);
   return index < firstNames.length ? plain : `${plain}${Math.floor(index / firstNames.length) + 1}`;
 }
 

@@ -1,13 +1,8 @@
-const germanLetters: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+import { transliterate } from "@praxisportal/contract/username";
 
 /** Returns a file name from the name of an organization: lower-case ASCII letters, digits and hyphens. */
 export function fileNameOf(name: string, extension: "json" | "zip"): string {
-  const words = name
-    .toLowerCase()
-    .normalize("NFC")
-    .replaceAll(/[äöüß]/g, (letter) => germanLetters[letter] ?? letter)
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
+  const words = transliterate(name)
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, 80)
     .replaceAll(/^-+|-+$/g, "");

@@ -1,3 +1,5 @@
+import { transliterate } from "@praxisportal/contract/username";
+
 /**
  * Returns whether `text` is a valid application id. Duplicates the contract's rule; a test compares the two.
  */
@@ -5,16 +7,11 @@ export function isApplicationId(text: string): boolean {
   return text.length <= 100 && /^[A-Za-z0-9][\w.:-]*$/.test(text);
 }
 
-const letters: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
-
 /**
  * Derives an id from a name: "Kasse am Empfang" gives "kasse-am-empfang". Empty without usable characters.
  */
 export function applicationIdOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => letters[letter] ?? "")
-    .normalize("NFD")
+  return transliterate(name)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 100)
     .replace(/^-+|-+$/g, "");
