@@ -36,9 +36,9 @@ export const sessionDefences: readonly Defence[] = ofServer([
   {
     cases: ["N79"],
     without: "a download needs the cookie of the device",
-    file: "platform/http/calls/admission.ts",
-    find: "const caller = await this.#dependencies.resolveSession(found.sessionId, origin.deviceSecret);",
-    put: "const caller = await this.#dependencies.resolveSession(found.sessionId, undefined);",
+    file: "features/auth/session/session-rules.ts",
+    find: "if (row.secret_device_id !== row.device_id || row.secret_generation === null)",
+    put: "if (row.secret_generation === null)",
     proof: [downloads, "R0-296 N79 works only for the session and the device that it was issued to"],
   },
   {

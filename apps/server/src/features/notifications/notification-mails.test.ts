@@ -100,6 +100,19 @@ describe("the mail of a notification", () => {
     expect([...(await rowsOf(member)), ...(await rowsOf(colleague))]).toEqual([]);
   });
 
+  it("see R0-36 is not sent after the access of an administrator has ended by the server's clock", async () => {
+    const { colleague, member } = await roleChange();
+    const inFiveMinutes = new Date(test.clock.now().getTime() + 300_000);
+    await queryRows(test, "update membership set valid_until = $2 where person_id = $1", [
+      colleague.personId,
+      inFiveMinutes,
+    ]);
+    test.clock.advance(360_000);
+    await sendMails();
+    expect(await mailsTo("ownRoleChanged", member)).toHaveLength(1);
+    expect(await mailsTo("memberRoleChanged", colleague)).toEqual([]);
+  });
+
   it("see R0-36 is sent once, and not to people without an address", async () => {
     const { colleague } = await roleChange();
     const { member: silent } = await withoutAddress();

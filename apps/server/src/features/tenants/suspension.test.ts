@@ -9,12 +9,19 @@ import { readAllNotifications } from "@praxisportal/contract/notifications/notif
 import {
   getOrganization,
   listOrganizationUsers,
+  updateOrganization,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { reactivateTenant, suspendTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizationThatUsesAi, platformClient, startUpstream } from "../../../test/ai/ai.ts";
 import { makeApplication } from "../../../test/application.ts";
-import { joinOrganization, makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  testPassword,
+} from "../../../test/factories.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -108,6 +115,12 @@ describe("a suspended organization", () => {
     expect(proof.status).toBe(200);
     const read = await client.call(readAllNotifications, { body: { upTo: crypto.randomUUID() } });
     expect(read.status).toBe(204);
+    // Of the platform roles, only that of the operator changes it.
+    const account = await makePlatformAccount(test, "admin");
+    await joinOrganization(test, id, account.personId, "org_admin");
+    const platformAdmin = new TestClient(test);
+    await platformAdmin.signIn(account);
+    expect(await codeOf(updateOrganization, platformAdmin, id)).toBe("ORGANIZATION_SUSPENDED");
     const password = await client.call(changePassword, {
       body: { currentPassword: testPassword, newPassword: "Regen-Schirm-29" },
     });

@@ -1,4 +1,7 @@
-import { getOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  getOrganization,
+  updateOrganization,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
   getTenant,
   getTenantLimits,
@@ -224,6 +227,18 @@ it("R3-33 R4-74 R4-75 a tenant shows why and since when it is suspended, until i
     suspensionReason: null,
     suspendedAt: null,
     billing: { plan: "starter" },
+  });
+});
+
+it("see R4-75 a tenant that was archived while it was suspended is reactivated without the suspension", async () => {
+  const params = { id: (await makeOrganization(test)).id };
+  await operator.call(suspendTenant, { params, body: { reason: "Rechnung offen" } });
+  for (const status of ["archived", "active"] as const)
+    expect((await operator.call(updateOrganization, { params, body: { status } })).status).toBe(200);
+  expect((await operator.call(getTenant, { params })).result).toMatchObject({
+    status: "active",
+    suspensionReason: null,
+    suspendedAt: null,
   });
 });
 

@@ -1,6 +1,9 @@
 import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
 import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
-import { revokeAllOrgTokens } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import {
+  revokeAllOrgTokens,
+  switchOrganization,
+} from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import {
   getOrganization,
   updateOrganization,
@@ -78,6 +81,8 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
     expect((await reader.call(getOrganization, { params })).result.trialEndsAt).toBe(endedAt);
   const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
   expect((await client.call(proxyPrompt, { body })).problem.code).toBe("TRIAL_ENDED");
+  const issued = await client.call(switchOrganization, { body: { organizationId: id } });
+  expect(issued.problem.code).toBe("TRIAL_ENDED");
   const revoked = await client.call(revokeAllOrgTokens, { query: { reason: "Probezeit vorbei" } });
   expect([revoked.status, (await application.client.call(getOrganization, { params })).status]).toEqual([
     200, 401,
