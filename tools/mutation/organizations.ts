@@ -221,7 +221,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     file: "platform/http/calls/send-file.ts",
     find: "  // The last chunks may still be waiting for the client.\n  watch();\n",
     put: "",
-    proof: ["platform/http/registrar.test.ts", "when the file was read to its end"],
+    proof: ["platform/http/registrar.test.ts", "was read to its end"],
   },
   {
     cases: ["N81"],

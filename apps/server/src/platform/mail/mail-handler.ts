@@ -16,8 +16,7 @@ export const mailTopic = "mail";
 /** Outbox topic of the mails of stored notifications: `{ notificationId }`. */
 export const notificationMailTopic = "notification.mail";
 
-/** The longest time that two versions of the portal run beside each other. */
-const upgradeMaxMs = 86_400_000;
+const dayMs = 86_400_000;
 
 /** A mail that a stored notification orders. */
 export type NotificationMail = {
@@ -91,11 +90,12 @@ export function createMailHandlers(dependencies: MailHandlerDependencies): Outbo
   };
 }
 
-/** While this version runs beside a newer one, a mail that it does not know is left to the newer one. */
+/**
+ * While this version runs beside a newer one, which takes less than a day, a mail that it does not know is left to the
+ * newer one.
+ */
 function templateOf(name: unknown, { createdAt }: OutboxMessage): MailTemplate {
   if (isMailTemplate(name)) return name;
   const text = `${unknownMail} "${String(name)}"`;
-  throw Date.now() - createdAt.getTime() < upgradeMaxMs
-    ? new DeferredError(text)
-    : new UnretryableError(text);
+  throw Date.now() - createdAt.getTime() < dayMs ? new DeferredError(text) : new UnretryableError(text);
 }
