@@ -16,7 +16,7 @@ import { SocketHub, type SocketHubDependencies } from "../src/platform/realtime/
 
 export const ownOrigin = "http://localhost:8080";
 const cookie = { name: "portal_8080" };
-/** The device secret of every browser session in these tests; the session service does the real check. */
+/** The device secret of every browser session in these tests; the caller resolver does the real check. */
 const deviceSecret = "device";
 /** Headers that a page of a browser session sends. */
 export const ownHeaders = { origin: ownOrigin, cookie: `${cookie.name}=${deviceSecret}` };
@@ -113,7 +113,7 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
     bus,
     live,
     log,
-    /** Access tokens that the session service would accept. */
+    /** Access tokens that the caller resolver would accept. */
     callers,
     port,
     connect: (token: string, headers: Record<string, string> = ownHeaders) =>

@@ -49,7 +49,7 @@ type SocketAccessDependencies = {
   identityDb: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
-  /** Resolves an access token; see the session service. */
+  /** Resolves an access token; see the caller resolver. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
   /** Checks a session against the current sign-in rules; see the session rules. */
   judgeProof: (session: SessionProofRow) => { restriction: Caller["restriction"] } | "insufficient";

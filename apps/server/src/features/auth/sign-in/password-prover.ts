@@ -64,7 +64,7 @@ export class PasswordProver {
     const candidates = await this.#candidatesOf(found);
     const candidate = chooseCandidate(candidates.filter(isMeant), name);
     const key = keyOf(candidate, name);
-    // The user has signed in on this device before, so it may learn that the account is locked; others may not.
+    // The user has signed in on this device before, so they may learn that the account is locked; others may not.
     const isKnown = action === "auth.login" && (candidate?.known_device_id ?? null) !== null;
     const locked = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
     const { fits, reservation } = await hasher.withSlot(async () => {
