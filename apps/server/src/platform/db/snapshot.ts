@@ -51,8 +51,8 @@ export class Snapshot {
       await this.#client.query(`declare batches no scroll cursor for ${text}`, [...values]);
       for (;;) {
         if (performance.now() - this.#openedAt > longestMs) throw new Error("the snapshot was open too long");
-        const { rows } = await this.#client.query(`fetch ${batchSize} from batches`);
-        if (rows.length > 0) yield rows as Row[];
+        const rows = await this.#fetch<Row>(batchSize);
+        if (rows.length > 0) yield rows;
         if (rows.length < batchSize) break;
       }
       await this.#client.query("close batches");
@@ -60,6 +60,19 @@ export class Snapshot {
       this.#failed ||= isStalePlan(error) || !("severity" in (error as object));
       throw error;
     }
+  }
+
+  /**
+   * Reads the next rows. Takes them from a callback: promises of the driver keep each result until a full garbage
+   * collection, so that the memory would grow by a hundred megabytes of rows that were sent long ago.
+   */
+  #fetch<Row>(batchSize: number): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.#client.query(`fetch ${batchSize} from batches`, (error: Error | undefined, result) => {
+        if (error) reject(error);
+        else resolve(result.rows as Row[]);
+      });
+    });
   }
 
   /** Ends the transaction and returns the connection. */
