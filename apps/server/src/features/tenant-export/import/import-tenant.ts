@@ -14,7 +14,7 @@ import { ImportRefusal } from "./import-refusal.ts";
 import { insertNames, RestoredChain } from "./restored-audit.platform-queries.ts";
 import * as organizations from "./restored-organization.platform-queries.ts";
 import { findWithoutPassword, insertPeople, syncMembers } from "./restored-people.platform-queries.ts";
-import { type All, insertRows, readColumns } from "./section-rows.platform-queries.ts";
+import { type All, type Columns, insertRows, readColumns } from "./section-rows.platform-queries.ts";
 
 type Dependencies = { db: PlatformDb; hasher: PasswordHasher; clock: Clock };
 
@@ -56,9 +56,10 @@ async function restore(
   all: All,
 ): Promise<ImportReport> {
   const { organizationId, exportedAt } = archive.manifest;
+  const columns = await readColumns(all);
   for (const section of sections) {
     try {
-      await restoreSection(archive, section, all);
+      await restoreSection(archive, section, all, columns);
     } catch (error) {
       if (!isAboutRows(error)) throw error;
       throw new ImportRefusal(
@@ -121,9 +122,13 @@ async function restore(
 }
 
 /** Inserts the rows of a section; those of `organization` come first. */
-async function restoreSection(archive: ArchiveReader, section: Section, all: All): Promise<void> {
+async function restoreSection(
+  archive: ArchiveReader,
+  section: Section,
+  all: All,
+  columns: Columns,
+): Promise<void> {
   const { organizationId } = archive.manifest;
-  const target = { organizationId, columns: await readColumns(all) };
   const chain = new RestoredChain(organizationId);
   if (section.name === "organization")
     await organizations.assertAbsent(all, archive.manifest, await onlyRow(archive));
@@ -136,7 +141,7 @@ async function restoreSection(archive: ArchiveReader, section: Section, all: All
   for await (const lines of archive.batches(section.name)) {
     if (section.name === "audit") await chain.add(all, lines);
     else if (section.name === "auditNames") await insertNames(all, organizationId, lines);
-    else await insertRows(all, target, section, lines);
+    else await insertRows(all, { organizationId, columns }, section, lines);
   }
   if (section.name === "organization") await organizations.deletePlanRows(all, organizationId);
   if (section.name === "audit") await chain.end(all);
