@@ -34,6 +34,8 @@ test.describe("the organization", () => {
     const keys = new KeyboardDriver(page);
     await keys.openPage("Organisation");
     await expect(heading(page, "Organisation")).toBeVisible();
+    const tab = page.getByRole("link", { name: "Details", exact: true });
+    await expect(tab).toHaveAttribute("aria-current", "page");
     await expect(page.getByText(organization.practiceCode)).toBeVisible();
     await keys.activate(page.getByRole("button", { name: "Bearbeiten" }));
     const phone = page.getByLabel(/^Telefon/);

@@ -1,4 +1,4 @@
-import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+import { expect, fillLogin, heading, signIn, stopClock, test } from "../support/test.ts";
 
 test("R2.1-07 R2.1-08 the root redirects a signed-in user to the dashboard", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/");
@@ -75,12 +75,23 @@ test("R2.2-05 a reload restores session and page", async ({ page, people }) => {
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("R2.2-06 R2.1-39 an invalid stored token redirects to the login page", async ({ page }) => {
+test("R2.2-06 R2.1-39 an invalid session redirects to the login page, at the start and from an open page", async ({
+  page,
+  people,
+}) => {
   await page.goto("/login");
   await page.evaluate(() => localStorage.setItem("accessToken", "x".repeat(43)));
   await page.goto("/users");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toBe("/users");
+
+  await fillLogin(page, (await people.createMember(await people.createOrganization(), "viewer")).email);
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  // Without the device cookie the server accepts neither token.
+  await page.context().clearCookies();
+  await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("Probe");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toMatch(/^\/users/);
 });
 
 test("R2.1-15 R2.2-08 R8-33 R2.1-40 without users:read there is no link to the staff page", async ({
@@ -159,6 +170,9 @@ test("R2.2-12 each visited route records activity", async ({ page, people }) => 
 test("R2.2-15 the global error is cleared by the next navigation", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
+  await page.clock.install();
+  // By itself the error would disappear after 5 s.
+  await stopClock(page);
   await page.evaluate(() => {
     window.dispatchEvent(new ErrorEvent("error", { message: "x", error: new Error("x") }));
   });

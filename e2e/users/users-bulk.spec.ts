@@ -203,15 +203,20 @@ test("R2.4-27 R0-97 the list is exported as csv and json with its current filter
   }
 });
 
-test("R8-65 a failed export shows its own error text", async ({ page, people }) => {
+test("R8-65 a failed export shows its own error text in German and English", async ({ page, people }) => {
   const { admin } = await createStaff(people, 1);
   await signIn(page, admin, "/users");
   await page.route(/\/auth\/download-ticket/, (request) => request.abort());
-  await page.getByRole("button", { name: "Exportieren" }).click();
-  await page.getByRole("menuitem", { name: "Als JSON" }).click();
-  await expect(page.getByText("Die Mitarbeitenden konnten nicht exportiert werden")).toBeVisible({
-    timeout: 20_000,
-  });
+  for (const [language, exportLabel, formatLabel, text] of [
+    ["de", "Exportieren", "Als JSON", "Die Mitarbeitenden konnten nicht exportiert werden"],
+    ["en", "Export", "As JSON", "Error exporting users"],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
+    await page.reload();
+    await page.getByRole("button", { name: exportLabel, exact: true }).click();
+    await page.getByRole("menuitem", { name: formatLabel }).click();
+    await expect(page.getByText(text)).toBeVisible({ timeout: 20_000 });
+  }
 });
 
 test("R8-60 R8-61 a failed change and a failed deletion each have their own error text in each language", async ({

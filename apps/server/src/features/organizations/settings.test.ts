@@ -87,7 +87,7 @@ describe("PUT /organizations/{id}", () => {
   });
 
   it("R3-22 R3-23 R3-24 R3-25 returns plan, seats and derived values", async () => {
-    const { organization, read } = await managed();
+    const { organization, params, read } = await managed();
     await makeMember(test, organization.id, "viewer", { department: "Labor" });
     expect(await read()).toMatchObject({
       billing: { plan: "starter" },
@@ -99,6 +99,9 @@ describe("PUT /organizations/{id}", () => {
       securityScore: 85,
       settings: { maxUsers: 50 },
     });
+    const body = { billing: { plan: "basic" } };
+    await (await operator()).call(endpoints.updateOrganization, { params, body });
+    expect(await read()).toMatchObject({ billing: { plan: "basic" }, plan: { name: "basic", maxUsers: 25 } });
   });
 
   it("see R7o-05 accepts the whole entity unchanged without raising the version or writing anything", async () => {
