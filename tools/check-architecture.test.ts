@@ -380,6 +380,7 @@ describe("the architecture check", () => {
       "bus.publish(personChangedChannel, { personId })",
       "sessions.cache.forgetPerson(personId)",
       "this.cache.forgetAll()",
+      "this.#organizations.forget(organizationId)",
     ]) {
       expect(findingsIn({ [path]: `${call};\n` })).toEqual([`${rule}: ${path}`]);
     }

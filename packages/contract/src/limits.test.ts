@@ -28,6 +28,7 @@ describe("business constants", () => {
     ["R9-29", "the default plan is starter", limits.defaultPlan, "starter"],
     ["R9-31", "the default security score is 85", limits.defaultSecurityScore, 85],
     ["R9-50", "the password minimum is 8 characters", limits.passwordMinLength, 8],
+    ["R9-51", "a two-factor code has 6 digits", limits.twoFactorCodeDigits, 6],
     ["R9-52", "the feature two-factor is on by default", limits.featureDefaults.twoFactor, true],
     ["R9-53", "the feature legacy is on by default", limits.featureDefaults.legacy, true],
     ["R9-54", "the feature websocket is on by default", limits.featureDefaults.websocket, true],
@@ -61,7 +62,6 @@ describe("business constants", () => {
     ["defaultApplicationId", limits.defaultApplicationId, "web-portal"],
     ["defaultApplicationType", limits.defaultApplicationType, "web"],
     ["approachingLimitRatio", limits.approachingLimitRatio, 0.8],
-    ["twoFactorCodeDigits", limits.twoFactorCodeDigits, 6],
     ["legacyHealthTimeoutMs", limits.legacyHealthTimeoutMs, 3000],
   ])("see R9-56 %s has the value from the table", (_name, value, expected) => {
     expect(value).toEqual(expected);

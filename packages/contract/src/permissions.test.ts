@@ -133,6 +133,9 @@ describe("the permission check", () => {
     for (const starred of ["*:read", "us*:read", "users:r*", "**", "*:*", "users:*:x"]) {
       expect(hasPermission(holding(starred), "users:read"), starred).toBe(false);
     }
+    for (const outside of ["users2:read", "usersettings:read", "users"]) {
+      expect(hasPermission(holding("users:*"), outside), outside).toBe(false);
+    }
   });
 
   it("gives the same result for every equivalent spelling on both sides", () => {

@@ -106,7 +106,7 @@ describe("the organization of a request", () => {
     }
   });
 
-  it("see R6-51 N03 different path and header are 403, but only for users who may see the organization in the path", async () => {
+  it("R7t-02 N03 different path and header are 403, but only for users who may see the organization in the path", async () => {
     const { client } = await memberOfTwo();
     const differing = await seen(client, usersPath(own.id), second.id);
     expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);

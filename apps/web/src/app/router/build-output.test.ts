@@ -54,6 +54,8 @@ describe("build", () => {
         for (const catalogue of [...layout, ...texts])
           expect(Object.keys(bundle[catalogue] ?? {}).length, `${path} ${catalogue}`).toBeGreaterThan(0);
       }
+      const contents = languages.map((language) => contentOf(preloads[path]?.texts[language]?.[0] ?? ""));
+      expect(new Set(contents).size, path).toBe(languages.length);
     }
   });
 

@@ -87,9 +87,11 @@ describe("a notification", () => {
     expect(items().map((item) => item.type)).toEqual(["info", "info", "warning", "error", "success"]);
   });
 
-  it("R3-59 R3-60 accepts an optional title and timeout", () => {
+  it("R3-59 R3-60 accepts an optional title and timeout, but nothing without a message", () => {
     notify({ message: "m", title: "T", timeout: 1234 });
     expect(items()[0]).toMatchObject({ title: "T", timeout: 1234 });
+    expect(notify({ title: "T" } as unknown as NotificationInput)).toBeNull();
+    expect(items()).toHaveLength(1);
   });
 
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "5", null])(

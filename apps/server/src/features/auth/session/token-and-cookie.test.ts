@@ -227,7 +227,11 @@ describe("sessions of other clients", () => {
 
   it("R7s-17 refresh accepts an empty body or none at all, and rejects unknown fields", async () => {
     const browser = await signedInBrowser();
-    expect((await browser.call(auth.refresh, { body: {} })).status).toBe(200);
+    const before = browser.accessToken;
+    const { status, result } = await browser.call(auth.refresh, { body: {} });
+    expect([status, result.accessToken === before]).toEqual([200, false]);
+    browser.accessToken = result.accessToken;
+    expect((await browser.call(getMe)).status).toBe(200);
     expect((await browser.call(auth.refresh)).status).toBe(200);
     expect((await browser.call(auth.refresh, { body: { sessionId: "x" } })).status).toBe(400);
   });

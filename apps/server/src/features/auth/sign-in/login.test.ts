@@ -1,4 +1,5 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { Role } from "@praxisportal/contract/roles";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -67,6 +68,9 @@ describe("a successful sign-in", () => {
     });
     const { result: me } = await client.call(getMe);
     expect(me.id).toBe(member.personId);
+    const users = await client.call(listOrganizationUsers, { params: { id: organization.id } });
+    expect(users.status).toBe(200);
+    expect(users.result.data.map((user) => user.id)).toEqual([member.personId]);
   });
 
   it("R1-06 R1-07 decision 25 returns organization null for platform accounts", async () => {
