@@ -21,6 +21,17 @@ test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a dr
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("see R2.3-12 a sidebar longer than the window scrolls to the current screen", async ({
+  page,
+  people,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await signIn(page, await people.createPlatformAccount("super_admin"), "/tenant-management");
+  await expect(heading(page, "Tarife & Limits")).toBeVisible();
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByRole("link", { name: "Tarife & Limits" })).toBeInViewport({ ratio: 1 });
+});
+
 test("R2.3-13 the top bar has organization, search, connection, notifications and user menu", async ({
   page,
   people,

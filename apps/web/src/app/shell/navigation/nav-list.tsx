@@ -1,4 +1,5 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "../../../ui/cx.ts";
 import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
@@ -54,8 +55,13 @@ export interface NavListProps {
 export function NavList({ collapsed = false, onNavigate }: NavListProps) {
   const t = useTranslations("shell");
   const groups = navigationFor(usePrincipal());
+  const nav = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [path]);
   return (
-    <nav aria-label={t("navigation")} className="grid gap-4">
+    <nav ref={nav} aria-label={t("navigation")} className="grid gap-4">
       {groups.map((group) => (
         <div key={group.key}>
           <p
