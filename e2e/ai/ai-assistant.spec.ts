@@ -44,7 +44,7 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and sends a prompt by keyboard
   await page.getByLabel("Modell", { exact: true }).selectOption(testAi.chat);
 
   await field.focus();
-  await page.keyboard.type("Frau Musterfrau, geb. 12.03.1961, hustet. Der Wirt vom Krug auch. #lang 40");
+  await page.keyboard.type("Frau Musterfrau, geb. 12.03.1961, hustet. Der Wirt vom Krug auch. #lang 48");
   await page.keyboard.press("Control+Enter");
   const preview = page.getByRole("region", { name: "Vorschau" });
   await expect(preview).toContainText("Geburtsdatum 1");
@@ -60,16 +60,19 @@ test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and sends a prompt by keyboard
   await expect(preview).toContainText("Name 2");
   await pressButton(page, "Mit Platzhaltern senden");
   await expect(page.getByText("KI-Entwurf – bitte prüfen")).toBeVisible();
-  await expect(page.getByText(/ · \d+ Einheiten gelesen, 40 geschrieben$/).first()).toBeVisible();
+  await expect(page.getByText(/ · \d+ Einheiten gelesen, 48 geschrieben$/).first()).toBeVisible();
   expect(sent).toEqual([
-    "Frau [Name 1], geb. [Geburtsdatum 1], hustet. Der Wirt vom [Name 2] auch. #lang 40",
+    "Frau [Name 1], geb. [Geburtsdatum 1], hustet. Der Wirt vom [Name 2] auch. #lang 48",
   ]);
-  await expect(page.getByRole("region", { name: "Text der Antwort" })).toContainText("keine echte KI");
+  const answer = page.getByRole("region", { name: "Text der Antwort" });
+  await expect(answer).toContainText("keine echte KI");
+  // The last of the 48 tokens.
+  await expect(answer).toContainText("Umlaute wie in Größe,");
 
   await field.fill("Noch einmal ausführlich. #lang 2000 #langsam");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("button", { name: "Stopp" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Text der Antwort" })).toContainText("Demonstration –");
+  await expect(answer).toContainText("Demonstration –");
   await page.keyboard.press("Escape");
   await expect(page.getByText(/^Von Ihnen gestoppt/)).toBeVisible();
 

@@ -73,6 +73,12 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage shows the numbers of real calls, updat
   await history.getByRole("radio", { name: "Anfragen" }).check();
   await history.getByRole("radio", { name: "Tabelle" }).check();
   await expect(history.getByRole("row").nth(1)).toContainText("2 Anfragen");
+  const period = page.getByRole("radiogroup", { name: "Zeitraum" });
+  await period.getByRole("radio", { name: "Vormonat" }).check();
+  await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
+  await expect(page).toHaveURL(/period=month/);
+  await period.getByRole("radio", { name: "Dieser Monat" }).check();
+  await expect(calls).toContainText(`${units} Einheiten`);
   await page.getByRole("button", { name: "Exportieren" }).click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "CSV (für Excel)" }).click();

@@ -48,19 +48,3 @@ test("R4-37 the warning dialog signs out when its countdown reaches 0, long befo
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
 });
-
-test("R3-93 R3-94 the browser stores the application and the selected organization", async ({
-  page,
-  people,
-}) => {
-  const organization = await people.createOrganization();
-  const person = await people.createMember(organization, "viewer");
-  await openWithEvents(page, person);
-  const stored = await page.evaluate(() => [
-    localStorage.getItem("applicationId"),
-    localStorage.getItem("applicationType"),
-    sessionStorage.getItem("selectedOrganization"),
-  ]);
-  expect(stored.slice(0, 2)).toEqual(["web-portal", "web"]);
-  expect(stored[2]).toContain(organization.id);
-});

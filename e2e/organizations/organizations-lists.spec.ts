@@ -20,7 +20,7 @@ test.describe("the operations on members", () => {
     exportedAs: "operations.csv",
   };
 
-  test("R2.3-14 R0-19 the operations keep search, filters and paging in the URL", async ({
+  test("R0-19 the operations keep search, filters and paging in the URL", async ({
     page,
     people,
     portal,

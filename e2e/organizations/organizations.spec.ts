@@ -213,7 +213,7 @@ test.describe("the organization", () => {
     await expect(table).toContainText("Muster-Eins");
   });
 
-  test("R2.4-33 R2.4-34 R2.4-35 R2.4-36 R2.4-37 R2.4-38 R2.4-39 settings are in six groups and are saved by keyboard", async ({
+  test("R1-10 R2.4-33 R2.4-34 R2.4-35 R2.4-36 R2.4-37 R2.4-38 R2.4-39 settings are in six groups, before the export of the data, and are saved by keyboard", async ({
     page,
     people,
   }) => {
@@ -229,6 +229,7 @@ test.describe("the organization", () => {
       "Mitteilungen",
       "Anbindungen",
       "Erweitert",
+      "Datenexport",
     ]);
     const open = async (group: string) => {
       await groups.filter({ hasText: group }).press("Enter");

@@ -46,7 +46,7 @@ test("R2.3-13 the top bar has organization, search, connection, notifications an
   await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 });
 
-test("R6-45 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
+test("R3-94 R6-45 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
   page,
   people,
 }) => {
@@ -64,6 +64,8 @@ test("R6-45 a person with two organizations switches between them after sign-in;
   const other = current.startsWith("Aaa") ? second : first;
   await list.getByRole("button", { name: other.name }).click();
   await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
+  const stored = await page.evaluate(() => sessionStorage.getItem("selectedOrganization"));
+  expect(JSON.parse(stored ?? "null")).toMatchObject({ id: other.id });
   await page.reload();
   await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
 });

@@ -169,7 +169,7 @@ test("a URL with an invalid filter shows the list and names what was ignored", a
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });
 
-test("R8-62 a failed load shows an error in place of the rows, and retrying loads them", async ({
+test("R2.3-14 R8-62 a failed load shows an error in place of the rows, and retrying loads them", async ({
   page,
   people,
 }) => {
