@@ -7,6 +7,7 @@ import { textFiles } from "./build/text-files.ts";
 import { retryableImports } from "./build/retryable-imports.ts";
 import { minifyPublicScripts } from "./build/minify-public-scripts.ts";
 import { precompress } from "./build/precompress.ts";
+import { withoutParts } from "./build/without-parts.ts";
 import { compiledMessages } from "./src/platform/i18n/compiled-messages-plugin.ts";
 import { englishFallback } from "./src/platform/i18n/english-fallback-plugin.ts";
 
@@ -16,6 +17,7 @@ const serverOrigin = process.env["PORTAL_SERVER"] ?? "http://localhost:8080";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    withoutParts(),
     englishFallback(),
     compiledMessages(),
     textFiles(import.meta.dirname),

@@ -34,6 +34,8 @@ const peoplePages = [routeTable.users, routeTable.user, routeTable.userPermissio
 const smallestBytes = 1000;
 
 const isText = (id: string): boolean => id.endsWith(".json");
+/** Library modules that all pages would load only because an index file exports them. */
+const isRarelyUsed = (id: string): boolean => /\/(?:queriesObserver|useQueries)\.js$/.test(id);
 const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
 /** Returns modules with all their static imports. */
@@ -61,7 +63,7 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
     );
   const plan = new Map<string, string>();
   const assign = (ids: Iterable<string>, chunk: string) => {
-    for (const id of ids) if (!plan.has(id) && !isText(id)) plan.set(id, chunk);
+    for (const id of ids) if (!plan.has(id) && !isText(id) && !isRarelyUsed(id)) plan.set(id, chunk);
   };
 
   const main = within(entries);

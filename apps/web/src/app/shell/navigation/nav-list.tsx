@@ -2,6 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "../../../ui/cx.ts";
+import { reveal } from "../../../ui/layout/reveal.ts";
 import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 import { routeTable } from "../../router/route-table.ts";
 import { navigationFor, type NavigationItem } from "./navigation-items.ts";
@@ -58,7 +59,8 @@ export function NavList({ collapsed = false, onNavigate }: NavListProps) {
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {
-    nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    const current = nav.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (current) reveal(current);
   }, [path]);
   return (
     <nav ref={nav} aria-label={t("navigation")} className="grid gap-4">
