@@ -86,6 +86,26 @@ for (const screen of plain) {
   });
 }
 
+test("see R3-35 the counts of ten thousand tenants do not shift the page when they arrive", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createPlatformAccount("super_admin"));
+  await page.route("**/api/tenant/statistics", async (route) => {
+    const response = await route.fetch();
+    const totals = Object.keys((await response.json()) as object).map((name) => [name, 10_240]);
+    await route.fulfill({ response, json: Object.fromEntries(totals) });
+  });
+  await watchShifts(page);
+  const release = await holdAnswers(page);
+  await page.goto("/tenant-management");
+  await expect(page.getByRole("link", { name: "Aktiv", exact: false }).first()).toBeVisible();
+  await shiftsOf(page);
+  release();
+  await expect(page.getByRole("link", { name: "Aktiv 10.240" })).toBeVisible();
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
 test("hovering a link fetches its page before the click", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   const scripts: string[] = [];

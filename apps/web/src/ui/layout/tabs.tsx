@@ -22,22 +22,24 @@ export interface TabsProps {
   /** Accessible name of the row, for example "Ansichten". */
   label: string;
   items: readonly TabItem[];
+  /** Reserves space for counts of five digits instead of two. */
+  hasLargeCounts?: boolean;
   /** At the right end of the row: a quiet button. */
   aside?: ReactNode;
   className?: string | undefined;
 }
 
-/** Wide enough for two digits from the start, so that the adjacent tabs do not shift. */
-function Count({ of: { count, current } }: { of: TabItem }) {
+/** Has its final width while the count is loading, so that the adjacent tabs do not shift. */
+function Count({ of: { count, current }, width }: { of: TabItem; width: string }) {
   return (
-    <span className={cx("grid min-w-7", count === null && "invisible")}>
+    <span className={cx("grid", width, count === null && "invisible")}>
       <CountPill current={current}>{count ?? 0}</CountPill>
     </span>
   );
 }
 
 /** Tabs as links, each with its own URL. Below 768 px the row scrolls to the current one. */
-export function Tabs({ label, items, aside, className }: TabsProps) {
+export function Tabs({ label, items, hasLargeCounts = false, aside, className }: TabsProps) {
   const row = useRef<HTMLElement>(null);
   const current = items.find((item) => item.current)?.key;
 
@@ -68,7 +70,9 @@ export function Tabs({ label, items, aside, className }: TabsProps) {
               children: (
                 <>
                   {item.label}
-                  {item.count !== undefined && <Count of={item} />}
+                  {item.count !== undefined && (
+                    <Count of={item} width={hasLargeCounts ? "min-w-15" : "min-w-7"} />
+                  )}
                 </>
               ),
             })}

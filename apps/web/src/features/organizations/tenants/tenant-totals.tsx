@@ -25,6 +25,7 @@ export function TenantTotals({ list }: { list: ListState<{ status: string }> }) 
   return (
     <Tabs
       label={t("totals")}
+      hasLargeCounts
       items={(["all", ...tenantStatuses] as const).map((view) => ({
         key: view,
         label: t(`view.${view}`),
