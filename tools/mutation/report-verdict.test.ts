@@ -25,6 +25,8 @@ describe("the verdict on a removed defence", () => {
     ],
     ["survived", report(["N42 answers alike", "passed"], ["N43 something else", "failed"])],
     ["unclear", report(["N42 answers alike", "failed", "ReferenceError: now is not defined"])],
+    ["unclear", report(["N42 answers alike", "failed", "Error: POST /login: 500, now is not defined"])],
+    ["unclear", report(["N42 answers alike", "failed", "AssertionError: logged: ReferenceError: now"])],
     ["unclear", report(["N42 answers alike", "failed", "Error: Cannot find module './gone.ts'"])],
     ["unclear", report(["N42 answers alike", "failed", timedOut])],
     ["unclear", report(["N42 answers alike", "failed", hookTimedOut])],

@@ -12,8 +12,8 @@ export type TestReport = {
   }[];
 };
 
-/** Code that cannot run says nothing about a defence. */
-const crash = /^(?:SyntaxError|ReferenceError)|Cannot find (?:module|package)/;
+/** Code that cannot run says nothing about a defence. The server and test doubles may wrap the error. */
+const crash = /^SyntaxError|\bReferenceError\b|\w is not defined|Cannot find (?:module|package)/;
 /** Vitest's own time-outs. A busy machine causes them as well, so they say nothing about a defence. */
 const timeout = /(?:Test|Hook) timed out in \d+\s?ms/;
 

@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import { type Defence, filesWithout } from "./defence.ts";
+import { defences } from "./defences.ts";
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "praxisportal-mutants-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const config = {
+  categories: { correctness: "off" },
+  env: { builtin: true, node: true },
+  rules: { "no-undef": "error" },
+};
+
+/** Returns the defences whose replacement is no valid code, or uses a name that the file does not declare. */
+function faultyReplacements(rows: readonly Defence[], read: (file: string) => string): string[] {
+  writeFileSync(join(folder, "oxlint.json"), JSON.stringify(config));
+  const mutants = rows.flatMap((row, index) =>
+    [...filesWithout(row, read)]
+      .filter(([file]) => /\.tsx?$/.test(file))
+      .map(([file, { without }], part) => {
+        const path = join(folder, `${index}-${part}${file.slice(file.lastIndexOf("."))}`);
+        writeFileSync(path, without);
+        return { path, row };
+      }),
+  );
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(repository, "node_modules/oxlint/bin/oxlint"),
+      `--config=${join(folder, "oxlint.json")}`,
+      "--format=json",
+      ...mutants.map(({ path }) => path),
+    ],
+    { cwd: folder, encoding: "utf8", maxBuffer: 1 << 26 },
+  );
+  expect(stdout, stderr).toContain("diagnostics");
+  const { diagnostics, number_of_files: count } = JSON.parse(stdout) as {
+    diagnostics: { filename: string; message: string }[];
+    number_of_files: number;
+  };
+  expect(count).toBe(mutants.length);
+  for (const { path } of mutants) rmSync(path);
+  return diagnostics.map(({ filename, message }) => {
+    const mutant = mutants.find(({ path }) => path.endsWith(filename.slice(filename.lastIndexOf("/"))));
+    return `${mutant?.row.without}: ${message}`;
+  });
+}
+
+it("no replacement of a defence ends in a ReferenceError, which says nothing about the defence", () => {
+  const read = (file: string) => readFileSync(join(repository, file), "utf8");
+  expect(faultyReplacements(defences, read)).toEqual([]);
+});
+
+it("a replacement with an undeclared name or invalid code is found", () => {
+  const row = (put: string): Defence => ({
+    cases: ["N42"],
+    without: put,
+    file: "apps/server/src/check.ts",
+    find: "isOwn(id)",
+    put,
+    proof: ["apps/server/src/check.test.ts", "N42"],
+  });
+  const read = () =>
+    "export function check(id: string, isOwn: (id: string) => boolean) {\n  return isOwn(id);\n}\n";
+  expect(faultyReplacements([row("isOwn(id) || true")], read)).toEqual([]);
+  expect(faultyReplacements([row("isAny(id)")], read)).toEqual(["isAny(id): 'isAny' is not defined."]);
+  expect(faultyReplacements([row("isOwn(")], read)).toHaveLength(1);
+});
