@@ -278,6 +278,14 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N78"],
+    without: "callers without a session leave half of a process to the others",
+    file: slots,
+    find: "max: Math.ceil(perProcess / 2) }",
+    put: "max: perProcess }",
+    proof: [slotsTest, "without a session leave half of the process to the others"],
+  },
+  {
+    cases: ["N78"],
     without: "a file keeps its slot while it is sent",
     file: slots,
     find: "isFile = result instanceof FileAnswer;",

@@ -12,7 +12,7 @@ import { createTenant, getTenant } from "@praxisportal/contract/tenants/tenants.
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { platformClient } from "../../../test/ai/ai.ts";
 import { makeApplication } from "../../../test/application.ts";
-import { makeMember, queryRows } from "../../../test/factories.ts";
+import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -92,6 +92,27 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
   expect(await change(client)).toBe(200);
   const tenant = (await client.call(getTenant, { params })).result;
   expect(tenant).toMatchObject({ status: "active", trialEndsAt: null, billing: { plan: "basic" } });
+});
+
+it("see R0-293 a member of two organizations gets no token for the one whose trial is over", async () => {
+  const { id, member } = await newTrial("Praxis Zweitmitgliedschaft");
+  const other = await makeOrganization(test);
+  await joinOrganization(test, other.id, member.personId, "viewer");
+  // Without the header, the organization is named by the body alone.
+  const client = new TestClient(test);
+  await client.signIn(member);
+  const issue = async (organizationId: string) => {
+    const answer = await client.call(switchOrganization, { body: { organizationId } });
+    return answer.status === 200 ? 200 : answer.problem.code;
+  };
+  expect(await issue(id)).toBe(200);
+  await queryRows(
+    test,
+    "update organization set trial_ends_at = now() - interval '1 minute' where organization_id = $1",
+    [id],
+  );
+  test.app.callers.cache.forgetAll();
+  expect([await issue(id), await issue(other.id)]).toEqual(["TRIAL_ENDED", 200]);
 });
 
 it("R0-294 the administrators are reminded 7 days and 1 day before the end of a trial, once each", async () => {
