@@ -227,6 +227,11 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'export const ask = () => window.confirm("Wirklich löschen?");\n',
   },
   {
+    rule: "changes follow the shared error policy",
+    path: "apps/web/src/features/users/erase-user.tsx",
+    text: 'import { useMutation } from "@tanstack/react-query";\n\nexport const useErase = () => useMutation({});\n',
+  },
+  {
     rule: "messages belong to the session they come from",
     path: "apps/web/src/features/users/report.ts",
     text: 'import { notify } from "../../platform/notifications/notifications.actions.ts";\n\nnotify({ message: "x" });\n',
@@ -319,6 +324,17 @@ describe("the architecture check", () => {
     const shared = "apps/web/src/platform/forms/confirm-dialog.tsx";
     const tree = readTree(fileURLToPath(new URL("..", import.meta.url)));
     expect(tree.modules.find(({ path }) => path === shared)?.text).toContain('role="alertdialog"');
+    expect(checkArchitecture(tree).filter((finding) => finding.rule === rule)).toEqual([]);
+  });
+
+  it("R0-22 rejects a change that bypasses useAppMutation; the portal has none", () => {
+    const rule = "changes follow the shared error policy";
+    const planted = violations.filter((each) => each.rule === rule);
+    expect(planted.length).toBeGreaterThan(0);
+    for (const { path, text } of planted) expect(findingsIn({ [path]: text })).toEqual([`${rule}: ${path}`]);
+    const tree = readTree(fileURLToPath(new URL("..", import.meta.url)));
+    const shared = tree.modules.find(({ path }) => path.endsWith("/forms/use-app-mutation.ts"));
+    expect(shared?.text).toContain("useMutation");
     expect(checkArchitecture(tree).filter((finding) => finding.rule === rule)).toEqual([]);
   });
 

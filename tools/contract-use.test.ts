@@ -13,8 +13,6 @@ const schemasWithoutUse: Readonly<Record<string, string>> = {
   termsSchema: "organizations accept the terms by contract, not in the portal",
   requiredOrganizationSchema:
     "the organization is chosen in the top bar; a call without one is ORGANIZATION_REQUIRED",
-  fileSchema:
-    "uploads are limited while they arrive, as PAYLOAD_TOO_LARGE and by the recording's own type check",
   fieldsMatch: "the forms with a repeated password compare it while it is typed",
 };
 
@@ -29,7 +27,6 @@ const textsWithoutUse: Readonly<Record<string, string>> = {
   time: "timeOfDaySchema",
   terms: "termsSchema",
   organizationRequired: "requiredOrganizationSchema",
-  fileSize: "fileSchema",
 };
 
 const sources = readTree(root).modules.filter(

@@ -129,7 +129,7 @@ test("R5-44 a recording above 10485760 bytes is refused before upload; one of ex
     await (await chooser).setFiles({ name: "besuch.mp3", mimeType: "audio/mpeg", buffer });
   };
   await choose(10_485_761);
-  await expect(page.getByText("Die Datei ist zu groß")).toBeVisible();
+  await expect(page.getByText("Die Datei darf höchstens 10 MB groß sein")).toBeVisible();
   await expect(consent).not.toBeChecked();
   expect(sizes).toEqual([]);
   await choose(10_485_760);

@@ -13,8 +13,19 @@ const readRoute = /\broute<[^>]+>\(\)\(\s*"([^"]+)",\s*"GET"/g;
 /** A color that is written out: `#0B7468`, `rgb(…)`. An anchor such as `href="#main"` is not one. */
 const rawColor = /(?<!href=["'])#[0-9a-f]{3,8}\b(?=["';\s)\]])|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
 
+/** The only module that runs changes itself; it applies the shared error policy. */
+const changes = `${web}platform/forms/use-app-mutation.ts`;
+
 /** Rules about the web app that the linter cannot express. */
 export const webRules: readonly Rule[] = [
+  {
+    name: "changes follow the shared error policy",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path, isTest }) => path.startsWith(web) && path !== changes && !isTest)
+        .filter(({ text }) => /\buseMutation\b/.test(text))
+        .map(({ path }) => ({ path, message: "calls useMutation; useAppMutation applies the error policy" })),
+  },
   {
     name: "components use the colors of the design tokens",
     check: ({ modules }) =>

@@ -10,7 +10,14 @@ export const audioFormats = {
 export type AudioFormat = keyof typeof audioFormats;
 
 /** Display names of the formats, for error texts. */
-export const audioFormatNames = "WebM, Ogg, MP4/M4A, MP3, WAV, FLAC";
+export const audioFormatNames: Readonly<Record<AudioFormat, string>> = {
+  webm: "WebM",
+  ogg: "Ogg",
+  mp4: "MP4/M4A",
+  mpeg: "MP3",
+  wav: "WAV",
+  flac: "FLAC",
+};
 
 /** Returns the format of a media type such as `audio/webm;codecs=opus`; undefined if it is not accepted. */
 export function audioFormatOf(mediaType: string): AudioFormat | undefined {

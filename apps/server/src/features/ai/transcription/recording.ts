@@ -81,6 +81,6 @@ function formatOf(header: Buffer): AudioFormat | undefined {
 }
 
 function validationError(path: string, code: "required" | "fileType"): ProblemError {
-  const params = code === "fileType" ? { types: audioFormatNames } : {};
+  const params = code === "fileType" ? { types: Object.values(audioFormatNames).join(", ") } : {};
   return new ProblemError("VALIDATION_FAILED", { issues: [{ path, code, params }] });
 }

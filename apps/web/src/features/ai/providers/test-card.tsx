@@ -1,10 +1,10 @@
 import type { AiTestResult } from "@praxisportal/contract/ai/provider-test.schema";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Zap from "lucide-react/icons/zap";
 import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { modelsQuery } from "../../../entities/provider/provider.api.ts";
-import { messageOf } from "../../../platform/api-client/api-error.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -46,7 +46,6 @@ function Outcome({ result }: { result: AiTestResult }) {
 /** Requests one token with a chosen model. Shows the duration and cost, or the failure. */
 export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProvider }) {
   const t = useTranslations("ai-providers");
-  const common = useTranslations("common");
   const models = useQuery(modelsQuery(scope, provider.key)).data;
   const chats = models?.filter(({ kind }) => kind === "chat") ?? [];
   const [selectedModel, setSelectedModel] = useState<string | null>(null);
@@ -55,7 +54,15 @@ export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProv
     chats.find(({ enabled }) => enabled) ??
     chats[0]
   )?.model;
-  const test = useMutation({ mutationFn: (name: string) => testProvider(provider.key, name) });
+  const [result, setResult] = useState<AiTestResult | null>(null);
+  const test = useAppMutation({
+    mutate: (name: string) => testProvider(provider.key, name),
+    onSuccess: setResult,
+  });
+  const forget = () => {
+    setResult(null);
+    test.reset();
+  };
   return (
     <Card title={t("test.title")} description={t("test.text")}>
       {models !== undefined && model === undefined ? (
@@ -70,7 +77,7 @@ export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProv
                 value={model ?? ""}
                 onChange={(event) => {
                   setSelectedModel(event.currentTarget.value);
-                  test.reset();
+                  forget();
                 }}
               >
                 {chats.map((each) => (
@@ -83,20 +90,24 @@ export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProv
           </Field>
           <Button
             icon={Zap}
-            busy={test.isPending}
+            busy={test.busy}
             busyLabel={t("test.busy")}
             disabled={model === undefined}
-            onClick={() => model !== undefined && test.mutate(model)}
+            onClick={() => {
+              if (model === undefined) return;
+              forget();
+              void test.run(model);
+            }}
           >
             {t("test.start")}
           </Button>
         </div>
       )}
       <div aria-live="polite" className="mt-3 empty:hidden">
-        {test.data !== undefined && <Outcome result={test.data} />}
-        {test.error !== null && (
+        {result !== null && <Outcome result={result} />}
+        {test.failure !== null && (
           <ErrorBox persistent title={t("test.failed")}>
-            {messageOf(test.error, common("error.title"))}
+            {test.failure}
           </ErrorBox>
         )}
       </div>

@@ -1,7 +1,5 @@
-import { maxUploadBytes } from "@praxisportal/contract/limits";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslations } from "use-intl";
-import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { DictationState } from "./use-dictation.ts";
@@ -15,7 +13,6 @@ interface DictationFaultProps {
 /** Why a dictation failed, and what helps. */
 export function DictationFault({ state, onRetry }: DictationFaultProps) {
   const t = useTranslations("assistant");
-  const format = useFormat();
   switch (state.kind) {
     case "fault":
       return (
@@ -23,10 +20,10 @@ export function DictationFault({ state, onRetry }: DictationFaultProps) {
           {t(`dictation.faults.${state.fault}.text`)}
         </ErrorBox>
       );
-    case "tooLarge":
+    case "refused":
       return (
-        <ErrorBox persistent title={t("dictation.tooLargeTitle")}>
-          {t("dictation.tooLarge", { size: format.bytes(state.bytes), max: format.bytes(maxUploadBytes) })}
+        <ErrorBox persistent title={t("dictation.refused")}>
+          {state.message}
         </ErrorBox>
       );
     case "empty":

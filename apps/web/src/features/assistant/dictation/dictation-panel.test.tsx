@@ -125,15 +125,24 @@ describe("DictationPanel", () => {
     await waitFor(() => expect(onTranscript).toHaveBeenCalledWith({ text: "Guten Tag", bill, isFull: true }));
   });
 
-  it("R5-44 R9-24 rejects a file above 10485760 bytes before sending, and accepts one of exactly that size", async () => {
+  it("R5-27 R5-44 R9-24 rejects a file above 10485760 bytes before sending, and accepts one of exactly that size", async () => {
     show();
     agree();
     pick(fileOf(10_485_761));
-    expect(screen.getByText("Die Datei ist zu groß")).toBeTruthy();
+    expect(await screen.findByText("Die Datei darf höchstens 10 MB groß sein")).toBeTruthy();
     expect(transcribeAudio).not.toHaveBeenCalled();
     agree();
     pick(fileOf(10_485_760));
     await waitFor(() => expect(onTranscript).toHaveBeenCalledOnce());
+  });
+
+  it("R5-28 rejects a file of a type that the server does not accept", async () => {
+    show();
+    agree();
+    pick(new File(["a"], "besuch.txt", { type: "text/plain" }));
+    const text = "Dieser Dateityp ist nicht erlaubt. Erlaubt sind: WebM, Ogg, MP4/M4A, MP3, WAV, FLAC";
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(transcribeAudio).not.toHaveBeenCalled();
   });
 
   it.each([

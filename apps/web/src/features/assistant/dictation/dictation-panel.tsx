@@ -50,7 +50,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
   const { state } = dictation;
   const fileRef = useRef<HTMLInputElement>(null);
   const panelRef = useRef<HTMLElement>(null);
-  const isIdle = ["ready", "fault", "tooLarge", "empty", "failed"].includes(state.kind);
+  const isIdle = ["ready", "fault", "refused", "empty", "failed"].includes(state.kind);
 
   useEffect(() => panelRef.current?.querySelector("input")?.focus(), []);
 

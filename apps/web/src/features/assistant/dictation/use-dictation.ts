@@ -1,7 +1,10 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
+import { audioFormatNames, audioFormatOf } from "@praxisportal/contract/ai/audio.rules";
 import { maxUploadBytes } from "@praxisportal/contract/limits";
+import { fileSchema } from "@praxisportal/contract/validation";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { recordActivity } from "../../../platform/session/times/activity.ts";
+import { validate } from "../../../platform/validation/validate.ts";
 import { failureOf } from "../assistant.api.ts";
 import type { ModelName } from "../choice/usable-models.ts";
 import {
@@ -22,7 +25,8 @@ export type DictationState =
   | ({ readonly kind: "recording" } & RecordingState)
   | { readonly kind: "sending"; readonly sentRatio: number; readonly isFull: boolean }
   | { readonly kind: "fault"; readonly fault: MicrophoneFault }
-  | { readonly kind: "tooLarge"; readonly bytes: number }
+  /** The file is not sent: it is too large, or of a type that the server does not accept. */
+  | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "empty" }
   /** `message` is the server's; empty without a response. */
   | { readonly kind: "failed"; readonly message: string; readonly audio: File };
@@ -42,6 +46,8 @@ const spokenLevel = 0.3;
 const persistIntervalMs = 10_000;
 
 const ready: DictationState = { kind: "ready" };
+
+const audioFileSchema = fileSchema(maxUploadBytes, Object.values(audioFormatNames));
 
 /** Records or takes a file, sends it and delivers the transcript. Everything is kept in memory only. */
 export function useDictation({ model, language, onTranscript }: DictationOptions) {
@@ -94,10 +100,14 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
 
   async function send(audio: File, isFull = false): Promise<void> {
     const signal = next();
-    if (audio.size > maxUploadBytes) return show({ kind: "tooLarge", bytes: audio.size });
     if (audio.size === 0) return show({ kind: "empty" });
     show({ kind: "sending", sentRatio: 0, isFull });
     try {
+      const format = audioFormatOf(audio.type);
+      const type = format === undefined ? audio.type : audioFormatNames[format];
+      const [message] = Object.values(await validate(audioFileSchema, { sizeBytes: audio.size, type }));
+      if (signal.aborted) return;
+      if (message !== undefined) return show({ kind: "refused", message });
       const onProgress = (sent: number, total: number) => {
         if (!signal.aborted) show({ kind: "sending", sentRatio: total === 0 ? 0 : sent / total, isFull });
       };
