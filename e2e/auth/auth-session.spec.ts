@@ -4,6 +4,7 @@ import { expect, fillLogin, heading, signIn, stopClock, test, signInWithForm } f
 const minuteMs = 60_000;
 
 const dialogOf = (page: Page) => page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
+const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem("accessToken"));
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 
@@ -222,7 +223,7 @@ test.describe("the end of a session", () => {
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   });
 
-  test("R4-08 R4-16 R4-28 30 minutes without activity end the countdown and sign the user out", async ({
+  test("R4-08 30 minutes without activity end the countdown and sign the user out", async ({
     page,
     people,
   }) => {
@@ -239,6 +240,41 @@ test.describe("the end of a session", () => {
     await page.clock.runFor(3 * minuteMs);
     await expect(dialogOf(page)).toBeVisible();
     await page.clock.runFor(2 * minuteMs);
+    await expect(heading(page, "Anmelden")).toBeVisible();
+    await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
+  });
+
+  test("R4-16 the page signs out after more than 30 minutes without activity, before the server's limit", async ({
+    page,
+    people,
+  }) => {
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+    await shortenSession(page, { idleMs: 60 * minuteMs });
+    await stopClock(page);
+    await page.evaluate(() => localStorage.setItem("lastActivity", String(Date.now())));
+    await page.clock.runFor(29 * minuteMs);
+    await page.clock.runFor(minuteMs);
+    await expect(heading(page, "Übersicht")).toBeVisible();
+    await expect(dialogOf(page)).toHaveCount(0);
+    expect(await accessToken(page)).not.toBeNull();
+    await page.clock.runFor(minuteMs);
+    await expect.poll(() => accessToken(page)).toBeNull();
+    await page.clock.resume();
+    await expect(heading(page, "Anmelden")).toBeVisible();
+  });
+
+  test("R4-28 a session whose end passed while the device slept ends at once, without a warning", async ({
+    page,
+    people,
+  }) => {
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+    await shortenSession(page, { idleMs: 20 * minuteMs });
+    await page.clock.runFor(minuteMs);
+    await stopClock(page);
+    await expect(dialogOf(page)).toHaveCount(0);
+    await page.clock.fastForward(45 * minuteMs);
+    await expect.poll(() => accessToken(page)).toBeNull();
+    await page.clock.resume();
     await expect(heading(page, "Anmelden")).toBeVisible();
     await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
   });
@@ -292,6 +328,33 @@ test.describe("the warning dialog", () => {
     await dialog.getByRole("button", { name: "Abmelden" }).click();
     await expect(heading(page, "Anmelden")).toBeVisible();
     await expect(page.getByText("Sitzung abgelaufen")).toHaveCount(0);
+  });
+
+  test("R4-28 R4-33 shows minutes down to one full minute, then seconds, and signs out at 0", async ({
+    page,
+    people,
+  }) => {
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+    await shortenSession(page, { idleMs: 4 * minuteMs });
+    await page.clock.runFor(minuteMs);
+    await expect(dialogOf(page)).toBeVisible();
+    await stopClock(page);
+    const countdown = dialogOf(page).locator("[data-countdown]");
+    const secondsLeft = async () => Number(await countdown.getAttribute("data-countdown"));
+    await page.clock.runFor((await secondsLeft()) * 1_000 - minuteMs);
+    await expect(countdown).toHaveText("1:00");
+    await expect(dialogOf(page)).toContainText("Minuten");
+    await page.clock.runFor(1_000);
+    await expect(countdown).toHaveText("59");
+    await expect(dialogOf(page)).toContainText("Sekunden");
+    await page.clock.runFor(58_000);
+    await expect(countdown).toHaveText("1");
+    expect(await accessToken(page)).not.toBeNull();
+    await page.clock.runFor(1_000);
+    await expect.poll(() => accessToken(page)).toBeNull();
+    await page.clock.resume();
+    await expect(heading(page, "Anmelden")).toBeVisible();
+    await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
   });
 
   test("R4-18 R4-25 actions in the open dialog are not activity; extending moves the idle limit, never the absolute one", async ({

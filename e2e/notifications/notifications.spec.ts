@@ -1,4 +1,6 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
+import { addPasskey, VirtualDevice } from "../support/passkeys.ts";
+import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
 
 /** A live connection into which the test injects server events; everything else passes through. */
@@ -269,10 +271,7 @@ test("R4-51 R2.4-52 an error that must be acknowledged stays", async ({ page }) 
   await expect(box).toBeVisible();
 });
 
-test("R4-52 R4-53 R9-23 R2.4-53 a success shows its remaining time and hides after 5 s", async ({
-  page,
-  people,
-}) => {
+test("R4-52 R4-53 R9-23 a success shows its remaining time and hides after 5 s", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/profile");
   await page.getByLabel("Vorname").fill("Henriette");
   await page.clock.install();
@@ -285,6 +284,34 @@ test("R4-52 R4-53 R9-23 R2.4-53 a success shows its remaining time and hides aft
   await expect(box).toBeVisible();
   await page.clock.runFor(4_000);
   await expect(box).toHaveCount(0);
+});
+
+test("R2.4-53 saved data, signed-out devices and a new passkey each show their kind of success", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  const elsewhere = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  await signIn(await elsewhere.newPage(), person);
+  await VirtualDevice.attach(page);
+  await signIn(page, person, "/profile");
+  const iconOf = async (kind: string, text: string) => {
+    const box = page.locator(`[data-kind=${kind}]`);
+    await expect(box).toContainText(text);
+    return box.locator("svg").first().innerHTML();
+  };
+  await page.getByLabel("Vorname").fill("Henriette");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  const success = await iconOf("success", "Ihre Angaben sind gespeichert");
+  await page.goto("/profile?tab=security");
+  await pressButton(page, "Alle anderen Geräte abmelden");
+  const complete = await iconOf("complete", "1 Gerät wurde abgemeldet");
+  await addPasskey(page, "Mein Handy");
+  const achievement = await iconOf("achievement", "Passkey „Mein Handy“ hinzugefügt");
+  expect(new Set([success, complete, achievement]).size).toBe(3);
+  await elsewhere.close();
 });
 
 test("R7w-15 a system alert is shown, the expiry warning opens its dialog, and a forced logout leads to the login at once", async ({

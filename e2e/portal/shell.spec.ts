@@ -456,7 +456,7 @@ test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people
   await expect(heading(page, "Anmelden")).toBeVisible();
 });
 
-test("R4-27 R4-33 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends and extends it", async ({
+test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends and extends it", async ({
   page,
   people,
 }) => {

@@ -8,7 +8,7 @@ import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { ErrorBox, SuccessBox } from "../../ui/feedback/message-box.tsx";
+import { ErrorBox, SuccessBox, type SuccessVariant } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 import {
@@ -37,7 +37,7 @@ function PasskeysIntro() {
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const t = useTranslations("passkeys");
   const client = useQueryClient();
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<{ variant: SuccessVariant; title: string } | null>(null);
   const [adding, setAdding] = useState<PasskeyOptions | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
@@ -54,7 +54,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       await invalidate();
     },
     onSuccess(_removed, passkey) {
-      setDone(t("removed", { name: passkey.name }));
+      setDone({ variant: "success", title: t("removed", { name: passkey.name }) });
       // The focused row no longer exists.
       addButton.current?.focus();
     },
@@ -68,7 +68,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           {failure}
         </ErrorBox>
       )}
-      {done !== null && <SuccessBox key={done} variant="success" title={done} />}
+      {done !== null && <SuccessBox key={done.title} {...done} />}
       {passkeys.length === 0 ? (
         <PasskeysIntro />
       ) : (
@@ -109,7 +109,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           onClose={() => setAdding(null)}
           onAdded={(name) => {
             setAdding(null);
-            setDone(t("added", { name }));
+            setDone({ variant: "achievement", title: t("added", { name }) });
             void invalidate();
           }}
         />

@@ -38,7 +38,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
           {failure}
         </ErrorBox>
       )}
-      {ended !== null && <SuccessBox variant="success" title={t("ended", { count: ended })} />}
+      {ended !== null && <SuccessBox variant="complete" title={t("ended", { count: ended })} />}
       <ul>
         {sessions.map((session) => (
           <SessionRow
