@@ -32,6 +32,7 @@ const accounts = {
  */
 async function main(nameFilter: string): Promise<void> {
   const portal = await startTestPortal({ DEMO: "on", NODE_ENV: "development" });
+  await portal.app.demoSeason.run(new AbortController().signal, 0);
   const { executablePath, args, env } = await chromiumExecutable();
   const browser = await chromium.launch({ executablePath, args, env });
   await mkdir(folder, { recursive: true });

@@ -68,6 +68,7 @@ async function startOn(dataDir: string, settings: Record<string, string>): Promi
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: "on",
+      DEMO_HISTORY: "off",
       LOG_LEVEL: "info",
       MAX_CONNECTIONS_PER_ADDRESS: "0",
       ...settings,

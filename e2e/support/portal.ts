@@ -39,12 +39,19 @@ async function freePort(): Promise<number> {
  */
 export const portalOrigins = new Set<string>();
 
-/** Starts a portal; `env` holds environment variables. */
+/** Starts a portal; `env` holds environment variables. The demonstration gets no history, which would take time. */
 export async function startTestPortal(env: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-e2e-"));
   const port = await freePort();
   const portal = await startPortal({
-    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", NODE_ENV: "test", ...env },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      NODE_ENV: "test",
+      DEMO_HISTORY: "off",
+      ...env,
+    },
     onStep: () => undefined,
   });
   const url = `http://localhost:${port}`;

@@ -34,6 +34,15 @@ const provenServices: ReadonlySet<string> = new Set([
  */
 export const rightRules: readonly Rule[] = [
   {
+    name: "only the demonstration records the past",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path, isTest }) => !isTest && path.startsWith("apps/server/"))
+        .filter(({ path }) => !path.startsWith("apps/server/src/features/demo/"))
+        .filter(({ text }) => text.includes(".recordPast("))
+        .map(({ path }) => ({ path, message: "may not choose the time of an audit entry; call record()" })),
+  },
+  {
     name: "what changes something asks for an authorization",
     check: ({ modules }) =>
       modules.flatMap(({ path, text, isTest }) => {

@@ -87,6 +87,7 @@ export class PortalProcess {
         PORT: String(this.#port),
         DATA_DIR: this.dataDir,
         DEMO: "on",
+        DEMO_HISTORY: "off",
         LOG_LEVEL: "error",
         ...this.#settings,
       },

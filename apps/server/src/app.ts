@@ -116,7 +116,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     requestHashKey: repeats,
   });
 
-  const demo = createDemo({ ...state, sealingKey, ai, inject: (request) => server.inject(request) });
+  const demo = createDemo({
+    ...state,
+    sealingKey,
+    ai,
+    hasHistory: isDemo && config.demoHistory,
+    inject: (request) => server.inject(request),
+  });
   return {
     ...demo,
     server,
@@ -135,7 +141,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       ...staff.mails,
       ...passwordReset.mails,
     },
-    jobs: features.flatMap(({ jobs }) => jobs ?? []),
+    jobs: [...features.flatMap(({ jobs }) => jobs ?? []), ...demo.demoJobs],
     deletions: [
       ...idempotencyDeletions,
       ...directoryDeletions,

@@ -276,7 +276,7 @@ describe("the commands on an external database", () => {
       await other.app.demo.seed();
       const first = await run("demo-remove", [], envOf(other));
       expect(first.err).toBe("");
-      expect(first.out).toMatch(/^Removed 3 organizations and \d+ people/);
+      expect(first.out).toMatch(/^Removed 5 organizations and \d+ people/);
       expect(await run("demo-remove", [], envOf(other))).toMatchObject({
         code: 0,
         out: "This database holds no demonstration.\n",

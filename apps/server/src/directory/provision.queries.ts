@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { trialDays } from "@praxisportal/contract/limits";
+import type { plans } from "@praxisportal/contract/organizations/organizations.schema";
 import type { Role } from "@praxisportal/contract/roles";
 import type { TwoFactorPolicy } from "@praxisportal/contract/two-factor/two-factor.schema";
 import { sql } from "kysely";
@@ -18,6 +19,8 @@ export type NewOrganization = {
   type?: string;
   country: keyof typeof countries;
   status?: "trial" | "active";
+  /** Absent: the plan of a trial. */
+  plan?: (typeof plans)[number];
   maxUsers?: number | null;
   practiceCode?: string;
   /** Absent: administrators need a second factor. */
@@ -33,7 +36,7 @@ function makePracticeCode(): string {
   return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
 }
 
-/** Creates an organization; returns its id and the code that people type on a new device. */
+/** Creates an organization; returns its id, the code that people type on a new device, and its time zone. */
 export async function insertOrganization(tx: WriteTransaction, organization: NewOrganization) {
   const id = uuidV7();
   const practiceCode = organization.practiceCode ?? makePracticeCode();
@@ -49,12 +52,13 @@ export async function insertOrganization(tx: WriteTransaction, organization: New
         country: organization.country,
         max_users: organization.maxUsers ?? null,
         is_demo: organization.isDemo ?? false,
+        ...(organization.plan && { plan: organization.plan }),
         ...(organization.twoFactorPolicy && { two_factor_policy: organization.twoFactorPolicy }),
         ...countries[organization.country],
       })
       .execute(),
   );
-  return { id, practiceCode };
+  return { id, practiceCode, timeZone: countries[organization.country].time_zone };
 }
 
 /** Sets the end of a trial that has none yet. */

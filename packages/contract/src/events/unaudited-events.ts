@@ -114,4 +114,11 @@ export const unauditedEvents = {
     live: { event: "usageUpdate", to: "person" },
     caches: [],
   }),
+  "demo.season_progressed": defineEvent({
+    name: "demo.season_progressed",
+    ids: [],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "everyone" },
+    caches: [],
+  }),
 } as const;

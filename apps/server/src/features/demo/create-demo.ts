@@ -7,6 +7,8 @@ import { DemoAiService } from "./demo-ai.service.ts";
 import { demoAccounts, demoPassword } from "./demo-people.ts";
 import { hasDemo } from "./demo.platform-queries.ts";
 import { DemoService } from "./demo.service.ts";
+import { SeasonService } from "./season/season.service.ts";
+import { seasonJob } from "./season/season.worker.ts";
 
 type Dependencies = {
   platformDb: PlatformDb;
@@ -14,18 +16,24 @@ type Dependencies = {
   hasher: PasswordHasher;
   sealingKey: Buffer;
   ai: Pick<Ai, "pricing">;
+  /** Whether invented history is made. */
+  hasHistory: boolean;
   /** Sends requests to the server in-process. */
   inject: Inject;
 };
 
 /** Creates the demonstration: its organizations and people, and its AI provider. It adds no calls. */
-export function createDemo({ ai, ...dependencies }: Dependencies) {
+export function createDemo({ ai, hasHistory, ...dependencies }: Dependencies) {
+  const season = new SeasonService({ ...dependencies, ai: ai.pricing });
   return {
     demo: new DemoService(dependencies),
     demoAi: new DemoAiService({
       ...dependencies,
       ai: ai.pricing,
     }),
+    demoSeason: season,
+    /** The job that makes the history. */
+    demoJobs: hasHistory ? [seasonJob(season)] : [],
     demoAccounts,
     demoPassword,
     /** Returns whether the database contains a demonstration. */

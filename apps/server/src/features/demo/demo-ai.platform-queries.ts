@@ -30,11 +30,8 @@ export async function saveProvider(
   return row;
 }
 
-/** A created price with its model and currency. */
-export type DemoPriceRow = { id: string; model: string; currency: string };
-
 /** Inserts the models of the demo provider, with prices valid from `since`. */
-export async function insertModels(db: Db, since: Date): Promise<DemoPriceRow[]> {
+export async function insertModels(db: Db, since: Date): Promise<void> {
   await db
     .insertInto("ai_model")
     .values(
@@ -46,7 +43,7 @@ export async function insertModels(db: Db, since: Date): Promise<DemoPriceRow[]>
       })),
     )
     .execute();
-  return db
+  await db
     .insertInto("ai_price")
     .values(
       demoModels.flatMap(({ model, prices }) =>
@@ -64,7 +61,21 @@ export async function insertModels(db: Db, since: Date): Promise<DemoPriceRow[]>
         })),
       ),
     )
-    .returning(["id", "model", "currency"])
+    .execute();
+}
+
+/** The first price of a model of the demo provider in a currency. */
+export type DemoPriceRow = { id: string; model: string; currency: string };
+
+export function listPrices(db: Db): Promise<DemoPriceRow[]> {
+  return db
+    .selectFrom("ai_price")
+    .distinctOn(["model", "currency"])
+    .select(["id", "model", "currency"])
+    .where("provider_key", "=", demoProvider.key)
+    .orderBy("model")
+    .orderBy("currency")
+    .orderBy("valid_from")
     .execute();
 }
 
@@ -87,15 +98,12 @@ export async function approve(db: Db, organizationIds: readonly string[]): Promi
     .execute();
 }
 
-/** Returns the demo organizations, the largest first, each with its members who may use the AI. */
-export async function listUsers(db: Db) {
-  const { rows } = await sql<{ id: string; currency: string; timeZone: string; people: string[] }>`
-    select o.organization_id as id, o.currency, o.time_zone as "timeZone",
-      coalesce(array_agg(m.person_id order by m.role = 'org_admin', m.username)
-        filter (where m.status = 'active' and m.permissions && '{ai:use}'), '{}') as people
-    from organization o join membership m using (organization_id)
+/** Returns the ids of the demo organizations, the largest first. */
+export async function listOrganizations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.organization_id as id from organization o join membership m using (organization_id)
     where o.is_demo group by o.organization_id order by count(*) desc, o.organization_id`.execute(db);
-  return rows;
+  return rows.map(({ id }) => id);
 }
 
 export async function setLimits(

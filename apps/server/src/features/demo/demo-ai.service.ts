@@ -1,18 +1,17 @@
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
-import { dayIn } from "../../platform/clock/day-in.ts";
 import { seal } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
-import type { budgetTokens, costOf, Price } from "../ai/metering/cost.ts";
 import type { keySealContext } from "../ai/providers/provider-key.ts";
-import { demoLimits, demoProvider, demoUsageDays, type DemoUse, demoUses } from "./demo-ai.ts";
+import { demoLimits, demoProvider } from "./demo-ai.ts";
 import * as queries from "./demo-ai.platform-queries.ts";
+import { seasonDays } from "./season/season-calendar.ts";
 
 type Dependencies = {
   platformDb: PlatformDb;
   clock: Clock;
   sealingKey: Buffer;
-  ai: { keySealContext: typeof keySealContext; costOf: typeof costOf; budgetTokens: typeof budgetTokens };
+  ai: { keySealContext: typeof keySealContext };
 };
 
 /** Address of the program that simulates a provider, and the key it expects. */
@@ -31,7 +30,7 @@ export class DemoAiService {
 
   /**
    * Stores the provider's address, whose port differs at every start. The first time it also adds models, prices and
-   * paperwork, approvals by the demo organizations, and usage for the charts.
+   * paperwork, and approvals by the demo organizations.
    */
   async register({ url, key }: DemoUpstream): Promise<void> {
     const { platformDb, clock, sealingKey, ai } = this.#dependencies;
@@ -63,51 +62,11 @@ export class DemoAiService {
   }
 
   async #createProvider(db: Parameters<typeof queries.insertModels>[0], now: Date): Promise<void> {
-    const since = new Date(now.getTime() - (demoUsageDays + 1) * dayMs);
-    const prices = await queries.insertModels(db, since);
-    const organizations = await queries.listUsers(db);
-    await queries.approve(
-      db,
-      organizations.map(({ id }) => id),
-    );
-    for (const organization of organizations) {
-      const uses = organization.people.flatMap((personId, person) =>
-        demoUses(person, now).map((use) => this.#booked(use, { ...organization, personId }, prices)),
-      );
-      await queries.bookUses(db, organization.id, uses);
-    }
+    // Before the first invented call.
+    await queries.insertModels(db, new Date(now.getTime() - (seasonDays + 2) * dayMs));
+    const organizations = await queries.listOrganizations(db);
+    await queries.approve(db, organizations);
     const [first] = organizations;
-    if (first !== undefined) await queries.setLimits(db, first.id, demoLimits);
-  }
-
-  #booked(
-    { model: { model, kind, prices }, ...use }: DemoUse,
-    user: { personId: string; currency: string; timeZone: string },
-    rows: readonly queries.DemoPriceRow[],
-  ): queries.BookedUse {
-    const currency = user.currency === "CHF" ? "CHF" : "EUR";
-    const row = rows.find((each) => each.model === model && each.currency === currency);
-    const { input, output, cached, audioHour } = prices[currency];
-    const price: Price = {
-      id: row?.id ?? "",
-      currency,
-      inputMicro: BigInt(input),
-      outputMicro: BigInt(output),
-      cachedMicro: BigInt(cached),
-      reasoningMicro: BigInt(output),
-      audioHourMicro: BigInt(audioHour),
-      upliftBasisPoints: 0,
-    };
-    return {
-      ...use,
-      personId: user.personId,
-      model,
-      kind,
-      localDay: dayIn(user.timeZone, use.at),
-      budgetTokens: this.#dependencies.ai.budgetTokens(use),
-      costMicro: this.#dependencies.ai.costOf(use, price),
-      currency,
-      priceId: price.id,
-    };
+    if (first !== undefined) await queries.setLimits(db, first, demoLimits);
   }
 }

@@ -19,13 +19,6 @@ export type DemoAccount = {
   twoFactor?: true;
 };
 
-/** The demo organizations. Everything in them is fictitious. */
-export const demoOrganizations = [
-  { name: "Praxis am Musterplatz", country: "DE", practiceCode: "MUSTER-2026", maxUsers: 60, staff: 40 },
-  { name: "Ordination Beispielgasse", country: "AT", practiceCode: "BEISPIEL-2026", maxUsers: 25, staff: 9 },
-  { name: "Praxis Probeweg", country: "CH", practiceCode: "PROBEWEG-2026", maxUsers: 25, staff: 9 },
-] as const;
-
 export const demoAccounts: readonly DemoAccount[] = [
   {
     username: "plattform",
@@ -109,6 +102,22 @@ export const demoAccounts: readonly DemoAccount[] = [
     role: "org_admin",
     department: "Leitung",
   },
+  {
+    username: "testallee",
+    firstName: "Tara",
+    lastName: "Muster-Allee",
+    organization: 3,
+    role: "org_admin",
+    department: "Leitung",
+  },
+  {
+    username: "musterhof",
+    firstName: "Moritz",
+    lastName: "Demo-Hofer",
+    organization: 4,
+    role: "org_admin",
+    department: "Leitung",
+  },
 ];
 
 /** A member who only fills the lists. */
@@ -128,7 +137,8 @@ export type DemoStaff = {
   /** Validity of a temporary membership; null means unlimited. */
   validForDays: number | null;
   joinedDaysAgo: number;
-  lastLoginHoursAgo: number | null;
+  /** Whether they have ever signed in. */
+  signsIn: boolean;
 };
 
 const firstNames = [
@@ -221,7 +231,7 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
       twoFactor: status === "active" && index % 3 !== 0,
       validForDays: pick(staffRoles, seed) === "support" && index % 16 === 2 ? 60 : null,
       joinedDaysAgo: 20 + seed * 3,
-      lastLoginHoursAgo: status === "active" && index % 6 !== 4 ? 1 + seed : null,
+      signsIn: status === "active" && index % 6 !== 4,
     };
   });
 }

@@ -1,10 +1,13 @@
-import { loginFailuresBeforeLock } from "@praxisportal/contract/limits";
+import { approachingLimitRatio, loginFailuresBeforeLock } from "@praxisportal/contract/limits";
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { emptiedTables } from "../../platform/db/organization-tables.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { deleteDemoAi } from "./demo-ai.platform-queries.ts";
+import { deleteSeason } from "./season/season.platform-queries.ts";
+import { limitsOfAll } from "../../directory/entitlements.queries.ts";
+import { joinedSeats, withSeats } from "../../directory/seats.queries.ts";
 import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 /** Returns whether the database contains demo data. */
@@ -22,6 +25,65 @@ export async function hasDemo(db: PlatformDb): Promise<boolean> {
 export async function hasPeople(db: PlatformDb): Promise<boolean> {
   const row = await db.all.selectFrom("person").select("id").limit(1).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Stores what an organization looks like besides its first columns, as if it had been created then. */
+export async function describe(
+  tx: WriteTransaction,
+  organizationId: string,
+  {
+    createdAt,
+    details,
+    suspendedAt,
+    reason,
+  }: {
+    createdAt: Date;
+    details: Readonly<Record<string, unknown>>;
+    suspendedAt: Date | null;
+    reason: string | null;
+  },
+): Promise<void> {
+  await tx.organization(organizationId, async (db) => {
+    await db
+      .updateTable("organization")
+      .set({
+        created_at: createdAt,
+        details: JSON.stringify(details),
+        ...(suspendedAt && { status: "suspended", suspended_at: suspendedAt, suspension_reason: reason }),
+      })
+      .where("organization_id", "=", organizationId)
+      .execute();
+    await db
+      .updateTable("subscription")
+      .set({ valid_from: createdAt })
+      .where("organization_id", "=", organizationId)
+      .execute();
+  });
+}
+
+/** Stores the last sign-in of its members for an organization. */
+export async function recordLastSignIn(tx: WriteTransaction, organizationId: string): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("organization_size")
+      .set((update) => ({
+        last_sign_in_at: update
+          .selectFrom("membership")
+          .select(sql<Date>`max(last_login_at)`.as("at"))
+          .where("organization_id", "=", organizationId),
+      }))
+      .where("organization_id", "=", organizationId)
+      .execute(),
+  );
+}
+
+/** Stores that the administrators were notified of seats above 80 percent, so that no mail is sent for invented people. */
+export async function storeSeatAlerts(all: Kysely<TenantTables & GlobalTables>, now: Date): Promise<void> {
+  await sql`
+    insert into limit_alert (organization_id, limit_name, threshold_percent, crossed_at, notified_at)
+    select o.organization_id, 'max_users', 80, ${now}, ${now}
+    from organization o join organization_size s on s.organization_id = o.organization_id ${withSeats} ${limitsOfAll}
+    where o.is_demo and ${joinedSeats} > l.seats * ${sql.lit(approachingLimitRatio)}`.execute(all);
 }
 
 export async function storeTwoFactor(tx: WriteTransaction, personId: string, sealed: Buffer): Promise<void> {
@@ -76,6 +138,7 @@ export async function deleteDemo(
     .select("organization_id")
     .where("is_demo", "=", true);
   const demoPeople = all.selectFrom("person").select("id").where("is_demo", "=", true);
+  await deleteSeason(all);
   await deleteDemoAi(all);
   // Rows that members of other organizations created about demo people are deleted too, before the rows they
   // reference.

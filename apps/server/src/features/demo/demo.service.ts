@@ -5,10 +5,27 @@ import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { seal } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
-import { insertMembership, insertOrganization, insertPerson } from "../../directory/provision.queries.ts";
-import { demoAccounts, demoOrganizations, demoPassword, demoStaff, demoTotpSecret } from "./demo-people.ts";
+import {
+  insertMembership,
+  insertOrganization,
+  insertPerson,
+  startTrial,
+} from "../../directory/provision.queries.ts";
+import { dayIn } from "../../platform/clock/day-in.ts";
+import { demoOrganizations } from "./demo-organizations.ts";
+import {
+  type DemoAccount,
+  demoAccounts,
+  demoPassword,
+  type DemoStaff,
+  demoStaff,
+  demoTotpSecret,
+} from "./demo-people.ts";
 import * as queries from "./demo.platform-queries.ts";
 import { type Inject, simulateMorning } from "./demo-activity.ts";
+import { type Place, seasonDays, workingMorning } from "./season/season-calendar.ts";
+import { lastSignIn } from "./season/season-sign-ins.ts";
+import { beginSeason } from "./season/season.platform-queries.ts";
 import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 type Dependencies = {
@@ -20,8 +37,12 @@ type Dependencies = {
   inject: Inject;
 };
 
-const hourMs = 3_600_000;
-const lockMs = 24 * hourMs;
+const dayMs = 86_400_000;
+const lockMs = dayMs;
+const blockedDaysAgo = 2;
+
+/** A created organization, as its members need it. */
+type Created = Place & { id: string; createdAt: Date; suspendedAt: Date | null };
 
 /** The demo: fictitious organizations and people, created once in an empty database. */
 export class DemoService {
@@ -31,79 +52,106 @@ export class DemoService {
     this.#dependencies = dependencies;
   }
 
-  /** Fills an empty database. Returns whether it did. */
+  /** Fills an empty database. Returns whether it did. Its history is made afterwards by the job of the season. */
   async seed(): Promise<boolean> {
     if (await queries.hasPeople(this.#dependencies.platformDb)) return false;
     const hashes = await Promise.all(demoAccounts.map(() => this.#dependencies.hasher.hash(demoPassword)));
-    await this.#dependencies.platformDb.write(async (tx) => {
-      const organizationIds: string[] = [];
+    const now = this.#dependencies.clock.now();
+    await this.#dependencies.platformDb.write(async (tx, db) => {
+      const organizations: Created[] = [];
       for (const organization of demoOrganizations) {
-        const created = await insertOrganization(tx, {
-          ...organization,
-          status: "active",
-          // Optional, so that a first look does not need an authenticator app.
-          twoFactorPolicy: "optional",
-          isDemo: true,
-        });
-        organizationIds.push(created.id);
+        organizations.push(await this.#addOrganization(tx, organization, now));
       }
       for (const [index, account] of demoAccounts.entries()) {
-        await this.#addAccount(tx, account, hashes[index] ?? "", organizationIds);
+        const organization = account.organization === null ? undefined : organizations[account.organization];
+        await this.#addAccount(tx, account, hashes[index] ?? "", organization, now);
       }
-      for (const [index, organization] of demoOrganizations.entries()) {
-        for (const staff of demoStaff(index, organization.staff)) {
-          await this.#addStaff(tx, staff, index, organizationIds[index] ?? "");
-        }
+      for (const [index, { staff: count }] of demoOrganizations.entries()) {
+        const organization = organizations[index];
+        if (organization === undefined) continue;
+        for (const staff of demoStaff(index, count))
+          await this.#addStaff(tx, staff, index, organization, now);
+        await queries.recordLastSignIn(tx, organization.id);
       }
-      for (const organizationId of [...organizationIds, platformChainId]) {
-        tx.record({
-          organizationId,
-          action: "platform.demo_created",
-          actor: { type: "system", id: null },
-          origin: "job",
-        });
-      }
+      await queries.storeSeatAlerts(db, now);
+      await beginSeason(db, now);
+      const created = {
+        action: "platform.demo_created",
+        actor: { type: "system", id: null },
+        origin: "job",
+      } as const;
+      tx.record({ ...created, organizationId: platformChainId });
+      // The log of an organization begins with this entry, so it has the time of the first day.
+      const seasonStart = new Date(now.getTime() - (seasonDays + 1) * dayMs);
+      for (const { id, createdAt } of organizations)
+        tx.recordPast({ ...created, organizationId: id }, createdAt > seasonStart ? createdAt : seasonStart);
     });
     await simulateMorning(this.#dependencies.inject);
     return true;
   }
 
+  async #addOrganization(
+    tx: WriteTransaction,
+    { createdDaysAgo, state, details, ...organization }: (typeof demoOrganizations)[number],
+    now: Date,
+  ): Promise<Created> {
+    const { id, timeZone } = await insertOrganization(tx, {
+      ...organization,
+      status: state.status === "trial" ? "trial" : "active",
+      // Optional, so that a first look does not need an authenticator app.
+      twoFactorPolicy: "optional",
+      isDemo: true,
+    });
+    const place = { country: organization.country, timeZone };
+    const createdAt = workingMorning(now, createdDaysAgo, place);
+    await startTrial(tx, id, createdAt);
+    const suspendedAt = state.status === "suspended" ? workingMorning(now, state.daysAgo, place) : null;
+    const reason = state.status === "suspended" ? state.reason : null;
+    await queries.describe(tx, id, { createdAt, details, suspendedAt, reason });
+    return { id, ...place, createdAt, suspendedAt };
+  }
+
   async #addAccount(
     tx: WriteTransaction,
-    account: (typeof demoAccounts)[number],
+    account: DemoAccount,
     passwordHash: string,
-    organizationIds: readonly string[],
+    organization: Created | undefined,
+    now: Date,
   ): Promise<void> {
-    const isPlatform = account.role === "super_admin" || account.role === "admin";
+    const { username, role } = account;
     const personId = await insertPerson(tx, {
       firstName: account.firstName,
       lastName: account.lastName,
-      email: `${account.username}@example.org`,
+      email: `${username}@example.org`,
       passwordHash,
       isDemo: true,
-      ...(account.role === "super_admin" || account.role === "admin"
-        ? { platformRole: account.role, platformUsername: account.username }
+      ...(role === "super_admin" || role === "admin"
+        ? { platformRole: role, platformUsername: username }
         : {}),
     });
     if (account.twoFactor) await this.#enableTwoFactor(tx, personId);
-    if (isPlatform || account.organization === null) return;
-    await insertMembership(tx, organizationIds[account.organization] ?? "", {
+    if (organization === undefined) return;
+    const { createdAt } = organization;
+    const lastLoginAt = this.#lastSignIn({ username, createdAt }, organization, now);
+    await insertMembership(tx, organization.id, {
       personId,
-      username: account.username,
-      role: account.role,
+      username,
+      role,
       department: account.department,
-      permissions: account.role === "org_admin" ? firstAdminGrants : (account.permissions ?? []),
+      permissions: role === "org_admin" ? firstAdminGrants : (account.permissions ?? []),
+      createdAt,
+      lastLoginAt,
     });
     if (account.twoFactor) await syncMemberRows(tx, personId);
   }
 
   async #addStaff(
     tx: WriteTransaction,
-    staff: ReturnType<typeof demoStaff>[number],
+    staff: DemoStaff,
     organizationIndex: number,
-    organizationId: string,
-  ) {
-    const now = this.#dependencies.clock.now().getTime();
+    organization: Created,
+    now: Date,
+  ): Promise<void> {
     const personId = await insertPerson(tx, {
       firstName: staff.firstName,
       lastName: staff.lastName,
@@ -111,20 +159,38 @@ export class DemoService {
       passwordHash: null,
       isDemo: true,
     });
-    await insertMembership(tx, organizationId, {
+    const username = staff.mailName.replaceAll(/[.-]/g, "_");
+    const joinedAt = workingMorning(now, staff.joinedDaysAgo, organization);
+    // Those of a young organization joined with it.
+    const createdAt = joinedAt < organization.createdAt ? organization.createdAt : joinedAt;
+    const blockedAt = staff.blocked ? workingMorning(now, blockedDaysAgo, organization) : null;
+    await insertMembership(tx, organization.id, {
       personId,
-      username: staff.mailName.replaceAll(/[.-]/g, "_"),
+      username,
       role: staff.role,
       department: staff.department,
       permissions: staff.permissions,
       status: staff.status,
-      validUntil: staff.validForDays === null ? null : new Date(now + staff.validForDays * 24 * hourMs),
-      blockedAt: staff.blocked ? new Date(now - 48 * hourMs) : null,
-      createdAt: new Date(now - staff.joinedDaysAgo * 24 * hourMs),
-      lastLoginAt: staff.lastLoginHoursAgo === null ? null : new Date(now - staff.lastLoginHoursAgo * hourMs),
+      validUntil: staff.validForDays === null ? null : new Date(now.getTime() + staff.validForDays * dayMs),
+      blockedAt,
+      createdAt,
+      lastLoginAt: staff.signsIn
+        ? this.#lastSignIn({ username, createdAt, blockedAt }, organization, now)
+        : null,
     });
     if (staff.twoFactor) await this.#enableTwoFactor(tx, personId);
-    if (staff.locked) await queries.setLock(tx, personId, new Date(now + lockMs));
+    if (staff.locked) await queries.setLock(tx, personId, new Date(now.getTime() + lockMs));
+  }
+
+  /** Returns the last sign-in of a member in the invented history. */
+  #lastSignIn(
+    member: { username: string; createdAt: Date; blockedAt?: Date | null },
+    organization: Created,
+    now: Date,
+  ): Date | null {
+    const ends = [member.blockedAt, organization.suspendedAt, now].filter((each) => each instanceof Date);
+    const until = new Date(Math.min(...ends.map((each) => each.getTime())));
+    return lastSignIn({ ...member, until }, dayIn("Europe/Berlin", now), organization);
   }
 
   async #enableTwoFactor(tx: WriteTransaction, personId: string): Promise<void> {

@@ -34,7 +34,7 @@ describe("the demonstration", () => {
   it("is created once", async () => {
     expect(wasSeeded).toBe(true);
     expect(await test.app.demo.seed()).toBe(false);
-    expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 3 }]);
+    expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 5 }]);
   });
 
   it("R3-75 fills three pages of the first organization, with free seats, in every state", async () => {
@@ -42,18 +42,19 @@ describe("the demonstration", () => {
       name: string;
       people: number;
       seats: number;
-      max_users: number;
+      seat_limit: number;
       country: string;
     }>(
       test,
-      `select o.name, o.country, o.max_users, count(m.id)::int as people,
+      `select o.name, o.country, max(e.value)::int as seat_limit, count(m.id)::int as people,
          (count(m.id) filter (where m.status in ('active', 'pending')))::int as seats
-       from organization o join membership m using (organization_id) group by o.organization_id order by people desc`,
+       from organization o join membership m using (organization_id)
+         join entitlement e on e.organization_id = o.organization_id and e.limit_name = 'max_users' group by o.organization_id order by people desc`,
     );
-    expect(rows.map((row) => row.country).toSorted()).toEqual(["AT", "CH", "DE"]);
+    expect(rows.map((row) => row.country).toSorted()).toEqual(["AT", "AT", "CH", "DE", "DE"]);
     expect(rows[0]?.name).toBe("Praxis am Musterplatz");
     expect(rows[0]?.people).toBeGreaterThanOrEqual(41);
-    for (const row of rows) expect(row.seats).toBeLessThan(row.max_users);
+    for (const row of rows) expect(row.seats).toBeLessThan(row.seat_limit);
     const client = new TestClient(test);
     const { organization } = await client.signIn({ username: "inhaberin", password: demoPassword });
     const id = organization?.id ?? "";
@@ -160,6 +161,9 @@ describe("the demonstration", () => {
       await client.signIn({ username: "system", password: demoPassword });
 
       await runSecurityCheck(other.app);
+      await queryRows(other, "update demo_season set done_days = 88");
+      await other.app.demoSeason.run(new AbortController().signal, 0);
+      expect((await queryRows(other, "select day from uptime_day")).length).toBeGreaterThan(0);
       // The demo account invites someone into it.
       const demoAdmin = new TestClient(other);
       await demoAdmin.signIn({ username: "inhaberin", password: demoPassword });
@@ -208,7 +212,9 @@ describe("the demonstration", () => {
       }
 
       const removed = await removeDemo(other.app.platformDb);
-      expect(removed.organizations).toBe(3);
+      expect(removed.organizations).toBe(5);
+      expect(await queryRows(other, "select day from uptime_day")).toEqual([]);
+      expect(await queryRows(other, "select anchored_at from demo_season")).toEqual([]);
       expect(removed.people).toBeGreaterThan(50);
       expect(await queryRows(other, "select name from organization")).toEqual([{ name: "Praxis Echt" }]);
       const stayed = [member.personId, invited.result.id].toSorted();

@@ -21,6 +21,9 @@ import {
   platformChainId,
 } from "./audit-record.ts";
 
+/** A draft; one of the past has its time. */
+export type PastDraft = AuditDraft & { occurredAt?: Date };
+
 /**
  * Writes the entries of one transaction as its last statements. Locks the chains in the order of their ids, so that two
  * transactions on the same organizations wait for each other instead of deadlocking. The statements of `last` are sent
@@ -28,7 +31,7 @@ import {
  */
 export async function writeAudit(
   tx: StatementSender,
-  drafts: readonly AuditDraft[],
+  drafts: readonly PastDraft[],
   last: (positions: ChainPositions) => readonly Executable<unknown>[] = () => [],
 ): Promise<void> {
   const positions = new Map<AuditDraft, number>();
@@ -49,7 +52,7 @@ export async function writeAudit(
 async function writeChain(
   tx: StatementSender,
   organizationId: string,
-  unnamed: readonly AuditDraft[],
+  unnamed: readonly PastDraft[],
   more: (seqs: readonly number[]) => readonly Executable<unknown>[],
 ): Promise<void> {
   const drafts = organizationId === platformChainId ? unnamed : await nameUsers(tx, unnamed);
@@ -81,7 +84,7 @@ async function writeChain(
       id: uuidV7(),
       organizationId,
       seq,
-      occurredAt: new Date().toISOString(),
+      occurredAt: (draft.occurredAt ?? new Date()).toISOString(),
       action: draft.action,
       outcome: draft.outcome ?? "success",
       actor: refer(draft.actor, digests),
@@ -108,7 +111,7 @@ const namedTypes: readonly AuditParty["type"][] = ["user", "token", "link"];
  * Adds the current names of people to the entries of an organization where no name is given. The platform's chain holds
  * ids only.
  */
-async function nameUsers(tx: StatementSender, drafts: readonly AuditDraft[]): Promise<AuditDraft[]> {
+async function nameUsers(tx: StatementSender, drafts: readonly PastDraft[]): Promise<PastDraft[]> {
   const isNameless = (party: AuditParty | undefined): party is AuditParty & { id: string } =>
     party !== undefined &&
     namedTypes.includes(party.type) &&

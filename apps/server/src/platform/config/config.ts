@@ -31,6 +31,8 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   demo: boolean;
+  /** Whether the demonstration gets an invented history after its first start. */
+  demoHistory: boolean;
   /** Whether /debug-auth shows a browser the details of its own session. */
   debugAuth: boolean;
   /** Whether every call is refused with 503 while the operator works on the portal. */
@@ -81,6 +83,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     demo: demoOf(settings, databaseUrls === undefined && isLoopback(publicUrl.hostname) && !isProduction),
+    demoHistory: settings.DEMO_HISTORY,
     // Off by default in production, so that clients learn nothing they do not need.
     debugAuth: settings.DEBUG_AUTH ?? (!isProduction || databaseUrls === undefined),
     maintenance: settings.MAINTENANCE,

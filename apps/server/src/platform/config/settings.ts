@@ -53,6 +53,7 @@ const settingsSchema = z.object({
   SMTP_URL: z.optional(address("smtp", "smtps")),
   MAIL_FROM: z._default(z.string(), "Praxisportal <no-reply@localhost>"),
   DEMO: z.optional(onOrOff),
+  DEMO_HISTORY: z._default(onOrOff, true),
   DEBUG_AUTH: z.optional(onOrOff),
   MAINTENANCE: feature(false),
   FEATURE_TWO_FACTOR: feature(featureDefaults.twoFactor),

@@ -268,6 +268,13 @@ export interface BackupCodeTable {
   used_at: NullableTimestamp;
 }
 
+export interface DemoSeasonTable {
+  singleton: Generated<boolean>;
+  anchored_at: Timestamp;
+  done_days: Generated<number>;
+  finished_at: NullableTimestamp;
+}
+
 export interface DepartmentTable {
   organization_id: string;
   id: string;
@@ -794,6 +801,7 @@ export interface GlobalTables {
   ai_stream_ticket: AiStreamTicketTable;
   attempt_limit: AttemptLimitTable;
   backup_code: BackupCodeTable;
+  demo_season: DemoSeasonTable;
   device: DeviceTable;
   device_person: DevicePersonTable;
   device_secret: DeviceSecretTable;

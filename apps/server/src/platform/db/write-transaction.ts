@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from "kysely";
-import { writeAudit } from "../audit/audit-writer.ts";
+import type { AuditDraft } from "../audit/audit-record.ts";
+import { type PastDraft, writeAudit } from "../audit/audit-writer.ts";
 import { type Change, isAudited } from "../events/change.ts";
 import { type EventRow, eventRowOf } from "../events/event-row.ts";
 import { addEventRow } from "../events/event-row.queries.ts";
@@ -20,6 +21,7 @@ import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 export class WriteTransaction implements StatementSender {
   readonly #trx: Transaction<TenantTables & GlobalTables>;
   readonly #changes: Change[] = [];
+  readonly #past: PastDraft[] = [];
   readonly #last: Executable<unknown>[] = [];
   #hasEmitted = false;
   #events: EventRow | undefined;
@@ -88,6 +90,14 @@ export class WriteTransaction implements StatementSender {
   }
 
   /**
+   * Records a change that is said to have happened before, for the invented history of the demonstration. It gets an
+   * audit entry but no event: caches and open pages are not affected.
+   */
+  recordPast(draft: AuditDraft, occurredAt: Date): void {
+    this.#past.push({ ...draft, occurredAt });
+  }
+
+  /**
    * Queues a mail or other work to be handled after the commit; ids only, no content. It is written at the end of the
    * transaction.
    */
@@ -118,7 +128,7 @@ export class WriteTransaction implements StatementSender {
 
   /** Called once as the last step by the code that created this transaction. */
   async finish(): Promise<void> {
-    await writeAudit(this, this.#changes.filter(isAudited), (positions) => {
+    await writeAudit(this, [...this.#past, ...this.#changes.filter(isAudited)], (positions) => {
       this.#events = eventRowOf(this.#changes, positions);
       return this.#events === undefined ? this.#last : [...this.#last, addEventRow(this.#events)];
     });

@@ -57,6 +57,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   ai,
   auth: (scope, ids) => [...onePerson(scope, ids), organizationKeys.statistics(scope)],
   billing: (scope) => [usageKeys.one(scope), organizationKeys.statistics(scope)],
+  demo: (scope) => [organizationKeys.one(scope), usageKeys.one(scope), tenantKeys.all],
   // Lists of people show and filter by department.
   department: (scope) => [
     organizationKeys.departments(scope),

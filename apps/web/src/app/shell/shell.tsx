@@ -23,6 +23,8 @@ import { useBackupCodesNotice } from "./notices/use-backup-codes-notice.ts";
 import { type OrganizationNotice, useOrganizationNotice } from "./notices/use-organization-notice.ts";
 import { useIsPlatform } from "./user/use-principal.ts";
 import { WriteBlock } from "../../platform/forms/write-block.tsx";
+import type { EventData } from "../../platform/realtime/frames.ts";
+import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
 import { useNewSignIn } from "./notices/use-new-sign-in.ts";
 import { focusPageSearch, useShortcuts } from "./commands/use-shortcuts.ts";
@@ -33,6 +35,10 @@ const SessionWarningDialog = lazyDialog(
 const organizationBanner = withTexts(
   async () => (await import("./notices/organization-banner.tsx")).OrganizationBanner,
   "organization-notice",
+);
+const demoBanner = withTexts(
+  async () => (await import("./notices/demo-banner.tsx")).DemoBanner,
+  "demo-notice",
 );
 const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
 /** Loaded well before the first warning can be due, and after everything the page itself needs. */
@@ -45,6 +51,16 @@ const warningLoadMs = 60_000;
 function OrganizationNoticeBanner({ notice }: { notice: OrganizationNotice }) {
   const { Component } = useDownload(organizationBanner, true);
   return Component !== undefined && <Component notice={notice} />;
+}
+
+/** The progress of the demonstration's history, downloaded with the first update about it. */
+function DemoNotice() {
+  const [progress, setProgress] = useState<EventData>();
+  useRealtimeEvent("organizationUpdate", (data) => {
+    if (data["type"] === "demo.season_progressed") setProgress(data);
+  });
+  const { Component } = useDownload(demoBanner, progress !== undefined);
+  return Component !== undefined && progress !== undefined && <Component progress={progress} />;
 }
 
 /** The session expiry dialog. It is prefetched, because it must also open while the browser is offline. */
@@ -117,6 +133,7 @@ function AppLayout() {
         <OfflineBanner />
         {notice !== null && <OrganizationNoticeBanner notice={notice} />}
         <RejectedChanges />
+        <DemoNotice />
         <main
           key={page}
           id="content"

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
 
 export interface BannerProps {
   icon: LucideIcon;
@@ -8,21 +9,26 @@ export interface BannerProps {
   text?: ReactNode;
   /** One link or button; give it `bannerLinkClass`. */
   action?: ReactNode;
+  /** Absent: a warning. */
+  tone?: "info";
 }
 
 /** Classes of the link in a banner. */
 export const bannerLinkClass = "rounded-r-1 text-dense font-strong text-warning underline underline-offset-3";
 
 /** An application-wide state below the top bar. Pushes the content down and covers nothing. */
-export function Banner({ icon: Icon, state, text, action }: BannerProps) {
+export function Banner({ icon: Icon, state, text, action, tone }: BannerProps) {
   return (
     <div
       role="status"
-      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-warning-soft px-4 py-2 md:px-6"
+      className={cx(
+        "flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 md:px-6",
+        tone === "info" ? "bg-info-soft text-info" : "bg-warning-soft text-warning",
+      )}
     >
-      <Icon size={18} strokeWidth={1.75} className="shrink-0 text-warning" aria-hidden />
-      <strong className="text-body font-strong text-warning">{state}</strong>
-      {text !== undefined && <span className="min-w-0 grow basis-60 text-dense text-warning">{text}</span>}
+      <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
+      <strong className="text-body font-strong">{state}</strong>
+      {text !== undefined && <span className="min-w-0 grow basis-60 text-dense">{text}</span>}
       {action !== undefined && <span className="ml-auto">{action}</span>}
     </div>
   );

@@ -1,0 +1,64 @@
+import { demoModels, type DemoUse } from "../demo-ai.ts";
+import { chance, seasonDays } from "./season-calendar.ts";
+import type { Present, SeasonDay } from "./season-types.ts";
+
+/** An invented call with the person who made it. */
+export type SeasonUse = DemoUse & { personId: string };
+
+const minuteMs = 60_000;
+const mostCalls = 7;
+
+/**
+ * Returns the AI calls of a day: by members who may use it, while they were signed in. The longer they have had it, the
+ * more they use it.
+ */
+export function usesOn(present: readonly Present[], { day, daysBefore }: SeasonDay): SeasonUse[] {
+  const habit = 0.3 + (0.7 * (seasonDays - daysBefore)) / seasonDays;
+  return present
+    .filter(({ member }) => member.usesAi)
+    .flatMap(({ member, signIns }) =>
+      signIns.flatMap(({ at }, index) => {
+        const of = (what: string) => chance(member.username, day, index, what);
+        const likes = 0.35 + 0.65 * chance(member.username, "likes the AI");
+        const calls = Math.round(of("calls") * mostCalls * habit * likes);
+        const made = Array.from({ length: calls }, (_unused, call): SeasonUse => {
+          const minutes = 4 + 21 * call + Math.floor(of(`minute ${call}`) * 18);
+          const moment = new Date(at.getTime() + minutes * minuteMs);
+          return { personId: member.personId, ...callAt(moment, (what) => of(`${what} ${call}`)) };
+        });
+        return made.filter((use) => use.at < member.until);
+      }),
+    );
+}
+
+function callAt(at: Date, of: (what: string) => number): DemoUse {
+  const kind = of("model");
+  const model = demoModels[kind < 0.65 ? 0 : kind < 0.83 ? 1 : 2] as (typeof demoModels)[number];
+  const isAborted = of("aborted") < 0.05;
+  const outcome = { model, at, outcome: isAborted ? "aborted" : "done", isEstimated: isAborted } as const;
+  const between = (what: string, least: number, most: number) =>
+    least + Math.floor(of(what) * (most - least));
+  if (model.kind === "audio") {
+    const audioSeconds = between("audio", 25, 215);
+    return {
+      ...outcome,
+      audioSeconds,
+      durationMs: audioSeconds * 40,
+      inputTokens: 0,
+      outputTokens: 0,
+      cachedTokens: 0,
+      reasoningTokens: 0,
+    };
+  }
+  const inputTokens = between("input", 280, 1_680);
+  const outputTokens = between("output", 120, 640);
+  return {
+    ...outcome,
+    inputTokens,
+    outputTokens,
+    cachedTokens: inputTokens >= 1_024 ? 512 : 0,
+    reasoningTokens: model.model === "demo-denkend" ? 64 : 0,
+    audioSeconds: 0,
+    durationMs: outputTokens * 22,
+  };
+}

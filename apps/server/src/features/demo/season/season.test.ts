@@ -1,0 +1,208 @@
+import { getQuota } from "@praxisportal/contract/billing/billing.endpoints";
+import { getOrganizationStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getTenantStatistics, listTenants } from "@praxisportal/contract/tenants/tenants.endpoints";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { listChains, verifyChain } from "../../../platform/audit/audit-verifier.ts";
+import { findDifferences } from "../../usage/usage-check.platform-queries.ts";
+import { demoPassword } from "../demo-people.ts";
+
+const upstream = { url: "http://127.0.0.1:41001/v1", key: "demo-schluessel-eins-a1b2" };
+const signal = new AbortController().signal;
+const dayMs = 86_400_000;
+
+let test: TestApp;
+/** Rows that would be sent to someone, before the history is made. */
+let sentBefore: Record<string, unknown>[];
+beforeAll(async () => {
+  test = await createDemo();
+  sentBefore = await sentRows();
+  await test.app.demoSeason.run(signal, 0);
+});
+afterAll(() => test.stop());
+
+/** A demonstration without its history, with a stopped clock. */
+async function createDemo(now?: Date): Promise<TestApp> {
+  const created = await createTestApp();
+  created.clock.stop();
+  if (now !== undefined) created.clock.advance(now.getTime() - created.clock.now().getTime());
+  await created.app.demo.seed();
+  await created.app.demoAi.register(upstream);
+  return created;
+}
+
+function sentRows() {
+  return queryRows(
+    test,
+    `select (select count(*)::int from notification) as notifications,
+       (select count(*)::int from ai_alert) as ai_alerts,
+       (select count(*)::int from limit_alert where notified_at is null) as open_alerts,
+       (select count(*)::int from outbox where topic in ('ai.threshold', 'limit.alert')) as alerts`,
+  );
+}
+
+/** Everything that the last 30 days of the history consist of, without ids. */
+async function historyOf(app: TestApp) {
+  const entries = await queryRows(
+    app,
+    `select coalesce(o.name, 'platform') as place, e.action, e.outcome, e.occurred_at, count(*)::int
+     from audit_entry e left join organization o using (organization_id), demo_season s
+     where e.occurred_at between s.anchored_at - interval '30 days' and s.anchored_at and e.action <> 'platform.demo_created' group by 1, 2, 3, 4 order by 1, 4, 2, 3`,
+  );
+  const uses = await queryRows(
+    app,
+    `select o.name, e.occurred_at, e.model, e.cost_micro, count(*)::int
+     from ai_usage_event e join organization o using (organization_id), demo_season s
+     where e.occurred_at > s.anchored_at - interval '30 days' group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  );
+  const days = await queryRows(app, "select day::text, minutes from uptime_day order by day");
+  return { entries, uses, days };
+}
+
+async function signedIn(username: string) {
+  const client = new TestClient(test);
+  const { organization } = await client.signIn({ username, password: demoPassword });
+  return { client, organizationId: organization?.id ?? "" };
+}
+
+/** Local sign-ins of one demo organization per working day, the oldest first. */
+async function signInsPerDay(name: string) {
+  return queryRows<{ day: string; weekday: number; count: number; first: number; last: number }>(
+    test,
+    `select local::date::text as day, extract(isodow from local)::int as weekday, count(*)::int,
+       min(extract(hour from local))::int as first, max(extract(hour from local))::int as last
+     from (
+       select e.occurred_at at time zone o.time_zone as local
+       from audit_entry e join organization o using (organization_id), demo_season s
+       where o.name = $1 and e.action = 'auth.login' and e.outcome = 'success' and e.occurred_at < s.anchored_at
+     ) sign_in group by 1, 2 order by 1`,
+    [name],
+  );
+}
+
+describe("the season of the demonstration", { timeout: 60_000 }, () => {
+  it("is the same and complete after a connection was lost in the middle and two processes continued", async () => {
+    const other = await createDemo(test.clock.now());
+    const owner = new pg.Client({ connectionString: other.urls.owner });
+    await owner.connect();
+    try {
+      await owner.query(
+        `create function end_connection() returns trigger language plpgsql security definer as $$ begin
+           if new.action = 'auth.logout' and (select done_days from demo_season) > 70 then
+             perform pg_terminate_backend(pg_backend_pid());
+           end if;
+           return new; end $$;
+         create trigger end_connection before insert on audit_entry for each row execute function end_connection()`,
+      );
+      await queryRows(other, "update demo_season set done_days = 55");
+      await expect(other.app.demoSeason.run(signal, 0)).rejects.toThrow(/connection/i);
+      const [stopped] = await queryRows(other, "select done_days, finished_at from demo_season");
+      // The day was not made, although most of its entries had been written.
+      expect(stopped).toEqual({
+        done_days: expect.toSatisfy((days) => days >= 70 && days < 76),
+        finished_at: null,
+      });
+      await owner.query("drop trigger end_connection on audit_entry");
+      await Promise.all([other.app.demoSeason.run(signal, 0), other.app.demoSeason.run(signal, 0)]);
+      expect(await historyOf(other)).toEqual(await historyOf(test));
+      // Another run adds nothing.
+      await other.app.demoSeason.run(signal, 0);
+      expect(await historyOf(other)).toEqual(await historyOf(test));
+    } finally {
+      await owner.end();
+      await other.stop();
+    }
+  });
+
+  it("leaves whole chains, sums that agree with the calls, and nothing to be sent", async () => {
+    const chains = await listChains(test.app.platformDb.all);
+    expect(chains).toHaveLength(6);
+    for (const { id } of chains) {
+      const verdict = await verifyChain(test.app.platformDb.all, id);
+      expect(verdict.intact).toBe(true);
+    }
+    const since = new Date(test.clock.now().getTime() - 100 * dayMs).toISOString().slice(0, 10);
+    expect((await findDifferences(test.app.platformDb, since)).differences).toEqual([]);
+    expect(await queryRows(test, "select id from ai_call")).toEqual([]);
+    const mispriced = await queryRows(
+      test,
+      `select e.id from ai_usage_event e left join ai_price p on p.id = e.price_id
+       where p.id is null or p.valid_from > e.occurred_at or p.currency <> e.currency or e.cost_micro is null`,
+    );
+    expect(mispriced).toEqual([]);
+    expect(await sentRows()).toEqual(sentBefore);
+  });
+
+  it("is that of a practice: closed on weekends, open by day, growing, and quiet in between", async () => {
+    const days = await signInsPerDay("Praxis am Musterplatz");
+    expect(days.length).toBeGreaterThan(50);
+    expect(days.filter(({ weekday }) => weekday > 5)).toEqual([]);
+    expect(Math.min(...days.map(({ first }) => first))).toBe(7);
+    expect(Math.max(...days.map(({ last }) => last))).toBeLessThan(16);
+    const mean = (part: typeof days) => part.reduce((sum, { count }) => sum + count, 0) / part.length;
+    expect(mean(days.slice(-15))).toBeGreaterThan(mean(days.slice(0, 15)) * 1.2);
+    const quiet = days.filter(({ count }) => count < mean(days) * 0.7);
+    expect(quiet.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("agrees with the members: the log holds the last sign-in of each, and no earlier entry than their first day", async () => {
+    const members = await queryRows<{ name: string; stored: Date; logged: Date | null; early: number }>(
+      test,
+      `select m.first_name || ' ' || m.last_name as name, m.last_login_at as stored, max(e.occurred_at) as logged,
+         (count(*) filter (where e.occurred_at < m.created_at))::int as early
+       from membership m left join audit_entry e on e.organization_id = m.organization_id and e.actor_id = m.person_id
+         and e.action = 'auth.login' and e.outcome = 'success'
+       where m.last_login_at < (select anchored_at from demo_season) group by m.organization_id, m.id`,
+    );
+    expect(members.length).toBeGreaterThan(40);
+    for (const { name, stored, logged, early } of members)
+      expect([name, logged, early]).toEqual([name, stored, 0]);
+  });
+
+  it("shows the operator a trial near its seats, and a suspended practice with its reason and nothing after it", async () => {
+    const { client: operator } = await signedIn("plattform");
+    expect((await operator.call(getTenantStatistics)).result).toMatchObject({
+      totalTenants: 5,
+      trialTenants: 1,
+      suspendedTenants: 1,
+    });
+    const { result } = await operator.call(listTenants, { query: { health: "limit_near" } });
+    expect(result.data.map(({ name }) => name)).toEqual(["Praxis Testallee"]);
+    const [row] = await queryRows(
+      test,
+      `select o.suspended_at < s.last_sign_in_at as signs_in,
+         (select count(*)::int from audit_entry e where e.organization_id = o.organization_id
+           and e.occurred_at > o.suspended_at) as later,
+         (select count(*)::int from audit_entry e where e.organization_id = o.organization_id
+           and e.occurred_at < o.suspended_at) > 300 as has_history,
+         (select e.record ->> 'reason' = o.suspension_reason from audit_entry e
+           where e.organization_id = o.organization_id and e.action = 'organization.suspended') as has_reason
+       from organization o join organization_size s using (organization_id) where o.status = 'suspended'`,
+    );
+    expect(row).toEqual({ signs_in: false, later: 0, has_history: true, has_reason: true });
+  });
+
+  it("fills the figures of the first practice", async () => {
+    const { client: owner, organizationId: id } = await signedIn("inhaberin");
+    const { result } = await owner.call(getOrganizationStatistics, { params: { id } });
+    expect(result.uptime.days).toHaveLength(30);
+    expect(result.uptime.percent).toBeGreaterThan(99);
+    expect(result.uptime.percent).toBeLessThan(100);
+    const { result: quota } = await owner.call(getQuota);
+    expect(quota.ledger?.isHealthy).toBe(true);
+  });
+});
+
+it("the season is made only in a demonstration that shall have a history", async () => {
+  const names = async (env: Readonly<Record<string, string>>) => {
+    const app = await createTestApp(env);
+    await app.stop();
+    return app.app.jobs.map(({ name }) => name).filter((name) => name === "demo-season");
+  };
+  expect(test.app.jobs.map(({ name }) => name)).toContain("demo-season");
+  expect(await names({ DEMO: "on", DEMO_HISTORY: "off" })).toEqual([]);
+  expect(await names({ DEMO: "off" })).toEqual([]);
+});
