@@ -3,6 +3,7 @@ import { checkList } from "../support/list-kit.ts";
 import { openAs } from "../support/open-as.ts";
 import { openFilter } from "../support/open-filter.ts";
 import type { Organization } from "../support/people.ts";
+import { expectOnlyContents, printHeading } from "../support/print.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 const management = "/tenant-management";
@@ -39,6 +40,23 @@ test.describe("the list of tenants", () => {
     await expect(page.getByText("Nichts gefunden")).toBeVisible();
     await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(trial.name);
     await expect(rowOf(page, trial)).toBeVisible();
+  });
+
+  test("says when its totals were read and that they are live, and what each plan costs", async ({
+    page,
+    people,
+  }) => {
+    const free = await people.createOrganization();
+    const paid = await people.createOrganization({ plan: "professional" });
+    await signIn(
+      page,
+      await people.createPlatformAccount("super_admin"),
+      `${management}?search=${paid.name}`,
+    );
+    await expect(page.getByRole("main")).toContainText(/in allen Praxen · Stand \d\d:\d\d:\d\d\s*Live/);
+    await expect(rowOf(page, paid)).toContainText(/Professional\s*129,00\s€/);
+    await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(free.name);
+    await expect(rowOf(page, free)).toContainText(/Starter\s*kostenlos/);
   });
 
   test("see R0-17 passes the list kit's tests", async ({ page, people }) => {
@@ -303,4 +321,40 @@ test("see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, and Str
     data: { type: "usage.booked", organizationId: organization.id },
   });
   await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", "1 von 7");
+});
+
+test("a printed tenant says what it shows and of when it is", async ({ page, people }) => {
+  const { id, name } = await people.createOrganization();
+  const path = `${management}/${id}?tab=usage&period=90d`;
+  await signIn(page, await people.createPlatformAccount("super_admin"), path);
+  await expect(heading(page, name)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Verbrauch je Tag" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(printHeading(page)).toHaveText([
+    "Plattform",
+    name,
+    "Aktiv",
+    "Verbrauch",
+    "90 Tage",
+    /^Stand: .+ \d{4} um \d\d:\d\d/,
+  ]);
+  await expectOnlyContents(page);
+});
+
+test("the printed use of a practice says what it shows and of when it is", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  await signIn(
+    page,
+    await people.createMember(organization, "org_admin", { permissions: ["usage:read"] }),
+    "/tenant-usage",
+  );
+  await expect(page.getByRole("region", { name: "Verbrauch je Tag" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(printHeading(page)).toHaveText([
+    organization.name,
+    "Auslastung",
+    "30 Tage",
+    /^Stand: .+ \d{4} um \d\d:\d\d/,
+  ]);
+  await expectOnlyContents(page);
 });

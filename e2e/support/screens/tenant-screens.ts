@@ -23,7 +23,7 @@ const tenant = (number: number, changes: Partial<Tenant> = {}): Tenant => {
     suspendedAt: null,
     suspensionReason: null,
     lastSignInAt: daysAgo(0),
-    billing: { plan: "professional" },
+    billing: { plan: "professional", currency: "EUR" },
     usage: { tokensUsed: 410_000, currentUsers: 31, storageUsedGB: 12.4 },
     limits: { monthlyTokens: 2_000_000, maxUsers: 60, storageGB: 50 },
     health: [],
@@ -56,7 +56,7 @@ const trial = tenant(3, {
   status: "trial",
   trialEndsAt: daysAgo(-6),
   lastSignInAt: null,
-  billing: { plan: "starter" },
+  billing: { plan: "starter", currency: "EUR" },
   usage: { tokensUsed: 0, currentUsers: 1, storageUsedGB: 0 },
 });
 
@@ -162,7 +162,7 @@ const organization = {
 } as const;
 /** The trial of the viewer's organization ends in `days`, and a limit is nearly reached. */
 const inTrial = (days: number) =>
-  all(respondWith(tenantCall, { ...busy, billing: { plan: "starter" } }), async (page) => {
+  all(respondWith(tenantCall, { ...busy, billing: { plan: "starter", currency: "EUR" } }), async (page) => {
     await page.route(oneOrganization, async (route) => {
       const answer = await route.fetch();
       const json = (await answer.json()) as { organization?: object | null };

@@ -7,6 +7,7 @@ import {
 } from "../organizations/organization-settings.schema.ts";
 import { organizationTypes, plans } from "../organizations/organizations.schema.ts";
 import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
+import { currencies } from "../usage/usage.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { tenantLimitNames, tenantLimitsSchema } from "./plans.schema.ts";
 
@@ -43,7 +44,7 @@ export const tenantSchema = z.strictObject({
   suspensionReason: z.nullable(z.string()),
   /** Of any member, exact to an hour; null if nobody signed in yet. */
   lastSignInAt: z.nullable(timeSchema),
-  billing: z.strictObject({ plan: z.enum(plans) }),
+  billing: z.strictObject({ plan: z.enum(plans), currency: z.enum(currencies) }),
   usage: z.strictObject({
     /** Input and output tokens of the calendar month in the organization's time zone. */
     tokensUsed: z.int(),

@@ -1,8 +1,9 @@
-import type { plans } from "@praxisportal/contract/organizations/organizations.schema";
+import type { organizationTypes, plans } from "@praxisportal/contract/organizations/organizations.schema";
 
 /** A demo organization. Everything about it is fictitious. */
 export type DemoOrganization = {
   name: string;
+  type: (typeof organizationTypes)[number];
   country: "DE" | "AT" | "CH";
   practiceCode: string;
   plan: (typeof plans)[number];
@@ -22,6 +23,7 @@ const active = { status: "active" } as const;
 export const demoOrganizations: readonly DemoOrganization[] = [
   {
     name: "Praxis am Musterplatz",
+    type: "group_practice",
     country: "DE",
     practiceCode: "MUSTER-2026",
     plan: "professional",
@@ -64,6 +66,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
   },
   {
     name: "Ordination Beispielgasse",
+    type: "practice",
     country: "AT",
     practiceCode: "BEISPIEL-2026",
     plan: "basic",
@@ -75,6 +78,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
   },
   {
     name: "Praxis Probeweg",
+    type: "practice",
     country: "CH",
     practiceCode: "PROBEWEG-2026",
     plan: "basic",
@@ -87,6 +91,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
   {
     // Nine of the ten seats of its plan are taken.
     name: "Praxis Testallee",
+    type: "practice",
     country: "DE",
     practiceCode: "TESTALLEE-2026",
     plan: "starter",
@@ -98,6 +103,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
   },
   {
     name: "Ordination Musterhof",
+    type: "practice",
     country: "AT",
     practiceCode: "MUSTERHOF-2026",
     plan: "basic",

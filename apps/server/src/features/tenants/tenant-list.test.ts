@@ -99,7 +99,7 @@ describe("GET /api/tenant/organizations", () => {
       _id: busy,
       id: busy,
       organizationId: busy,
-      billing: { plan: "starter" },
+      billing: { plan: "starter", currency: "EUR" },
       // The deactivated member takes no seat, and exactly 80 % is not above 80 %.
       usage: { tokensUsed: 800, currentUsers: 3, storageUsedGB: 0 },
       limits: { monthlyTokens: 1_000, maxUsers: 3, storageGB: 1 },

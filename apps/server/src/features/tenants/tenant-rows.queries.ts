@@ -9,6 +9,7 @@ export type TenantRow = {
   type: string;
   status: string;
   plan: string;
+  currency: string;
   version: number;
   created_at: Date;
   trial_ends_at: Date | null;
@@ -49,6 +50,6 @@ export const withFacts = (now: Date) => sql`
 
 /** Columns of {@link TenantRow}, for a query over some `organization o` and {@link withFacts}. */
 export const tenantColumns = sql`
-  o.organization_id as id, o.name, o.type, o.status, o.plan, o.version, o.created_at, o.trial_ends_at, o.suspended_at,
+  o.organization_id as id, o.name, o.type, o.status, o.plan, o.currency, o.version, o.created_at, o.trial_ends_at, o.suspended_at,
   o.suspension_reason, s.last_sign_in_at, ${monthTokens} as tokens, ${seatsTaken} as seats,
   ${storedBytes} as bytes, l.seats as seat_limit, l.tokens as token_limit, l.bytes as byte_limit`;

@@ -29,7 +29,10 @@ export function presentTenant(row: TenantRow, now: Date): Tenant {
     suspendedAt: row.suspended_at?.toISOString() ?? null,
     suspensionReason: row.suspension_reason,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
-    billing: { plan: row.plan as Tenant["billing"]["plan"] },
+    billing: {
+      plan: row.plan as Tenant["billing"]["plan"],
+      currency: row.currency as Tenant["billing"]["currency"],
+    },
     usage,
     limits,
     health: [

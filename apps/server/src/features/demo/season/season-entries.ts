@@ -20,7 +20,8 @@ function entriesOfSignIn(
   { at, endsAt, isSecondAttempt }: SignIn,
 ): PastEntry[] {
   const sessionId = uuidV7();
-  const actor: AuditParty = { type: "user", id: personId, role };
+  // Their role is known only to requests of the session.
+  const actor: AuditParty = { type: "user", id: personId };
   const base = { organizationId, actor, origin: "ui" } as const;
   const failed: AuditDraft = {
     ...base,
@@ -43,7 +44,12 @@ function entriesOfSignIn(
   if (isSecondAttempt) entries.unshift({ draft: failed, at: new Date(at.getTime() - minuteMs / 2) });
   if (endsAt !== null)
     entries.push({
-      draft: { ...base, action: "auth.logout", request: requestOf(username, logout, sessionId) },
+      draft: {
+        ...base,
+        actor: { ...actor, role },
+        action: "auth.logout",
+        request: requestOf(username, logout, sessionId),
+      },
       at: endsAt,
     });
   return entries;

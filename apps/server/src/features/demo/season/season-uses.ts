@@ -6,7 +6,7 @@ import type { Present, SeasonDay } from "./season-types.ts";
 export type SeasonUse = DemoUse & { personId: string };
 
 const minuteMs = 60_000;
-const mostCalls = 7;
+const mostCalls = 14;
 
 /**
  * Returns the AI calls of a day: by members who may use it, while they were signed in. The longer they have had it, the
@@ -22,7 +22,7 @@ export function usesOn(present: readonly Present[], { day, daysBefore }: SeasonD
         const likes = 0.35 + 0.65 * chance(member.username, "likes the AI");
         const calls = Math.round(of("calls") * mostCalls * habit * likes);
         const made = Array.from({ length: calls }, (_unused, call): SeasonUse => {
-          const minutes = 4 + 21 * call + Math.floor(of(`minute ${call}`) * 18);
+          const minutes = 4 + 12 * call + Math.floor(of(`minute ${call}`) * 11);
           const moment = new Date(at.getTime() + minutes * minuteMs);
           return { personId: member.personId, ...callAt(moment, (what) => of(`${what} ${call}`)) };
         });

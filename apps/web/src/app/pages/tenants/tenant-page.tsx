@@ -10,6 +10,7 @@ import { useTenantRefresh } from "../../../features/organizations/tenants/use-te
 import { OrganizationState } from "../../../features/organizations/organization-status-badge.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { PrintHeading } from "../../../platform/print/print-heading.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -57,6 +58,8 @@ function Suspension({ tenant }: { tenant: Tenant }) {
 /** One tenant: its state, its limits and what it uses of them, and the operator's actions. */
 export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
   const t = useTranslations("tenants");
+  const limits = useTranslations("limits");
+  const states = useTranslations("organizations");
   const navigate = useNavigate();
   const open = useOpenOrganization();
   const refresh = useTenantRefresh();
@@ -66,28 +69,43 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
   const step = stateStepOf(tenant);
   return (
     <>
-      <PageHeader
-        title={tenant.name}
-        badges={
-          <>
-            <OrganizationState organization={{ status: tenant.status, verifiedAt: null }} />
-            <HealthBadge health={tenant.health} />
-          </>
-        }
-        actions={
-          <>
-            <Button {...preloads(StateDialog)} onClick={() => setChanging(true)}>
-              {t(`page.${step}`)}
-            </Button>
-            <Button icon={Building2} onClick={() => open(tenant)}>
-              {t("page.open")}
-            </Button>
-          </>
-        }
-      />
+      <div className="print:hidden">
+        <PageHeader
+          title={tenant.name}
+          badges={
+            <>
+              <OrganizationState organization={{ status: tenant.status, verifiedAt: null }} />
+              <HealthBadge health={tenant.health} />
+            </>
+          }
+          actions={
+            <>
+              <Button {...preloads(StateDialog)} onClick={() => setChanging(true)}>
+                {t(`page.${step}`)}
+              </Button>
+              <Button icon={Building2} onClick={() => open(tenant)}>
+                {t("page.open")}
+              </Button>
+            </>
+          }
+        />
+      </div>
+      {/* The audit log prints its own. */}
+      {tab !== "audit" && (
+        <PrintHeading
+          isPlatform
+          title={tenant.name}
+          lines={[
+            states(`status.${tenant.status}`),
+            t(`page.tab.${tab}`),
+            ...(tab === "usage" ? [limits(`period.${period}`)] : []),
+          ]}
+          loadedAt={readAt}
+        />
+      )}
       <Suspension tenant={tenant} />
       <Tabs
-        className="mt-4"
+        className="mt-4 print:hidden"
         label={t("page.tabs")}
         items={tenantTabs.map((key) => ({
           key,

@@ -1,9 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { tenantUsageQuery } from "../../../features/organizations/tenants/tenants.api.ts";
+import { PrintHeading } from "../../../platform/print/print-heading.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { OrganizationGate } from "../organization-gate.tsx";
-import { TenantUsage } from "./tenant-usage.tsx";
+import { TenantUsage, type TenantUsageProps } from "./tenant-usage.tsx";
 import { useOwnOrigins } from "./use-tenant-origins.tsx";
+
+function UsagePrintHeading({ organizationId, period }: Pick<TenantUsageProps, "organizationId" | "period">) {
+  const t = useTranslations("limits");
+  const { dataUpdatedAt } = useQuery(tenantUsageQuery(organizationId, period));
+  return <PrintHeading title={t("usageTitle")} lines={[t(`period.${period}`)]} loadedAt={dataUpdatedAt} />;
+}
 
 /** /tenant-usage: what the selected organization uses of its limits. */
 export function TenantUsageRoute() {
@@ -15,7 +24,10 @@ export function TenantUsageRoute() {
     <OrganizationGate title={t("usageTitle")}>
       {(organizationId) => (
         <>
-          <PageHeader title={t("usageTitle")} subtitle={t("usageText")} />
+          <div className="print:hidden">
+            <PageHeader title={t("usageTitle")} subtitle={t("usageText")} />
+          </div>
+          <UsagePrintHeading organizationId={organizationId} period={period ?? "30d"} />
           <div className="mt-4">
             <TenantUsage
               organizationId={organizationId}

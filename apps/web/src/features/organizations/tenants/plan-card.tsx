@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -18,31 +17,29 @@ interface PlanCardProps {
 export function PlanCard({ tenant, canChange }: PlanCardProps) {
   const t = useTranslations("limits");
   const plans = useQuery(plansQuery());
-  const organization = useQuery(organizationQuery(tenant.id));
   const factsOf = usePlanFacts();
   const plan = plans.data?.find(({ name }) => name === tenant.billing.plan);
-  const failed = [plans, organization].find(({ isError, data }) => isError && data === undefined);
   return (
     <Card
       title={t("planTitle", { plan: t(`plan.${tenant.billing.plan}`) })}
       description={tenant.status === "suspended" ? t("planSuspended") : undefined}
       aside={canChange && <ChangePlanButton tenant={tenant} />}
     >
-      {plan !== undefined && organization.data !== undefined ? (
+      {plan !== undefined ? (
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-body sm:grid-cols-3 lg:grid-cols-5">
-          {factsOf(plan, organization.data.currency).map(([name, value]) => (
+          {factsOf(plan, tenant.billing.currency).map(([name, value]) => (
             <div key={name} className="min-w-0">
               <dt className="text-small text-text-3">{name}</dt>
               <dd className="mt-0.5 font-strong wrap-anywhere text-text tabular-nums">{value}</dd>
             </div>
           ))}
         </dl>
-      ) : failed?.error ? (
+      ) : plans.error !== null && plans.data === undefined ? (
         <LoadFailed
           title={t("plansFailed")}
-          error={failed.error}
-          retrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
+          error={plans.error}
+          retrying={plans.isFetching}
+          onRetry={() => void plans.refetch()}
         />
       ) : (
         <SkeletonGroup label={t("plansLoading")} className="grid gap-3">

@@ -9,7 +9,7 @@ import { usePlanFacts } from "./use-plan-facts.ts";
 import { useTenantRefresh } from "./use-tenant-refresh.ts";
 
 export interface PlanDialogProps {
-  tenant: Pick<Tenant, "id" | "name" | "billing">;
+  tenant: Pick<Tenant, "id" | "name"> & { readonly billing: Pick<Tenant["billing"], "plan"> };
   plans: readonly Plan[];
   currency: string;
   onClose: () => void;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useRealtimeState } from "../../../platform/realtime/use-realtime.ts";
 import type { ListState } from "../../../platform/list/use-list-search.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
@@ -44,22 +45,48 @@ export function TenantTotals({ list }: { list: ListState<{ status: string }> }) 
   );
 }
 
-/** The number of people in all tenants, linked to the tenants with the most of them first. */
+/** A dot and a word while live updates arrive. */
+function Live() {
+  const t = useTranslations("tenants");
+  if (useRealtimeState() !== "connected") return null;
+  return (
+    <span className="ml-2 inline-flex items-center gap-1.5">
+      <span className="size-2 rounded-full bg-success" aria-hidden />
+      {t("live")}
+    </span>
+  );
+}
+
+/**
+ * The number of people in all tenants, linked to the tenants with the most of them first, and when the totals were
+ * read.
+ */
 export function TenantPeople({ list }: { list: ListState }) {
   const t = useTranslations("tenants");
-  const { data } = useQuery(totalsQuery());
+  const format = useFormat();
+  const { data, dataUpdatedAt } = useQuery(totalsQuery());
   if (data === undefined) return "\u00A0";
-  return t.rich("people", {
-    count: data.totalUsers,
-    link: (text) => (
-      <Link
-        to="/tenant-management"
-        search={list.after({ sortBy: "currentUsers", sortOrder: "desc" })}
-        activeOptions={{ exact: true }}
-        className={linkClass}
-      >
-        {text}
-      </Link>
-    ),
-  });
+  return (
+    <>
+      {t.rich("people", {
+        count: data.totalUsers,
+        link: (text) => (
+          <Link
+            to="/tenant-management"
+            search={list.after({ sortBy: "currentUsers", sortOrder: "desc" })}
+            activeOptions={{ exact: true }}
+            className={linkClass}
+          >
+            {text}
+          </Link>
+        ),
+      })}
+      {/* A second line on phones would move the page when it arrives. */}
+      <span className="max-sm:hidden">
+        {" · "}
+        <span className="tabular-nums">{t("asOf", { time: format.timeExact(dataUpdatedAt) })}</span>
+        <Live />
+      </span>
+    </>
+  );
 }

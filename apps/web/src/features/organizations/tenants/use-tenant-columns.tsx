@@ -10,6 +10,7 @@ import { ratioOf, usedOf } from "./limits.ts";
 import { HealthCell, useHealthText } from "./tenant-health.tsx";
 import type { TenantLimitName, Tenant } from "./tenants.api.ts";
 import { useLimitFormat } from "./use-limit-format.ts";
+import { usePlanPrice } from "./use-plan-price.ts";
 
 /** Where each figure of the list leads: to what it is made of. */
 const originTab = { maxUsers: "limits", monthlyTokens: "usage", storageGB: "limits" } as const;
@@ -51,6 +52,7 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
   const healthText = useHealthText();
   const limits = useLimitFormat();
   const { typeName } = useOrganizationTypeLabels();
+  const priceOf = usePlanPrice();
   const limitColumn = (name: TenantLimitName, sortField?: string): ListColumn<Tenant> => ({
     id: name,
     header: names(`name.${name}`),
@@ -90,7 +92,18 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
       text: ({ health }) => healthText(health),
       cell: ({ health }) => <HealthCell health={health} now={now} />,
     },
-    { id: "plan", header: t("columns.plan"), width: 9, text: ({ billing }) => names(`plan.${billing.plan}`) },
+    {
+      id: "plan",
+      header: t("columns.plan"),
+      width: 9,
+      text: ({ billing }) => names(`plan.${billing.plan}`),
+      cell: ({ billing }) => (
+        <>
+          {names(`plan.${billing.plan}`)}
+          <span className="block min-h-5 text-small text-text-3">{priceOf(billing)}</span>
+        </>
+      ),
+    },
     limitColumn("maxUsers", "currentUsers"),
     limitColumn("monthlyTokens", "tokensUsed"),
     limitColumn("storageGB"),
