@@ -186,7 +186,9 @@ test.describe("the organization", () => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"));
     await portal.app.jobs.find(({ name }) => name === "security-check")?.run(new AbortController().signal);
-    await page.goto("/organization?tab=security");
+    await page.goto("/organization");
+    const tabs = page.getByRole("navigation", { name: "Bereiche der Praxis" });
+    await tabs.getByRole("link", { name: "Sicherheit" }).press("Enter");
     await expectText(page, /von 100 Punkten/);
     await expect(page.getByText("Zwei-Faktor-Anmeldung der Administrator:innen")).toBeVisible();
     await expectText(page, "10 Fehlversuchen");
@@ -329,6 +331,20 @@ test.describe("all organizations", () => {
     );
     await expect(heading(page, "Übersicht")).toBeVisible();
     await expect(page.getByRole("link", { name: "Praxen" })).toHaveCount(0);
+  });
+
+  test("R2.4-45 the list of organizations has pages", async ({ page, people }) => {
+    const name = `Seiten ${crypto.randomUUID().slice(0, 8)}`;
+    for (let index = 10; index <= 20; index += 1)
+      await people.createOrganization({ name: `${name} ${index}` });
+    const address = `/organizations?limit=10&search=${encodeURIComponent(name)}`;
+    await signIn(page, await people.createPlatformAccount("super_admin"), address);
+    const rows = page.getByRole("table").getByRole("row");
+    await expect(rows).toHaveCount(11);
+    await expect(rows.nth(1)).toContainText(`${name} 10`);
+    await page.getByRole("button", { name: "Nächste Seite" }).press("Enter");
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText(`${name} 20`);
   });
 
   test("R2.4-45 the operator finds, suspends, reactivates, archives, deletes and restores an organization by keyboard", async ({

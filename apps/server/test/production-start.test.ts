@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoAccounts, demoPassword } from "../src/features/demo/demo-people.ts";
 import { createTestDatabase } from "./test-app.ts";
@@ -89,4 +90,18 @@ it("serves in production behind a proxy, as a user who can write only to the dat
     401,
     expect.stringContaining("max-age="),
   ]);
+  // The address is the one that the proxy reports.
+  const reset = await fetch(`${url}/api/v1/auth/password-reset/initiate`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ email: "niemand@example.org" }),
+  });
+  expect(reset.status).toBe(202);
+  const owner = new pg.Client({ connectionString: database.urls.owner });
+  await owner.connect();
+  const { rows } = await owner.query(
+    "select record -> 'request' ->> 'address' as address from audit_entry where action = 'auth.password_reset_requested'",
+  );
+  await owner.end();
+  expect(rows).toEqual([{ address: "203.0.113.7" }]);
 });

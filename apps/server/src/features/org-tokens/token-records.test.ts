@@ -93,6 +93,17 @@ describe("token records", () => {
       headers: { "x-organization-id": organization.id },
     });
     const of = (query: Record<string, string>) => listed({ organizationId: organization.id, ...query });
+    const shown = await operator.call(orgTokens.listAllOrgTokens, {
+      query: { organizationId: organization.id },
+    });
+    expect(new Map(shown.result.data.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [active, "active"],
+        [expired, "expired"],
+        [expiring, "active"],
+        [revoked, "revoked"],
+      ]),
+    );
     expect((await of({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
     expect(await of({ status: "expired" })).toEqual([expired]);
     expect(await of({ status: "revoked" })).toEqual([revoked]);

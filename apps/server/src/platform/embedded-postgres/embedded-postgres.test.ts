@@ -70,11 +70,12 @@ describe("the embedded PostgreSQL", () => {
     const database = await start(folders.withDatabase());
     const wrong = database.superuserUrl.replace(/:[^:@]+@/, ":wrong@");
     await expect(query(wrong, "select 1")).rejects.toMatchObject({ code: "28P01" });
-    const [sockets] = await query<{ folders: string }>(
+    const [listens] = await query(
       database.superuserUrl,
-      "select current_setting('unix_socket_directories') as folders",
+      `select current_setting('listen_addresses') as addresses,
+        current_setting('unix_socket_directories') as folders`,
     );
-    expect(sockets?.folders).toBe("");
+    expect(listens).toEqual({ addresses: "127.0.0.1", folders: "" });
   });
 
   it.skipIf(outside === undefined)("refuses connections from the network", async () => {
