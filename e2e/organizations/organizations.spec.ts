@@ -3,6 +3,7 @@ import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { checkList, checkOneRendering, exportedLines, type ListUnderTest } from "../support/list-kit.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
+const tabs = (page: Page) => page.getByRole("navigation", { name: "Bereiche der Praxis" });
 const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 /** Changes the organization concurrently, with the page's session but without its UI. */
@@ -187,8 +188,9 @@ test.describe("the organization", () => {
     await signIn(page, await people.createMember(organization, "org_admin"));
     await portal.app.jobs.find(({ name }) => name === "security-check")?.run(new AbortController().signal);
     await page.goto("/organization");
-    const tabs = page.getByRole("navigation", { name: "Bereiche der Praxis" });
-    await tabs.getByRole("link", { name: "Sicherheit" }).press("Enter");
+    const tab = tabs(page).getByRole("link", { name: "Sicherheit" });
+    await expect(tab).toBeVisible();
+    await tab.press("Enter");
     await expectText(page, /von 100 Punkten/);
     await expect(page.getByText("Zwei-Faktor-Anmeldung der Administrator:innen")).toBeVisible();
     await expectText(page, "10 Fehlversuchen");
@@ -222,7 +224,9 @@ test.describe("the organization", () => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
     const keys = new KeyboardDriver(page);
-    await keys.activate(page.getByRole("link", { name: "Einstellungen" }).last());
+    const tab = tabs(page).getByRole("link", { name: "Einstellungen" });
+    await expect(tab).toBeVisible();
+    await keys.activate(tab);
     const groups = page.getByRole("navigation", { name: "Gruppen von Einstellungen" }).getByRole("link");
     await expect(groups).toHaveText([
       "Allgemein",
