@@ -4,6 +4,7 @@ const connector = "platform/outgoing/guarded-connector.ts";
 const rules = "platform/outgoing/outgoing-rules.ts";
 const classes = "platform/outgoing/address-class.ts";
 const agent = "platform/outgoing/outgoing-agent.test.ts";
+const corpus = "platform/outgoing/outgoing-corpus.test.ts";
 
 /** Outgoing calls to addresses that a user entered. */
 export const outgoingDefences: readonly Defence[] = ofServer([
@@ -11,7 +12,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     cases: ["N45"],
     without: "an IP literal is checked, although no resolver sees it",
     file: rules,
-    find: '  assertAddressAllowed(host, "internet");',
+    find: '  assertAddressAllowed(host, "internet", rules);',
     put: "",
     proof: ["platform/outgoing/outgoing-rules.test.ts", "N45 may be this machine if that is allowed"],
   },
@@ -19,7 +20,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     cases: ["N45"],
     without: "every resolved address is checked when it is used",
     file: connector,
-    find: "!addresses.every(({ address }) => reaches(reach, address))",
+    find: "!addresses.every(({ address }) => reaches(reach, address, rules))",
     put: 'addresses[0]?.address === ""',
     // The peer address is checked as well, but only after connecting.
     proof: [agent, "N45 to a name that resolves to"],
@@ -28,7 +29,7 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     cases: ["N45"],
     without: "the peer is checked before the first byte",
     file: connector,
-    find: 'if (!reaches(reach, socket.remoteAddress ?? "")) {',
+    find: 'if (!reaches(reach, socket.remoteAddress ?? "", rules)) {',
     put: 'if (socket.remoteAddress === "") {',
     proof: [agent, "N45 check the peer before a byte is written"],
   },
@@ -63,6 +64,22 @@ export const outgoingDefences: readonly Defence[] = ofServer([
     find: 'global6.check(address, "ipv6") && !never6.check(address, "ipv6")',
     put: 'address !== ""',
     proof: ["platform/outgoing/address-class.test.ts", "N45 is the same for an IPv4 address mapped"],
+  },
+  {
+    cases: ["N45"],
+    without: "link-local and metadata addresses stay closed inside an allowed network",
+    file: rules,
+    find: 'allowedNetworks === undefined || classifyAddress(address) === "never"',
+    put: "allowedNetworks === undefined",
+    proof: [corpus, "N45 is never a link-local address or a metadata service"],
+  },
+  {
+    cases: ["N45"],
+    without: "an allowed network opens only its own addresses to names",
+    file: rules,
+    find: 'return found === "public" || isInAllowedNetwork(address, rules);',
+    put: 'return found === "public" || rules.allowedNetworks !== undefined;',
+    proof: [corpus, "a name that resolves beside the allowed network"],
   },
   {
     cases: ["N45", "N46"],

@@ -64,6 +64,7 @@ describe("the defaults", () => {
       imprintUrl: undefined,
       privacyUrl: undefined,
       outgoing: { allowedOrigins: new Set(), allowsLoopback: false },
+      deliveryTargets: { allowedOrigins: new Set(), allowsLoopback: false },
       logLevel: "info",
       metrics: "loopback",
     });
@@ -200,6 +201,14 @@ describe("an invalid value", () => {
     ["OUTGOING_ALLOWED_ORIGINS", () => ({ OUTGOING_ALLOWED_ORIGINS: "http://a.lan/v1" })],
     ["OUTGOING_ALLOWED_ORIGINS", () => ({ OUTGOING_ALLOWED_ORIGINS: "http://user:geheim@a.lan" })],
     ["OUTGOING_ALLOWED_ORIGINS", () => ({ OUTGOING_ALLOWED_ORIGINS: "https://*" })],
+    ["OUTGOING_ALLOW", () => ({ OUTGOING_ALLOW: "10.1.0.0" })],
+    ["OUTGOING_ALLOW", () => ({ OUTGOING_ALLOW: "10.1.0.0/33" })],
+    ["OUTGOING_ALLOW", () => ({ OUTGOING_ALLOW: "fd00::/129" })],
+    ["OUTGOING_ALLOW", () => ({ OUTGOING_ALLOW: "10.1/16" })],
+    ["OUTGOING_ALLOW", () => ({ OUTGOING_ALLOW: "10.1.0.0/16/1" })],
+    ["OUTGOING_ALLOW", () => ({ OUTGOING_ALLOW: "labor.praxis.lan" })],
+    ["OUTGOING_ALLOW", () => ({ OUTGOING_ALLOW: "http://labor.praxis.lan/eingang" })],
+    ["OUTGOING_ALLOW", () => ({ OUTGOING_ALLOW: "10.1.0.0/16, https://*.praxis.lan" })],
     ["LOG_LEVEL", () => ({ LOG_LEVEL: "verbose" })],
     ["METRICS", () => ({ METRICS: "everyone" })],
     ["DEMO", () => ({ DEMO: "maybe" })],
@@ -250,6 +259,24 @@ describe("addresses that the portal may call", () => {
       OUTGOING_ALLOWED_ORIGINS: " http://192.168.1.20:11434/ ,https://KI.praxis.lan:443,, ",
     });
     expect([...outgoing.allowedOrigins]).toEqual(["http://192.168.1.20:11434", "https://ki.praxis.lan"]);
+  });
+
+  it("R0-299 are the origins and networks of the operator for webhooks and cloud sync, and none of them for AI", () => {
+    const { outgoing, deliveryTargets } = readConfig({
+      OUTGOING_ALLOW: "http://labor.praxis.lan:8080/ , 10.1.0.0/16,fd12::/16,",
+    });
+    expect([...deliveryTargets.allowedOrigins]).toEqual(["http://labor.praxis.lan:8080"]);
+    expect(deliveryTargets.allowedNetworks.check("10.1.255.255")).toBe(true);
+    expect(deliveryTargets.allowedNetworks.check("10.2.0.0")).toBe(false);
+    expect(deliveryTargets.allowedNetworks.check("fd12::1", "ipv6")).toBe(true);
+    expect(deliveryTargets.allowedNetworks.check("fd13::1", "ipv6")).toBe(false);
+    expect([...outgoing.allowedOrigins]).toEqual([]);
+    const none = readConfig({
+      AI_ALLOW_LOOPBACK: "on",
+      OUTGOING_ALLOWED_ORIGINS: "http://10.1.2.3",
+    }).deliveryTargets;
+    expect([...none.allowedOrigins, ...none.allowedNetworks.rules]).toEqual([]);
+    expect(none.allowsLoopback).toBe(false);
   });
 
   it("N45 include this machine only if that is switched on explicitly, not through the demonstration", () => {

@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { isLoopback, originsOf, publicUrlOf } from "./public-address.ts";
 import { ConfigError, type Environment, parseSettings, type Settings } from "./settings.ts";
@@ -42,8 +43,10 @@ export type Config = {
   /** The operator's pages about themselves and about privacy; the application links to them. */
   imprintUrl: string | undefined;
   privacyUrl: string | undefined;
-  /** Targets that the portal may call besides public https addresses. */
+  /** Targets that AI calls may reach besides public https addresses. */
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
+  /** Targets that webhooks and cloud sync may reach besides public https addresses. */
+  deliveryTargets: { allowedOrigins: ReadonlySet<string>; allowsLoopback: false; allowedNetworks: BlockList };
   /** Maximum number of concurrent AI calls per person, per organization and in total. */
   aiCalls: { perPerson: number; perOrganization: number; perProcess: number };
   /** Maximum number of concurrent other calls per person, per organization and in total. */
@@ -99,6 +102,7 @@ export function readConfig(env: Environment): Config {
       allowedOrigins: new Set(settings.OUTGOING_ALLOWED_ORIGINS.map(({ origin }) => origin)),
       allowsLoopback: settings.AI_ALLOW_LOOPBACK,
     },
+    deliveryTargets: deliveryTargetsOf(settings),
     aiCalls: {
       perPerson: settings.AI_CALLS_PER_PERSON,
       perOrganization: settings.AI_CALLS_PER_ORGANIZATION,
@@ -123,6 +127,18 @@ function demoOf({ DEMO, HOST }: Settings, isPrivate: boolean): boolean {
     "DEMO",
     "the demonstration runs only with the embedded database, on a loopback HOST and PUBLIC_URL, and not with NODE_ENV=production",
   );
+}
+
+function deliveryTargetsOf({ OUTGOING_ALLOW: entries }: Settings): Config["deliveryTargets"] {
+  const allowedNetworks = new BlockList();
+  const allowedOrigins = new Set<string>();
+  for (const entry of entries) {
+    if (typeof entry === "string") {
+      const [base = "", prefix = ""] = entry.split("/");
+      allowedNetworks.addSubnet(base, Number(prefix), isIPv6(base) ? "ipv6" : "ipv4");
+    } else allowedOrigins.add(entry.origin);
+  }
+  return { allowedOrigins, allowsLoopback: false, allowedNetworks };
 }
 
 function databaseUrlsOf(settings: Settings): DatabaseUrls | undefined {

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import * as z from "zod/mini";
 
 /** An error that quotes the value, for settings that hold no secret. */
@@ -45,6 +46,15 @@ export const origin = z.pipe(
     }),
   ),
   z.transform((href) => new URL(href)),
+);
+
+/** A network in CIDR notation, such as `10.1.0.0/16`. A single address needs its prefix, `/32` or `/128`. */
+export const network = z.string().check(
+  z.refine((text) => {
+    const [base = "", prefix = "", ...rest] = text.split("/");
+    if (isIP(base) === 0 || base.includes("%") || !/^\d{1,3}$/.test(prefix)) return false;
+    return rest.length === 0 && Number(prefix) <= (isIP(base) === 4 ? 32 : 128);
+  }),
 );
 
 /** Returns the entries of a list separated by commas. */

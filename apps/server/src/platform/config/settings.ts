@@ -13,7 +13,16 @@ import {
   selfServiceChangesPerHour,
 } from "@praxisportal/contract/limits";
 import * as z from "zod/mini";
-import { address, entriesOf, key32, onOrOff, oneOf, origin, wholeNumber } from "./setting-schemas.ts";
+import {
+  address,
+  entriesOf,
+  key32,
+  network,
+  onOrOff,
+  oneOf,
+  origin,
+  wholeNumber,
+} from "./setting-schemas.ts";
 
 /** An invalid setting. The message is one line that names the variable, and the server does not start. */
 export class ConfigError extends Error {
@@ -65,6 +74,10 @@ const settingsSchema = z.object({
   OUTGOING_ALLOWED_ORIGINS: z.pipe(
     z._default(z.pipe(z.string(), z.transform(entriesOf)), []),
     z.array(origin),
+  ),
+  OUTGOING_ALLOW: z.pipe(
+    z._default(z.pipe(z.string(), z.transform(entriesOf)), []),
+    z.array(z.union([network, origin], { error: "must be origins or networks such as 10.1.0.0/16" })),
   ),
   AI_ALLOW_LOOPBACK: z._default(onOrOff, false),
   AI_CALLS_PER_PERSON: wholeNumber(aiCallsPerPerson, 10_000),

@@ -24,7 +24,7 @@ export function guardedConnector(
   const tcp =
     options.tcp ??
     ((reach: Reach) =>
-      buildConnector({ timeout: timeoutMs, lookup: guardedLookup(reach, options.lookup ?? resolve) }));
+      buildConnector({ timeout: timeoutMs, lookup: guardedLookup(reach, rules, options.lookup ?? resolve) }));
   const tcpOf: Readonly<Record<Reach, buildConnector.connector>> = {
     internet: tcp("internet"),
     network: tcp("network"),
@@ -46,7 +46,7 @@ export function guardedConnector(
         callback(error, null);
         return;
       }
-      if (!reaches(reach, socket.remoteAddress ?? "")) {
+      if (!reaches(reach, socket.remoteAddress ?? "", rules)) {
         socket.destroy();
         callback(new OutgoingRefusedError("address"), null);
         return;
@@ -58,7 +58,7 @@ export function guardedConnector(
 }
 
 /** Resolves a name and rejects it entirely when one of its addresses is not allowed. */
-function guardedLookup(reach: Reach, lookup: LookupFunction): LookupFunction {
+function guardedLookup(reach: Reach, rules: OutgoingRules, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) {
@@ -67,7 +67,7 @@ function guardedLookup(reach: Reach, lookup: LookupFunction): LookupFunction {
       }
       const addresses = Array.isArray(found) ? found : [];
       const first = addresses[0];
-      if (first === undefined || !addresses.every(({ address }) => reaches(reach, address))) {
+      if (first === undefined || !addresses.every(({ address }) => reaches(reach, address, rules))) {
         callback(new OutgoingRefusedError("address"), "");
         return;
       }

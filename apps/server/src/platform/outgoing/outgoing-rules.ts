@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
+import { type BlockList, isIP } from "node:net";
 import { isLoopback } from "../config/public-address.ts";
-import { classifyAddress } from "./address-class.ts";
+import { classifyAddress, embeddedIpv4 } from "./address-class.ts";
 
 /** Exceptions for outgoing calls. By default only public addresses are allowed, over https and on the usual ports. */
 export type OutgoingRules = {
@@ -11,6 +11,11 @@ export type OutgoingRules = {
   allowedOrigins: ReadonlySet<string>;
   /** Whether every port of this machine may be called; for demonstration and development. */
   allowsLoopback: boolean;
+  /**
+   * Networks that the operator allows: their addresses over http and on any port, and names that resolve to them over
+   * https on the usual ports. Link-local and metadata addresses inside them stay closed.
+   */
+  allowedNetworks?: BlockList;
   /** Allowed ports for https; 443 and 8443 by default. */
   ports?: ReadonlySet<number>;
 };
@@ -54,26 +59,28 @@ export function reachOf(url: URL, rules: OutgoingRules): Reach {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutgoingRefusedError("scheme");
   const host = hostOf(url);
   if (rules.allowedOrigins.has(url.origin)) {
-    assertAddressAllowed(host, "network");
+    assertAddressAllowed(host, "network", rules);
     return "network";
   }
   if (rules.allowsLoopback && isLoopback(host)) return "loopback";
+  // The reach includes the allowed networks.
+  if (isInAllowedNetwork(host, rules)) return "internet";
   if (url.protocol !== "https:") throw new OutgoingRefusedError("scheme");
   const ports = rules.ports ?? usualPorts;
   if (!ports.has(url.port === "" ? 443 : Number(url.port))) throw new OutgoingRefusedError("port");
   if (isIP(host) === 0 && (insideNames.test(host) || !host.includes("."))) {
     throw new OutgoingRefusedError("name");
   }
-  assertAddressAllowed(host, "internet");
+  assertAddressAllowed(host, "internet", rules);
   return "internet";
 }
 
 /** Returns whether a call with this reach may connect to an address. */
-export function reaches(reach: Reach, address: string): boolean {
+export function reaches(reach: Reach, address: string, rules: OutgoingRules): boolean {
   const found = classifyAddress(address);
   switch (reach) {
     case "internet":
-      return found === "public";
+      return found === "public" || isInAllowedNetwork(address, rules);
     case "network":
       return found !== "never";
     case "loopback":
@@ -84,8 +91,16 @@ export function reaches(reach: Reach, address: string): boolean {
 }
 
 /** A literal address is not resolved, so it is checked here. */
-function assertAddressAllowed(host: string, reach: Reach): void {
-  if (isIP(host) !== 0 && !reaches(reach, host)) throw new OutgoingRefusedError("address");
+function assertAddressAllowed(host: string, reach: Reach, rules: OutgoingRules): void {
+  if (isIP(host) !== 0 && !reaches(reach, host, rules)) throw new OutgoingRefusedError("address");
+}
+
+/** Returns whether an address is in a network of the operator; an IPv4 address inside an IPv6 one counts as itself. */
+function isInAllowedNetwork(address: string, { allowedNetworks }: OutgoingRules): boolean {
+  if (allowedNetworks === undefined || classifyAddress(address) === "never") return false;
+  if (isIP(address) === 4) return allowedNetworks.check(address);
+  const embedded = embeddedIpv4(address);
+  return embedded === undefined ? allowedNetworks.check(address, "ipv6") : allowedNetworks.check(embedded);
 }
 
 /**

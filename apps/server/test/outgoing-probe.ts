@@ -1,0 +1,65 @@
+import { type AddressInfo, createServer, type LookupFunction } from "node:net";
+import type { ConnectorOptions } from "../src/platform/outgoing/guarded-connector.ts";
+import { createOutgoingAgent } from "../src/platform/outgoing/outgoing-agent.ts";
+import { OutgoingRefusedError, type OutgoingRules } from "../src/platform/outgoing/outgoing-rules.ts";
+
+/** Listens on every loopback address of this machine and counts what reaches it. */
+export async function startSink() {
+  const seen = { port: 0, connections: 0, bytes: 0 };
+  const servers = ["127.0.0.1", "::1"].map((host) => ({
+    host,
+    server: createServer((socket) => {
+      seen.connections += 1;
+      socket.on("data", (data) => {
+        seen.bytes += data.length;
+      });
+      socket.on("error", () => undefined);
+    }),
+  }));
+  for (const { host, server } of servers) {
+    await new Promise<void>((resolve) => {
+      // A machine without IPv6 has only one sink.
+      server.once("error", () => resolve()).listen(seen.port, host, resolve);
+    });
+    seen.port = (server.address() as AddressInfo | null)?.port ?? seen.port;
+  }
+  const listening = servers.map(({ server }) => server).filter((server) => server.listening);
+  return {
+    seen,
+    stop: () => Promise.all(listening.map((server) => new Promise((resolve) => server.close(resolve)))),
+  };
+}
+
+/** A resolver that returns these answers in turn and then repeats the last one. */
+export function resolver(...answers: (readonly string[])[]): LookupFunction & { asked: number } {
+  const lookup: LookupFunction & { asked: number } = Object.assign(
+    ((_hostname, _options, callback) => {
+      const found = answers[Math.min(lookup.asked, answers.length - 1)] ?? [];
+      lookup.asked += 1;
+      callback(
+        null,
+        found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+      );
+    }) satisfies LookupFunction,
+    { asked: 0 },
+  );
+  return lookup;
+}
+
+/** Returns what happened to a call: the reason of the refusal, `answered <status>`, or the error as text. */
+export async function outcome(
+  origin: string,
+  rules: OutgoingRules,
+  options?: ConnectorOptions,
+): Promise<string> {
+  const agent = createOutgoingAgent(rules, options);
+  try {
+    const { statusCode, body } = await agent.request({ origin, path: "/", method: "POST", body: "geheim" });
+    await body.dump();
+    return `answered ${statusCode}`;
+  } catch (error) {
+    return error instanceof OutgoingRefusedError ? error.reason : String(error);
+  } finally {
+    await agent.destroy();
+  }
+}
