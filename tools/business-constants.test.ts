@@ -58,6 +58,7 @@ const unit = /^(?:minute|hour|day)Ms$/;
 const exceptions = new Map([
   ["apps/server/src/platform/embedded-postgres/server-process.ts START_TIMEOUT_MS", "a database recovers"],
   ["apps/server/src/features/ai/calls/upstream.ts defaultTotalTimeoutMs", "longest call of an AI provider"],
+  ["apps/server/src/features/webhooks/delivery/deliver.ts probeIntervalMs", "probes of a paused webhook"],
   ["apps/server/src/platform/db/snapshot.ts longestMs", "longest snapshot of the database"],
   ["apps/server/src/platform/outbox/outbox-engine.ts handleMs", "longest attempt of the outbox"],
   ["apps/server/src/platform/outbox/retry-delay.ts maxDelayMs", "longest pause between tries of the outbox"],

@@ -61,6 +61,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/organizations\/security-check\.worker\.ts$/,
   /^features\/organizations\/provisioning\/provisioning\.worker\.ts$/,
   /^features\/tenants\/plans\/limit-alert\.worker\.ts$/,
+  /^features\/webhooks\/health\/webhook-health\.worker\.ts$/,
   /^features\/tenants\/trial-reminder\.worker\.ts$/,
   // Unknown names belong to no organization.
   /^features\/auth\/sign-in\/unknown-names\.worker\.ts$/,

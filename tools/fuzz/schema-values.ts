@@ -136,6 +136,22 @@ const names = fc.oneof(
 // Providers without an address: no request of a case leaves the machine.
 const providers = fc.constantFrom("vllm", "vllm", "ollama", "a".repeat(40));
 
+// Addresses that the portal refuses to call: no request of a case leaves the machine.
+const urls = fc.constantFrom(
+  "https://labor.praxis.lan/eingang",
+  "https://10.0.0.5/",
+  "http://[::1]:5432/",
+  "https://a:b@example.org",
+  "javascript:alert(1)",
+);
+const eventTypes = fc.constantFrom<Json>(
+  ["department.created"],
+  ["department.created", "site.created"],
+  ["department.created", "department.created"],
+  ["session.ended"],
+  [],
+);
+
 const someRole = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("viewer", "editor", "manager", "hr") },
   { weight: 1, arbitrary: fc.constantFrom(...roles, "superAdmin", "orgAdmin", "Viewer", "organization") },
@@ -173,6 +189,8 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   message: names,
   provider: providers,
   prompt: names,
+  url: urls,
+  eventTypes,
 };
 
 type Node = JsonSchema & {

@@ -38,6 +38,9 @@ const validValues: Readonly<Record<string, Json>> = {
   stopped: false,
   provider: "vllm",
   messages: [{ role: "user", content: "Probe" }],
+  // The portal refuses to call it: no request of a case leaves the machine.
+  url: "https://labor.praxis.lan/eingang",
+  eventTypes: ["department.created"],
 };
 
 /** Strings that any field may receive. */

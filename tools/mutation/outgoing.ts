@@ -18,6 +18,14 @@ export const outgoingDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N45"],
+    without: "the address of a webhook is checked when it is saved",
+    file: "features/webhooks/webhooks.service.ts",
+    find: "this.#dependencies.checkAddress(url);",
+    put: "",
+    proof: ["features/webhooks/webhooks.test.ts", "R7n-18 are refused at saving"],
+  },
+  {
+    cases: ["N45"],
     without: "every resolved address is checked when it is used",
     file: connector,
     find: "!addresses.every(({ address }) => reaches(reach, address, rules))",

@@ -24,6 +24,7 @@ import { createTwoFactor } from "./features/two-factor/create-two-factor.ts";
 import { createUsage } from "./features/usage/create-usage.ts";
 import { createUserSecurity } from "./features/user-security/create-user-security.ts";
 import { createUsers } from "./features/users/create-users.ts";
+import { createWebhooks } from "./features/webhooks/create-webhooks.ts";
 import { createWorkstation } from "./features/workstation/create-workstation.ts";
 import { createWorkstations } from "./features/workstations/create-workstations.ts";
 import { PasswordHasher } from "./platform/crypto/password-hasher.ts";
@@ -71,6 +72,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     notifications,
     usage,
   });
+  const webhooks = createWebhooks({
+    ...state,
+    log,
+    sealingKey,
+    outgoing: config.deliveryTargets,
+    notifications,
+  });
   const sessions = createSessions({ ...state, auth });
   const staff = createStaff({ ...state, auth, notifications });
   const passwordReset = createPasswordReset({ ...state, publicUrl, auth });
@@ -88,6 +96,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     organizations,
     orgTokens,
     ai,
+    webhooks,
     sessions,
     staff,
     passwordReset,
@@ -148,7 +157,14 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       ...features.flatMap(({ deletions }) => deletions ?? []),
     ],
     outboxHandlers: Object.assign(
-      publishRecorded({ databases, bus, live, invalidations: ai.invalidations }),
+      publishRecorded({
+        databases,
+        bus,
+        live,
+        invalidations: ai.invalidations,
+        passOn: webhooks.passOn,
+        log,
+      }),
       ...features.map(({ outboxHandlers }) => outboxHandlers),
     ),
   };

@@ -10,12 +10,16 @@ import { createMailHandlers } from "./platform/mail/mail-handler.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
 import { judgeProof } from "./directory/sign-in.policy.ts";
 import { OutboxEngine } from "./platform/outbox/outbox-engine.ts";
+import type { OutboxHandler, OutboxHandlers } from "./platform/outbox/outbox-message.ts";
 import { type Bus, outboxChannel } from "./platform/realtime/bus.ts";
 import { sessionTimesRequest } from "./platform/realtime/session-times-request.ts";
 import { createSocketAccess } from "./platform/realtime/socket-access.ts";
 import { SystemAlerts } from "./platform/realtime/system-alerts.ts";
 import { SocketHub } from "./platform/realtime/socket-hub.ts";
 import type { SocketLimits } from "./platform/realtime/socket-index.ts";
+
+/** Calls to programs of others at the same time. They mostly wait, so many fit beside each other. */
+const outgoingInFlight = 256;
 
 type BackgroundDependencies = { app: App; config: Config; bus: Bus; clock: Clock; log: Logger };
 
@@ -44,24 +48,29 @@ export async function startBackground({
   const { identityDb, platformDb, callers, live } = app;
   const alerts = new SystemAlerts(live, clock);
   const sender = createMailSender({ ...config, log });
-  const engine = new OutboxEngine({
-    db: platformDb,
-    log,
-    onParked: () => alerts.raise("messageGivenUp"),
-    handlers: {
-      ...app.outboxHandlers,
-      ...createMailHandlers({
-        jobs: app.mailJobs,
-        notifications: app.notificationMails,
-        sender,
-        publicUrl: config.publicUrl,
-      }),
-    },
-  });
+  const outbox = { db: platformDb, log, onParked: () => alerts.raise("messageGivenUp") };
+  const [outgoing, own] = partition(app.outboxHandlers, ({ callsOthers }) => callsOthers === true);
+  const engines = [
+    new OutboxEngine({
+      ...outbox,
+      handlers: {
+        ...own,
+        ...createMailHandlers({
+          jobs: app.mailJobs,
+          notifications: app.notificationMails,
+          sender,
+          publicUrl: config.publicUrl,
+        }),
+      },
+    }),
+    new OutboxEngine({ ...outbox, handlers: outgoing, maxInFlight: outgoingInFlight }),
+  ];
   if (!config.maintenance) {
-    bus.subscribe(outboxChannel, () => engine.requestPoll());
-    bus.onGap(() => engine.requestPoll());
-    engine.start();
+    for (const engine of engines) {
+      bus.subscribe(outboxChannel, () => engine.requestPoll());
+      bus.onGap(() => engine.requestPoll());
+      engine.start();
+    }
   }
 
   const scheduler = new Scheduler({
@@ -100,10 +109,20 @@ export async function startBackground({
     closeSockets: () => hub.close(),
     async stop() {
       await scheduler.stop();
-      await engine.stop();
+      await Promise.all(engines.map((engine) => engine.stop()));
       await sender.close();
     },
   };
+}
+
+/** Splits the handlers into those that meet the condition and the others. */
+function partition(
+  handlers: OutboxHandlers,
+  condition: (handler: OutboxHandler) => boolean,
+): [OutboxHandlers, OutboxHandlers] {
+  const of = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(handlers).filter(([, handler]) => condition(handler) === wanted));
+  return [of(true), of(false)];
 }
 
 function socketLimits(limits: Config["limits"]): SocketLimits {

@@ -62,6 +62,7 @@ describe("the access table", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
     // For a new kind of object, add an own, a foreign and a missing one to `outcomeOf` below.
     expect([...parameters].toSorted()).toEqual([
+      "{deliveryId}",
       "{departmentId}",
       "{id}",
       "{notificationId}",
@@ -69,6 +70,7 @@ describe("the access table", () => {
       "{sessionId}",
       "{siteId}",
       "{userId}",
+      "{webhookId}",
       "{workstationId}",
     ]);
     const nameless = built.filter(
@@ -98,6 +100,8 @@ const clients = new Map<KindName, Caller>();
 const colleagues = new Map<string, string>();
 /** A site of each organization. */
 const sites = new Map<string, string>();
+/** A webhook of each organization, and its only delivery, which has the same id. */
+const webhooks = new Map<string, string>();
 let organizations: { first: string; second: string };
 
 beforeAll(async () => {
@@ -183,6 +187,17 @@ beforeAll(async () => {
       organization,
       sites.get(organization),
     ]);
+    webhooks.set(organization, randomUUID());
+    await queryRows(
+      test,
+      `with added as (
+         insert into webhook (organization_id, id, name, url, event_types, api_version)
+         values ($1, $2, 'Labor', 'https://labor.example.org/', '{}', '2026-11-01') returning organization_id, id
+       )
+       insert into webhook_delivery (organization_id, id, webhook_id, event_id, event_type, sequence, ids, occurred_at, state)
+       select organization_id, id, id, id, 'site.created', 1, '{}', now(), 'failed' from added`,
+      [organization, webhooks.get(organization)],
+    );
   }
   await queryRows(
     test,
@@ -217,6 +232,10 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
     .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(organization) ?? randomUUID())
     .replaceAll("{p}", "mistral")
     .replaceAll("{siteId}", () => sites.get(organization) ?? randomUUID())
+    .replaceAll(/\{(?:webhookId|deliveryId)\}/g, () =>
+      // A change has no body that could be wrong, so it names a webhook that does not exist.
+      endpoint.method === "GET" ? (webhooks.get(organization) ?? randomUUID()) : randomUUID(),
+    )
     .replaceAll(/\{(?:sessionId|workstationId|departmentId|notificationId)\}/g, () => randomUUID());
   const needsHeader = !namesOrganization(endpoint) && where !== "missing";
   // A form without its file.

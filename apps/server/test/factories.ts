@@ -139,5 +139,13 @@ export async function auditEntries(test: TestApp, organizationId: string, action
 
 /** Returns every id that an event may contain, for tests that record any kind of change. */
 export function idsOfAnything(id: string): Record<EventId, string> {
-  return { userId: id, organizationId: id, departmentId: id, siteId: id, workstationId: id, provider: id };
+  return {
+    userId: id,
+    organizationId: id,
+    departmentId: id,
+    siteId: id,
+    workstationId: id,
+    provider: id,
+    webhookId: id,
+  };
 }

@@ -83,6 +83,14 @@ export const auditActions = [
   "site.updated",
   "site.deleted",
   "user.site_changed",
+  // Webhooks: `disabled` by the portal because they kept failing.
+  "webhook.created",
+  "webhook.updated",
+  "webhook.deleted",
+  "webhook.secret_rotated",
+  "webhook.resent",
+  "webhook.replayed",
+  "webhook.disabled",
   // Onboarding, offboarding and external members. An extension of access has its own action.
   "staff.onboarding_started",
   "staff.employment_changed",

@@ -23,6 +23,7 @@ import * as twoFactor from "./two-factor/two-factor.endpoints.ts";
 import * as userSecurity from "./user-security/user-security.endpoints.ts";
 import * as usage from "./usage/usage.endpoints.ts";
 import * as users from "./users/users.endpoints.ts";
+import * as webhooks from "./webhooks/webhooks.endpoints.ts";
 import * as workstations from "./workstations/workstations.endpoints.ts";
 
 /**
@@ -39,6 +40,7 @@ export const allEndpoints: readonly Endpoint[] = [
   organizations,
   departments,
   sites,
+  webhooks,
   staff,
   setup,
   tenants,

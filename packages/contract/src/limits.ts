@@ -105,6 +105,25 @@ export const sitesMax = 200;
 export const departmentsMax = 500;
 export const siteAssignmentMax = 100;
 
+// Webhooks
+
+/** Maximum number of webhooks of an organization, of their own headers and of their event types. */
+export const webhooksMax = 10;
+export const webhookHeadersMax = 5;
+export const webhookEventTypesMax = 200;
+/** Hours during which a replaced secret signs as well: by default, and at most. */
+export const webhookSecretOverlapHours = 24;
+export const webhookSecretOverlapHoursMax = 168;
+/** Test deliveries of an organization per minute. */
+export const webhookTestsPerMinute = 10;
+/** How long deliveries stay in the log. */
+export const webhookRetentionMs = 30 * dayMs;
+/** How long a webhook fails before its administrators are warned, and before it is disabled. */
+export const webhookWarningMs = 4 * dayMs;
+export const webhookDisablingMs = 5 * dayMs;
+/** Failures without which a webhook is not disabled. */
+export const webhookDisablingFailures = 20;
+
 // Second factor and step-up
 
 /**

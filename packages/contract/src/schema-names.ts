@@ -40,6 +40,8 @@ import * as transfer from "./users/transfer.schema.ts";
 import * as ownActivity from "./users/users.endpoints.ts";
 import * as users from "./users/users.schema.ts";
 import * as validation from "./validation.ts";
+import * as webhookDeliveries from "./webhooks/webhook-deliveries.schema.ts";
+import * as webhooks from "./webhooks/webhooks.schema.ts";
 import * as workstations from "./workstations/workstations.schema.ts";
 
 const modules: readonly { readonly [name: string]: unknown }[] = [
@@ -82,6 +84,8 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   userSecurity,
   users,
   validation,
+  webhookDeliveries,
+  webhooks,
   workstation,
   workstations,
 ];

@@ -18,6 +18,7 @@ export const auditPartyTypes = [
   "department",
   "site",
   "provider",
+  "webhook",
 ] as const;
 export type AuditPartyType = (typeof auditPartyTypes)[number];
 

@@ -6,6 +6,7 @@ import { sessionEvents } from "./session-events.ts";
 import { staffEvents } from "./staff-events.ts";
 import { unauditedEvents } from "./unaudited-events.ts";
 import { userEvents } from "./user-events.ts";
+import { webhookEvents } from "./webhook-events.ts";
 
 /** The event of every audited change, by the action of its audit entry. */
 const auditedEvents = {
@@ -14,6 +15,7 @@ const auditedEvents = {
   ...staffEvents,
   ...organizationEvents,
   ...platformEvents,
+  ...webhookEvents,
 } as const satisfies Record<AuditAction, EventDeclaration>;
 
 /** A change that is an event but has no audit entry. */

@@ -17,7 +17,14 @@ export type LiveEventName =
 export type EventAudience = "organization" | "person" | "sessions" | "everyone" | "organizationOrEveryone";
 
 /** Ids in an event. `provider` is the key of an AI provider. */
-export type EventId = "userId" | "organizationId" | "departmentId" | "siteId" | "workstationId" | "provider";
+export type EventId =
+  | "userId"
+  | "organizationId"
+  | "departmentId"
+  | "siteId"
+  | "workstationId"
+  | "provider"
+  | "webhookId";
 
 /**
  * What an event invalidates on every process: `person`, the cached rights and sessions of its person; `organization`,

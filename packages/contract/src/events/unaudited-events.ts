@@ -79,6 +79,13 @@ export const unauditedEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: [],
   }),
+  "webhook.attempted": defineEvent({
+    name: "webhook.attempted",
+    ids: ["webhookId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
   "ai.stop_repeated": defineEvent({
     name: "ai.stop_repeated",
     ids: [],

@@ -2,10 +2,10 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /**
- * The organization setting that controls a notice. Those about exports, budgets and the contract have none: they go to every
- * administrator.
+ * The organization setting that controls a notice. Those about exports, budgets, the contract and webhooks have none: they
+ * go to every administrator.
  */
-export type NoticeGroup = "members" | "roles" | "security" | "export" | "budget" | "contract";
+export type NoticeGroup = "members" | "roles" | "security" | "export" | "budget" | "contract" | "webhooks";
 
 const columns = {
   members: "o.notify_members",

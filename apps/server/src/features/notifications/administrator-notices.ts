@@ -21,6 +21,8 @@ const groups = {
   seatsReached: "contract",
   storageNear: "contract",
   storageReached: "contract",
+  webhookFailing: "webhooks",
+  webhookDisabled: "webhooks",
   organizationExported: "export",
   aiApprovalWithdrawn: "security",
   aiOrganizationNear: "budget",
@@ -29,7 +31,7 @@ const groups = {
   aiPersonReached: "budget",
 } as const satisfies Record<string, NoticeGroup>;
 
-const warnings: readonly NoticeGroup[] = ["security", "export", "budget", "contract"];
+const warnings: readonly NoticeGroup[] = ["security", "export", "budget", "contract", "webhooks"];
 
 export type NoticeKind = keyof typeof groups;
 
@@ -49,6 +51,7 @@ const routes = {
   export: "audit",
   budget: "aiUsage",
   contract: "organization",
+  webhooks: "organization",
 } as const satisfies Record<NoticeGroup, string>;
 
 /**

@@ -68,6 +68,8 @@ function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
     seatsReached: toAdministrator,
     storageNear: toAdministrator,
     storageReached: toAdministrator,
+    webhookFailing: toAdministrator,
+    webhookDisabled: toAdministrator,
     aiApprovalWithdrawn: toAdministrator,
     aiOrganizationNear: toAdministrator,
     aiOrganizationReached: toAdministrator,

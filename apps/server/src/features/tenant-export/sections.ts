@@ -168,5 +168,9 @@ export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>
   limit_alert: "the thresholds that are crossed now, which follow from the use and the limits",
   organization_size: "the number of members and their last sign-in, which follow from them",
   provisioning: "the steps by which the operator set the organization up",
+  webhook: "calls another program; a restored copy must not send the same events as well",
+  webhook_attempt: "the delivery log of the webhooks",
+  webhook_delivery: "the delivery log of the webhooks",
+  webhook_secret: "secrets of the webhooks",
   transfer: "names the other organization; the audit log has the transfer",
 };

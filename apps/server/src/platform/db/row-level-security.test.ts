@@ -85,7 +85,24 @@ async function populate(): Promise<string> {
   await queryRows(test, "insert into provisioning (organization_id) values ($1)", [id]);
   await queryRows(test, "insert into limit_alert values ($1, 'max_users', 80, now())", [id]);
   await populateAi(id, personId);
+  await populateWebhooks(id);
   return id;
+}
+
+/** Adds a webhook with a secret and a delivery that was attempted once. */
+async function populateWebhooks(id: string): Promise<void> {
+  const statements = [
+    `insert into webhook (organization_id, id, name, url, event_types, api_version)
+     values ($1, gen_random_uuid(), 'Labor', 'https://labor.example.org/', '{}', '2026-11-01')`,
+    `insert into webhook_secret (organization_id, webhook_id, id, secret)
+     select organization_id, id, gen_random_uuid(), '\\x00' from webhook where organization_id = $1`,
+    `insert into webhook_delivery (organization_id, id, webhook_id, event_id, event_type, sequence, ids, occurred_at, state)
+     select organization_id, gen_random_uuid(), id, gen_random_uuid(), 'site.created', 1, '{}', now(), 'failed'
+     from webhook where organization_id = $1`,
+    `insert into webhook_attempt (organization_id, delivery_id, number, started_at, duration_ms, trigger)
+     select organization_id, id, 1, now(), 1, 'schedule' from webhook_delivery where organization_id = $1`,
+  ];
+  for (const text of statements) await queryRows(test, text, [id]);
 }
 
 /** Adds an open call, one settled at 100 per cent of the limit, and the settings of organization and person. */

@@ -743,6 +743,73 @@ export interface UptimeDayTable {
   last_minute: Timestamp;
 }
 
+export interface WebhookTable {
+  organization_id: string;
+  id: string;
+  name: string;
+  url: string;
+  event_types: string[];
+  api_version: string;
+  headers: Buffer | null;
+  header_names: Generated<string[]>;
+  enabled: Generated<boolean>;
+  disabled_reason: string | null;
+  disabled_at: NullableTimestamp;
+  failures: Generated<number>;
+  failing_since: NullableTimestamp;
+  warned_at: NullableTimestamp;
+  probe_at: NullableTimestamp;
+  last_attempt_at: NullableTimestamp;
+  last_success_at: NullableTimestamp;
+  last_status: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface WebhookAttemptTable {
+  organization_id: string;
+  delivery_id: string;
+  number: number;
+  started_at: Timestamp;
+  duration_ms: number;
+  trigger: string;
+  failure: string | null;
+  status: number | null;
+  answer: string | null;
+}
+
+export interface WebhookDeliveryTable {
+  organization_id: string;
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  sequence: Int8;
+  ids: Json;
+  occurred_at: Timestamp;
+  state: string;
+  trigger: Generated<string>;
+  tries: Generated<number>;
+  attempts: Generated<number>;
+  next_attempt_at: NullableTimestamp;
+  last_attempt_at: NullableTimestamp;
+  last_failure: string | null;
+  last_status: number | null;
+  last_duration_ms: number | null;
+  succeeded_at: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+}
+
+export interface WebhookSecretTable {
+  organization_id: string;
+  webhook_id: string;
+  id: string;
+  secret: Buffer;
+  valid_until: NullableTimestamp;
+  created_at: Generated<Timestamp>;
+}
+
 export interface WorkstationTable {
   organization_id: string;
   id: string;
@@ -787,6 +854,10 @@ export interface TenantTables {
   stored_file: StoredFileTable;
   subscription: SubscriptionTable;
   transfer: TransferTable;
+  webhook: WebhookTable;
+  webhook_attempt: WebhookAttemptTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_secret: WebhookSecretTable;
   workstation: WorkstationTable;
 }
 

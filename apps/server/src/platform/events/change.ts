@@ -83,6 +83,7 @@ const idOfType: Readonly<Partial<Record<AuditParty["type"], EventId>>> = {
   department: "departmentId",
   site: "siteId",
   workstation: "workstationId",
+  webhook: "webhookId",
 };
 
 function idOfTarget(target: AuditParty | undefined): DomainEvent["ids"] {

@@ -1,9 +1,11 @@
+import type { Logger } from "pino";
 import type { Databases } from "../db/connect.ts";
 import type { OutboxHandlers } from "../outbox/outbox-message.ts";
-import { type Bus, outboxChannel } from "../realtime/bus.ts";
+import { announceMessages } from "../outbox/announce-messages.ts";
+import type { Bus } from "../realtime/bus.ts";
 import type { LiveEvents } from "../realtime/live-events.ts";
 import { EventPublisher, type Invalidations, platformInvalidations } from "./event-publisher.ts";
-import { eventsTopic } from "./event-row.ts";
+import { type EventRow, eventsTopic } from "./event-row.ts";
 
 type Dependencies = {
   databases: Pick<Databases, "app" | "platform">;
@@ -11,14 +13,34 @@ type Dependencies = {
   live: LiveEvents;
   /** What events invalidate in the features. */
   invalidations: Omit<Invalidations, keyof typeof platformInvalidations>;
+  /** Passes the events of a transaction on. Called at least once, mostly twice, and must be idempotent. */
+  passOn: (row: EventRow) => Promise<void>;
+  log: Pick<Logger, "warn">;
 };
 
 /** Publishes recorded events after each commit; returns the outbox handler that repeats it. */
-export function publishRecorded({ databases, bus, live, invalidations }: Dependencies): OutboxHandlers {
+export function publishRecorded({
+  databases,
+  bus,
+  live,
+  invalidations,
+  passOn,
+  log,
+}: Dependencies): OutboxHandlers {
   const publisher = new EventPublisher(bus, live, { ...platformInvalidations, ...invalidations });
   for (const database of [databases.app, databases.platform]) {
-    database.onRecorded = (row) => publisher.publish(row);
-    database.onOutboxWritten = () => bus.publish(outboxChannel, {});
+    database.onRecorded = (row) => {
+      publisher.publish(row);
+      passOn(row).catch((error: unknown) => log.warn({ err: error }, "events: passed on later"));
+    };
+    database.onOutboxWritten = () => announceMessages(bus);
   }
-  return { [eventsTopic]: publisher.handler };
+  return {
+    [eventsTopic]: {
+      handle: async (message, signal) => {
+        await publisher.handler.handle(message, signal);
+        await passOn({ id: message.id, events: message.payload["events"] as EventRow["events"] });
+      },
+    },
+  };
 }

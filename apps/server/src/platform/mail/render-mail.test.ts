@@ -70,6 +70,8 @@ describe("mail texts", () => {
       "seatsReached",
       "storageNear",
       "storageReached",
+      "webhookFailing",
+      "webhookDisabled",
       "organizationExported",
       "aiApprovalWithdrawn",
       "aiOrganizationNear",

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { PlatformDb } from "../db/platform-db.ts";
 import { HeldLeases } from "./held-leases.ts";
-import { DeferredError, type OutboxHandlers, UnretryableError } from "./outbox-message.ts";
+import { DeferredError, type OutboxHandlers, PostponedError, UnretryableError } from "./outbox-message.ts";
 import { type ClaimedMessage, claimDue } from "./outbox.queries.ts";
 import { defaultMaxAttempts, retryDelayMs } from "./retry-delay.ts";
 import { Settler } from "./settler.ts";
@@ -182,7 +182,9 @@ export class OutboxEngine {
       return this.#fail(message, new Error("given up: every try ended with its process"));
     }
     let target: string;
+    let order: number | undefined;
     try {
+      order = handler.orderOf?.(message);
       target = handler.targetOf ? `${message.topic} ${handler.targetOf(message)}` : message.id;
     } catch (error) {
       return this.#fail(message, error);
@@ -194,7 +196,7 @@ export class OutboxEngine {
       this.#watchDeferred();
       return this.#requeue(message, delayMs);
     }
-    this.#queues.add(target, message);
+    this.#queues.add(target, message, order);
   }
 
   /** Polls at a short interval while deferred messages become due. */
@@ -243,6 +245,7 @@ export class OutboxEngine {
   }
 
   #fail(message: ClaimedMessage, error: unknown): void {
+    if (error instanceof PostponedError) return this.#requeue(message, error.delayMs);
     const { handlers, log, onParked, retryDelay } = this.#options;
     const maxAttempts = handlers[message.topic]?.maxAttempts ?? defaultMaxAttempts;
     const isDeferred = error instanceof DeferredError;

@@ -13,14 +13,18 @@ export type OutboxMessage = {
 export type OutboxHandler = {
   /**
    * Handles one message. Must be idempotent, because the message may be delivered again after a crash. Any error leads
-   * to a retry, except {@link UnretryableError}; {@link DeferredError} does not count as an attempt. The signal aborts when another process may claim the row, the handler
-   * takes too long or the engine stops.
+   * to a retry, except {@link UnretryableError}; {@link DeferredError} and {@link PostponedError} do not count as an
+   * attempt. The signal aborts when another process may claim the row, the handler takes too long or the engine stops.
    */
   handle(message: OutboxMessage, signal: AbortSignal): Promise<void>;
   /** Returns the target of the message. Only a few messages per target are in flight at once. */
   targetOf?(message: OutboxMessage): string;
+  /** Returns the place of the message among those of its target that are waiting; default: as they were claimed. */
+  orderOf?(message: OutboxMessage): number;
   /** Attempts before the row is parked; default `defaultMaxAttempts`. */
   maxAttempts?: number;
+  /** The handler calls programs of others, which may hang. An engine of its own keeps it from delaying other work. */
+  callsOthers?: true;
 };
 
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
@@ -36,6 +40,17 @@ export class UnretryableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = refusedForGood;
+  }
+}
+
+/** Thrown by a handler that has stored the outcome itself and wants the message again after `delayMs`. */
+export class PostponedError extends Error {
+  override readonly name = "PostponedError";
+  readonly delayMs: number;
+
+  constructor(delayMs: number) {
+    super(`due again in ${delayMs} ms`);
+    this.delayMs = delayMs;
   }
 }
 

@@ -2,6 +2,8 @@ import type { ClaimedMessage } from "./outbox.queries.ts";
 
 type Target = {
   waiting: ClaimedMessage[];
+  /** Places of the waiting messages, in ascending order. */
+  places: number[];
   running: number;
   /** Moving average of the handling time in milliseconds. */
   usualMs: number;
@@ -50,11 +52,17 @@ export class TargetQueues {
     return target.deferredTo - nowMs;
   }
 
-  add(name: string, message: ClaimedMessage): void {
+  /** Adds a message; without `place` it is the last one. */
+  add(name: string, message: ClaimedMessage, place = Number.POSITIVE_INFINITY): void {
     let target = this.#targets.get(name);
     if (target === undefined)
-      this.#targets.set(name, (target = { waiting: [], running: 0, usualMs: firstGuessMs, deferredTo: 0 }));
-    target.waiting.push(message);
+      this.#targets.set(
+        name,
+        (target = { waiting: [], places: [], running: 0, usualMs: firstGuessMs, deferredTo: 0 }),
+      );
+    const index = target.places.findLastIndex((other) => other <= place) + 1;
+    target.places.splice(index, 0, place);
+    target.waiting.splice(index, 0, message);
     if (target.running < this.#perTarget) this.#startable.add(name);
   }
 
@@ -63,6 +71,7 @@ export class TargetQueues {
     for (const name of this.#startable) {
       const target = this.#targets.get(name);
       const message = target?.waiting.shift();
+      target?.places.shift();
       this.#startable.delete(name);
       if (target === undefined || message === undefined) continue;
       target.running += 1;
@@ -84,7 +93,10 @@ export class TargetQueues {
 
   /** Removes and returns everything that has not started. */
   drain(): ClaimedMessage[] {
-    const messages = [...this.#targets.values()].flatMap((target) => target.waiting.splice(0));
+    const messages = [...this.#targets.values()].flatMap((target) => {
+      target.places = [];
+      return target.waiting.splice(0);
+    });
     this.#startable.clear();
     return messages;
   }

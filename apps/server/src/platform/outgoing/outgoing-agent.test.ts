@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome, resolver, startSink } from "../../../test/outgoing-probe.ts";
+import { outcome, resolver, startSink } from "../../../test/outgoing/outgoing-probe.ts";
 import type { ConnectorOptions } from "./guarded-connector.ts";
 import { createOutgoingAgent } from "./outgoing-agent.ts";
 import { OutgoingRefusedError, type OutgoingRules } from "./outgoing-rules.ts";

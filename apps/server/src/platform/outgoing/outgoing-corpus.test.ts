@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome, resolver, startSink } from "../../../test/outgoing-probe.ts";
+import { outcome, resolver, startSink } from "../../../test/outgoing/outgoing-probe.ts";
 import { readConfig } from "../config/config.ts";
 import { createOutgoingAgent } from "./outgoing-agent.ts";
 import { checkOutgoingUrl, OutgoingRefusedError, type OutgoingRules } from "./outgoing-rules.ts";

@@ -15,6 +15,7 @@ export const targetTypes = [
   "provider",
   "workstation",
   "session",
+  "webhook",
 ] as const;
 
 /** Action areas in display order. */

@@ -108,6 +108,8 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   free: 4,
   grantedPermissions: ["users:read"],
   head: "0".repeat(64),
+  "headers.name": "X-Kundennummer",
+  "headers.value": "12345",
   headquarters: null,
   held: 0,
   heldMatches: true,

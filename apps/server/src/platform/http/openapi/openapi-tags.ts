@@ -26,5 +26,7 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   usage: "AI usage of an organization, by provider, by user and by day.",
   userSecurity: "Security of another user's account: locks, blocks, sessions, passwords and second factor.",
   users: "Users of an organization with their roles and transfers, and the caller's own profile.",
+  webhooks:
+    "Webhooks of an organization: endpoints, event types, secrets, the delivery log, and sending deliveries again.",
   workstations: "Shared workstations of an organization.",
 };

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type LookupFunction } from "node:net";
-import type { ConnectorOptions } from "../src/platform/outgoing/guarded-connector.ts";
-import { createOutgoingAgent } from "../src/platform/outgoing/outgoing-agent.ts";
-import { OutgoingRefusedError, type OutgoingRules } from "../src/platform/outgoing/outgoing-rules.ts";
+import type { ConnectorOptions } from "../../src/platform/outgoing/guarded-connector.ts";
+import { createOutgoingAgent } from "../../src/platform/outgoing/outgoing-agent.ts";
+import { OutgoingRefusedError, type OutgoingRules } from "../../src/platform/outgoing/outgoing-rules.ts";
 
 /** Listens on every loopback address of this machine and counts what reaches it. */
 export async function startSink() {

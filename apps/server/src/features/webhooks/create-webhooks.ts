@@ -1,0 +1,95 @@
+import type { Logger } from "pino";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { EventRow } from "../../platform/events/event-row.ts";
+import type { Feature } from "../../platform/feature.ts";
+import { announceMessages } from "../../platform/outbox/announce-messages.ts";
+import { createOutgoingAgent } from "../../platform/outgoing/outgoing-agent.ts";
+import { checkOutgoingUrl, type OutgoingRules } from "../../platform/outgoing/outgoing-rules.ts";
+import type { Bus } from "../../platform/realtime/bus.ts";
+import type { Notifications } from "../notifications/create-notifications.ts";
+import { deleteExpiredSecrets, deleteOldDeliveries } from "./deletions.queries.ts";
+import { AttemptAnnouncer } from "./delivery/attempt-announcer.ts";
+import * as deliveries from "./delivery/deliver.platform-queries.ts";
+import { createDeliveryHandler } from "./delivery/deliver.ts";
+import { FanOut } from "./delivery/fan-out.ts";
+import { insertDeliveries, releaseHeld } from "./delivery/fan-out.platform-queries.ts";
+import { deliveryTopic } from "./delivery/requeue.queries.ts";
+import { TestDeliveryService } from "./delivery/test-delivery.service.ts";
+import { disable, webhookHealthJob } from "./health/webhook-health.worker.ts";
+import { DeliveryLogService } from "./log/delivery-log.service.ts";
+import { ResendService } from "./log/resend.service.ts";
+import { WebhookSecrets } from "./webhook-secrets.ts";
+import { registerWebhookRoutes } from "./webhooks.routes.ts";
+import { WebhookService } from "./webhooks.service.ts";
+
+type Dependencies = {
+  platformDb: PlatformDb;
+  clock: Clock;
+  log: Logger;
+  bus: Bus;
+  limits: RateLimiter;
+  sealingKey: Buffer;
+  /** Rules for outgoing calls. */
+  outgoing: OutgoingRules;
+  notifications: Notifications;
+};
+
+/** Creates the webhooks of organizations. */
+export function createWebhooks({ limits, sealingKey, outgoing, notifications, ...rest }: Dependencies) {
+  const { platformDb: db, clock, log, bus } = rest;
+  const dispatcher = createOutgoingAgent(outgoing);
+  const secrets = new WebhookSecrets(sealingKey);
+  const onQueued = () => announceMessages(bus);
+  const health = { platformDb: db, clock, notices: notifications.notices };
+  const services = {
+    webhooks: new WebhookService({
+      clock,
+      secrets,
+      checkAddress: (address) => void checkOutgoingUrl(address, outgoing),
+    }),
+    tests: new TestDeliveryService({ clock, limits, secrets, dispatcher }),
+    log: new DeliveryLogService({ clock, secrets }),
+    resending: new ResendService({ clock, onQueued }),
+  };
+  const fanOut = new FanOut({
+    clock,
+    log,
+    insertDeliveries: (events, now) => insertDeliveries(db, events, now),
+    releaseHeld: (ids, now) => releaseHeld(db, ids, now),
+    onQueued,
+  });
+  const announcer = new AttemptAnnouncer({
+    record: ({ organizationId, webhookId }) =>
+      db.write(async (tx) => tx.record({ event: "webhook.attempted", organizationId, ids: { webhookId } })),
+    onError: (error) => log.warn({ err: error }, "webhooks: attempts not announced"),
+  });
+  const handler = createDeliveryHandler({
+    clock,
+    secrets,
+    dispatcher,
+    attempted: (due) => announcer.attempted(due),
+    store: {
+      readDue: (organizationId, id, now) => deliveries.readDue(db, organizationId, id, now),
+      hold: (due) => deliveries.holdDelivery(db, due),
+      skip: (due) => deliveries.skipDelivery(db, due),
+      postpone: (due, until) => deliveries.postponeDelivery(db, due, until),
+      takeProbe: (due, now, nextProbeAt) => deliveries.takeProbe(db, due, now, nextProbeAt),
+      storeAttempt: (...attempt) => deliveries.storeAttempt(db, ...attempt),
+      disableGone: ({ organizationId, webhookId: id }) => disable(health, { organizationId, id }, "gone"),
+    },
+  });
+  return {
+    /** Creates the deliveries of recorded events; idempotent. */
+    passOn: (row: EventRow) => fanOut.add(row),
+    deletions: [deleteExpiredSecrets, deleteOldDeliveries],
+    jobs: [webhookHealthJob(health)],
+    outboxHandlers: { [deliveryTopic]: handler },
+    registerRoutes: (registrar) => registerWebhookRoutes(registrar, services),
+    close: () => {
+      announcer.close();
+      return dispatcher.destroy();
+    },
+  } satisfies Feature & Record<string, unknown>;
+}

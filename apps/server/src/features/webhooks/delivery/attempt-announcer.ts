@@ -1,0 +1,33 @@
+type Attempted = { organizationId: string; webhookId: string };
+
+type Dependencies = {
+  /** Records that attempts of a webhook were made, for open pages. */
+  record: (attempted: Attempted) => Promise<void>;
+  onError: (error: unknown) => void;
+  delayMs?: number;
+};
+
+/** Tells open pages about attempts, at most twice a second per webhook: a page reads the whole log again. */
+export class AttemptAnnouncer {
+  readonly #dependencies: Required<Dependencies>;
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = { delayMs: 500, ...dependencies };
+  }
+
+  attempted({ organizationId, webhookId }: Attempted): void {
+    if (this.#waiting.has(webhookId)) return;
+    const { record, onError, delayMs } = this.#dependencies;
+    const timer = setTimeout(() => {
+      this.#waiting.delete(webhookId);
+      record({ organizationId, webhookId }).catch(onError);
+    }, delayMs);
+    this.#waiting.set(webhookId, timer);
+  }
+
+  close(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+  }
+}

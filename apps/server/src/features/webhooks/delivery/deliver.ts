@@ -1,0 +1,142 @@
+import type { Dispatcher } from "undici";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import {
+  type OutboxHandler,
+  type OutboxMessage,
+  PostponedError,
+} from "../../../platform/outbox/outbox-message.ts";
+import type { WebhookSecrets } from "../webhook-secrets.ts";
+import { buildRequest, type WebhookTarget } from "./build-request.ts";
+import type { DueDelivery, Settlement } from "./deliver.platform-queries.ts";
+import { nextDelayMs, retryAfterMs } from "./retry-schedule.ts";
+import { type AttemptResult, sendRequest } from "./send-request.ts";
+
+/** How often a paused webhook is probed. */
+const probeIntervalMs = 5 * 60_000;
+/** Deliveries that wait for a probe return within this time after it, so that they do not all return at once. */
+const afterProbeMs = 30_000;
+/** The clocks of the database and of this process may differ by this much. */
+const earlyMs = 1_000;
+const goneStatus = 410;
+
+/** The stored deliveries, across all organizations. */
+export type DeliveryStore = {
+  readDue: (organizationId: string, id: string, now: Date) => Promise<DueDelivery | undefined>;
+  hold: (due: DueDelivery) => Promise<boolean>;
+  skip: (due: DueDelivery) => Promise<void>;
+  postpone: (due: DueDelivery, until: Date) => Promise<void>;
+  takeProbe: (due: DueDelivery, now: Date, nextProbeAt: Date) => Promise<boolean>;
+  storeAttempt: (
+    due: DueDelivery,
+    result: AttemptResult,
+    settlement: Settlement,
+    times: { startedAt: Date; now: Date; nextProbeAt: Date },
+  ) => Promise<void>;
+  /** Disables a webhook whose receiver answered 410. */
+  disableGone: (due: DueDelivery) => Promise<void>;
+};
+
+type Dependencies = {
+  clock: Clock;
+  secrets: WebhookSecrets;
+  /** Used for all calls to webhooks. */
+  dispatcher: Dispatcher;
+  store: DeliveryStore;
+  /** Called after each attempt. */
+  attempted: (due: DueDelivery) => void;
+};
+
+/**
+ * Creates the outbox handler that makes one attempt. The delivery itself says when the next one is due; the outbox row
+ * follows it.
+ */
+export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler {
+  const { clock, store } = dependencies;
+
+  async function handle({ payload }: OutboxMessage, signal: AbortSignal): Promise<void> {
+    const { organizationId, deliveryId } = payload as Readonly<Record<string, string>>;
+    const now = clock.now();
+    const due = await store.readDue(String(organizationId), String(deliveryId), now);
+    // Removed with its webhook, or settled by an attempt whose process died before it deleted the row.
+    if (due === undefined || due.state !== "pending") return;
+    const waitMs = due.nextAttemptAt === null ? 0 : Date.parse(due.nextAttemptAt) - now.getTime();
+    if (waitMs > earlyMs) throw new PostponedError(waitMs);
+    if (!due.enabled) return store.skip(due);
+    if (!due.isOpen) {
+      if (await store.hold(due)) return;
+      throw new PostponedError(0);
+    }
+    await assertNotPaused(due, now);
+    await attempt(due, now, signal);
+  }
+
+  /** While a webhook is paused, lets one delivery through as a probe and postpones the others. */
+  async function assertNotPaused(due: DueDelivery, now: Date): Promise<void> {
+    if (due.probeAt === null) return;
+    if (await store.takeProbe(due, now, new Date(now.getTime() + probeIntervalMs))) return;
+    const probeMs = Math.max(Date.parse(due.probeAt) - now.getTime(), 0);
+    const delayMs = Math.round(probeMs + afterProbeMs * Math.random());
+    await store.postpone(due, new Date(now.getTime() + delayMs));
+    throw new PostponedError(delayMs);
+  }
+
+  async function attempt(due: DueDelivery, startedAt: Date, signal: AbortSignal): Promise<void> {
+    const { secrets, dispatcher } = dependencies;
+    const request = buildRequest(targetOf(due), eventOf(due), { secrets, now: startedAt });
+    const result = await sendRequest(request, { dispatcher, signal });
+    const now = clock.now();
+    const { settlement, delayMs } = settlementOf(due, result, now);
+    const nextProbeAt = new Date(now.getTime() + probeIntervalMs);
+    await store.storeAttempt(due, result, settlement, { startedAt, now, nextProbeAt });
+    if (result.status === goneStatus) await store.disableGone(due);
+    dependencies.attempted(due);
+    if (delayMs !== undefined) throw new PostponedError(delayMs);
+  }
+
+  return {
+    handle,
+    targetOf: ({ payload }) => String(payload["webhookId"]),
+    orderOf: ({ payload }) => Number(payload["sequence"]),
+    callsOthers: true,
+  };
+}
+
+/** What an attempt means for its delivery, and the delay before the next one in ms, if there is one. */
+function settlementOf(
+  { tries }: DueDelivery,
+  { failure, status, retryAfter }: AttemptResult,
+  now: Date,
+): { settlement: Settlement; delayMs: number | undefined } {
+  if (failure === null) {
+    return { settlement: { state: "succeeded", tries: tries + 1, nextAttemptAt: null }, delayMs: undefined };
+  }
+  const postponedMs = status === goneStatus ? undefined : retryAfterMs(retryAfter, now);
+  const used = postponedMs === undefined ? tries + 1 : tries;
+  const delayMs = status === goneStatus ? undefined : (postponedMs ?? nextDelayMs(used));
+  const nextAttemptAt = delayMs === undefined ? null : new Date(now.getTime() + delayMs);
+  const state = delayMs === undefined ? "failed" : "pending";
+  return { settlement: { state, tries: used, nextAttemptAt }, delayMs };
+}
+
+function targetOf({ webhookId, url, apiVersion, headers, secrets }: DueDelivery): WebhookTarget {
+  const bytes = (text: string) => Buffer.from(text, "base64");
+  return {
+    id: webhookId,
+    url,
+    api_version: apiVersion,
+    headers: headers === null ? null : bytes(headers),
+    secrets: secrets.map(({ id, secret }) => ({ id, secret: bytes(secret) })),
+  };
+}
+
+function eventOf(due: DueDelivery) {
+  const { eventId, eventType, organizationId, sequence, occurredAt, ids } = due;
+  return {
+    id: eventId,
+    type: eventType,
+    organizationId,
+    sequence,
+    occurredAt: new Date(occurredAt),
+    ids,
+  };
+}

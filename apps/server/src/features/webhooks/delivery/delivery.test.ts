@@ -1,0 +1,362 @@
+import type { ServerResponse } from "node:http";
+import { suspendTenant, reactivateTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { Webhook } from "standardwebhooks";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
+import { makePlatformAccount, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { makeDue, openPractice } from "../../../../test/webhooks/webhook-practice.ts";
+import {
+  reachesThisMachine,
+  startReceiver,
+  type WebhookReceiver,
+} from "../../../../test/webhooks/webhook-receiver.ts";
+import { bodyFormats } from "../webhook-body.ts";
+
+let test: TestApp;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  test = await createTestApp(reachesThisMachine);
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.stop());
+
+const arrived = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count));
+
+describe("a committed change", () => {
+  it("R7n-17 is delivered to the webhooks that subscribe to it, and one that is rolled back is not", async () => {
+    const practice = await openPractice(test);
+    const other = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    await practice.add(receiver.url, { eventTypes: ["site.created"] });
+    await other.add(receiver.url);
+    const rolledBack = test.app.identityDb.write(async (tx) => {
+      tx.record({
+        organizationId: practice.organization.id,
+        action: "department.created",
+        actor: { type: "system", id: null },
+        ids: { departmentId: "00000000-0000-4000-8000-000000000001" },
+      });
+      await Promise.resolve();
+      throw new Error("rolled back");
+    });
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    const departmentId = await practice.change();
+    await arrived(1);
+    expect(receiver.received[0]?.json).toMatchObject({
+      type: "department.created",
+      organizationId: practice.organization.id,
+      data: { departmentId },
+    });
+    await eventually(async () => {
+      const { data } = await practice.deliveries(id);
+      expect(data.map(({ state, attempts }) => [state, attempts])).toEqual([["succeeded", 1]]);
+    });
+    // The outbox row of the change is handled a second later and must not deliver it again.
+    await eventually(async () => {
+      const rows = await queryRows(test, "select from outbox where payload::text like $1", [
+        `%${departmentId}%`,
+      ]);
+      expect(rows).toEqual([]);
+    });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("R0-113 is sent with ids and nothing else of the changed object", async () => {
+    const practice = await openPractice(test);
+    await practice.add(receiver.url);
+    const departmentId = await practice.change();
+    await arrived(1);
+    const [{ json, body } = { json: {} as Record<string, unknown>, body: "" }] = receiver.received;
+    expect(Object.keys(json)).toEqual([
+      "id",
+      "type",
+      "apiVersion",
+      "timestamp",
+      "organizationId",
+      "sequence",
+      "data",
+    ]);
+    expect(json["data"]).toEqual({ departmentId });
+    expect(body).not.toContain("Abteilung");
+  });
+
+  it("R0-115 of a type that is not public creates no delivery, whatever the stored subscription says", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    await queryRows(
+      test,
+      "update webhook set event_types = array_append(event_types, 'webhook.updated') where id = $1",
+      [id],
+    );
+    await practice.update(id, { name: "Neu" });
+    await practice.change();
+    await arrived(1);
+    const rows = await queryRows(test, "select event_type from webhook_delivery where webhook_id = $1", [id]);
+    expect(rows).toEqual([{ event_type: "department.created" }]);
+  });
+
+  it("R0-114 with a body above 20 KiB is logged as a warning, and above 64 KiB it is not sent", async () => {
+    const practice = await openPractice(test);
+    await practice.add(receiver.url, { eventTypes: ["organization.created", "department.created"] });
+    const record = (length: number) =>
+      test.app.identityDb.write(async (tx) => {
+        tx.record({
+          organizationId: practice.organization.id,
+          action: "organization.created",
+          actor: { type: "system", id: null },
+          ids: { organizationId: "x".repeat(length) },
+        });
+      });
+    await record(21_000);
+    await arrived(1);
+    expect(test.logLines.some((line) => line.includes("webhooks: large body"))).toBe(true);
+    await record(66_000);
+    await practice.change();
+    await arrived(2);
+    expect(receiver.received.every(({ body }) => body.length < 65_536)).toBe(true);
+    expect(test.logLines.some((line) => line.includes("webhooks: body too large"))).toBe(true);
+  });
+
+  it("R0-126 carries the sequence number of the organization, and due deliveries start in its order", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    receiver.answersStatus(500);
+    for (let count = 0; count < 6; count += 1) await practice.change();
+    await arrived(6);
+    await eventually(async () => {
+      const { data } = await practice.deliveries(id);
+      expect(data.every(({ attempts }) => attempts === 1)).toBe(true);
+    });
+    receiver.received.length = 0;
+    const waiting: ServerResponse[] = [];
+    receiver.answers((_received, response) => void waiting.push(response));
+    await makeDue(test, id);
+    // Four are in flight; each answer lets the next one start.
+    for (let count = 4; count <= 6; count += 1) {
+      await arrived(count);
+      waiting.shift()?.end();
+    }
+    for (const response of waiting) response.end();
+    const sequences = receiver.received.map(({ json }) => Number(json["sequence"]));
+    const ordered = sequences.toSorted((left, right) => left - right);
+    expect(new Set(ordered).size).toBe(6);
+    expect(new Set(sequences.slice(0, 4))).toEqual(new Set(ordered.slice(0, 4)));
+    expect(sequences.slice(4)).toEqual(ordered.slice(4));
+  });
+
+  it("R0-127 is sent in the version of the webhook after a newer version exists", async () => {
+    const practice = await openPractice(test);
+    await practice.add(receiver.url, { name: "Alt" });
+    bodyFormats.set("2099-01-01", ({ id, type }) => ({
+      apiVersion: "2099-01-01",
+      eventId: id,
+      eventType: type,
+    }));
+    try {
+      expect((await practice.add(receiver.url, { name: "Neu" })).apiVersion).toBe("2099-01-01");
+      await practice.change();
+      await arrived(2);
+    } finally {
+      bodyFormats.delete("2099-01-01");
+    }
+    const [old, current] = receiver.received
+      .map(({ json }) => json)
+      .toSorted((left, right) => String(left["apiVersion"]).localeCompare(String(right["apiVersion"])));
+    expect(old).toMatchObject({ apiVersion: "2026-11-01", type: "department.created" });
+    expect(current).toEqual({
+      apiVersion: "2099-01-01",
+      eventId: old?.["id"],
+      eventType: "department.created",
+    });
+  });
+});
+
+describe("an attempt", () => {
+  it("R0-118 is verified by the package `standardwebhooks`, every one of them", async () => {
+    const practice = await openPractice(test);
+    const { id, secret } = await practice.add(receiver.url);
+    receiver.answersStatus(503);
+    await practice.change();
+    await arrived(1);
+    await settled(practice, id, 1);
+    receiver.answersStatus(200);
+    await makeDue(test, id);
+    await arrived(2);
+    const verifier = new Webhook(secret);
+    for (const { body, headers } of receiver.received)
+      expect(verifier.verify(body, { ...headers })).toBeTruthy();
+    expect(() => verifier.verify("{}", { ...receiver.received[0]?.headers })).toThrow(
+      "No matching signature",
+    );
+  });
+
+  it("R0-117 has the id of the event as webhook-id, also when it is resent or replayed", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    receiver.answersStatus(500);
+    await practice.change();
+    await arrived(1);
+    await settled(practice, id, 1);
+    receiver.answersStatus(200);
+    await makeDue(test, id);
+    await arrived(2);
+    await settled(practice, id, 2);
+    const [delivery] = (await practice.deliveries(id)).data;
+    expect((await practice.resend(id, String(delivery?.id))).status).toBe(202);
+    await arrived(3);
+    await settled(practice, id, 3);
+    expect((await practice.replay(id, false)).result).toEqual({ deliveries: 1 });
+    await arrived(4);
+    const ids = receiver.received.map(({ headers, json }) => [headers["webhook-id"], json["id"]]);
+    expect(new Set(ids.flat())).toEqual(new Set([delivery?.eventId]));
+  });
+
+  it("R0-122 is postponed by Retry-After without using up a try", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    receiver.answersStatus(429, { "retry-after": "120" });
+    await practice.change();
+    for (const count of [1, 2]) {
+      const [delivery] = await settled(practice, id, count);
+      expect(delivery?.state).toBe("pending");
+      const waitMs =
+        Date.parse(String(delivery?.nextAttemptAt)) - Date.parse(String(delivery?.lastAttempt?.at));
+      expect(Math.abs(waitMs - 120_000)).toBeLessThan(5_000);
+      // Only the last try is left.
+      const last =
+        "update webhook_delivery set tries = 9 where webhook_id = $1 and tries in (0, 9) returning id";
+      expect(await queryRows(test, last, [id])).toHaveLength(1);
+      await makeDue(test, id);
+    }
+    receiver.answersStatus(429);
+    await settled(practice, id, 3);
+    await makeDue(test, id);
+    await eventually(async () => {
+      const [delivery] = (await practice.deliveries(id)).data;
+      expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
+    });
+  });
+
+  it("R0-123 disables the webhook when the receiver answers 410", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    receiver.answersStatus(410);
+    await practice.change();
+    await eventually(async () => {
+      const [webhook] = await practice.list();
+      expect(webhook).toMatchObject({ enabled: false, disabledReason: "gone" });
+    });
+    const [delivery] = (await practice.deliveries(id)).data;
+    expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
+    await practice.change();
+    await eventually(async () => {
+      const { data } = await practice.deliveries(id, { state: "skipped" });
+      expect(data).toHaveLength(1);
+    });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("see R0-124 fails with a redirect, which is not followed", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    receiver.answersStatus(302, { location: receiver.url });
+    await practice.change();
+    const [delivery] = await settled(practice, id, 1);
+    expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "redirect", status: 302 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("R0-125 keeps the first 1 KiB of the answer", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    receiver.answers((_received, response) => response.end(`${"a".repeat(1_020)}ende${"b".repeat(5_000)}`));
+    await practice.change();
+    const [delivery] = await settled(practice, id, 1);
+    const { attemptLog } = await practice.delivery(id, String(delivery?.id));
+    expect(attemptLog.map(({ answer }) => answer)).toEqual([`${"a".repeat(1_020)}ende`]);
+  });
+
+  it("see R7n-18 is refused when the address has become a private one since it was saved", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    await queryRows(test, "update webhook set url = 'https://10.0.0.5/eingang' where id = $1", [id]);
+    await practice.change();
+    const [delivery] = await settled(practice, id, 1);
+    expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "refused", status: null });
+  });
+
+  it("see R0-300 is shown in the log without own headers and signatures", async () => {
+    const practice = await openPractice(test);
+    const headers = [{ name: "X-Kennung", value: "geheim-1" }];
+    const { id } = await practice.add(receiver.url, { headers });
+    await practice.change();
+    const [delivery] = await settled(practice, id, 1);
+    const detail = await practice.delivery(id, String(delivery?.id));
+    const shown = Object.fromEntries(detail.request.headers.map(({ name, value }) => [name, value]));
+    expect(shown).toMatchObject({
+      "X-Kennung": "•",
+      "webhook-signature": "•",
+      "webhook-id": delivery?.eventId,
+    });
+    expect(detail.request.body).toBe(receiver.received[0]?.body);
+    expect(JSON.stringify(detail)).not.toContain("geheim-1");
+  });
+});
+
+describe("a suspended organization", () => {
+  it("R0-141 has its deliveries held and gets them in batches after its reactivation", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url, {
+      eventTypes: ["department.created", "organization.suspended"],
+    });
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    receiver.answersStatus(500);
+    await practice.change();
+    await settled(practice, id, 1);
+    const call = { params: practice.params };
+    expect((await operator.call(suspendTenant, { ...call, body: { reason: "Zahlung" } })).status).toBe(200);
+    receiver.answersStatus(200);
+    await makeDue(test, id);
+    const states = async () => {
+      const rows = await queryRows<{ state: string }>(
+        test,
+        "select state from webhook_delivery where webhook_id = $1",
+        [id],
+      );
+      return rows.map(({ state }) => state);
+    };
+    await eventually(async () => expect(await states()).toEqual(["held", "held"]));
+    // 150 more, so that they do not fit into one batch of 100.
+    await queryRows(
+      test,
+      `insert into webhook_delivery (organization_id, id, webhook_id, event_id, event_type, sequence, ids, occurred_at, state)
+       select organization_id, gen_random_uuid(), id, gen_random_uuid(), 'department.created', 1000 + n, '{}', now(), 'held'
+       from webhook, generate_series(1, 150) n where id = $1`,
+      [id],
+    );
+    receiver.received.length = 0;
+    const startedAt = performance.now();
+    expect((await operator.call(reactivateTenant, call)).status).toBe(200);
+    await arrived(100);
+    const firstBatchMs = performance.now() - startedAt;
+    await arrived(152);
+    expect(performance.now() - startedAt).toBeGreaterThan(Math.max(900, firstBatchMs));
+    expect((await states()).every((state) => state === "succeeded" || state === "pending")).toBe(true);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(152);
+  });
+});
+
+/** Waits until the deliveries of a webhook have been attempted this often, and returns them. */
+function settled(practice: Awaited<ReturnType<typeof openPractice>>, webhookId: string, attempts: number) {
+  return eventually(async () => {
+    const { data } = await practice.deliveries(webhookId);
+    expect(data[0]?.attempts).toBe(attempts);
+    return data;
+  });
+}

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** Outbox topic of due deliveries. */
+export const deliveryTopic = "webhook.delivery";
+
+/** Deliveries per second that are sent when many become due at once. */
+const perSecond = 100;
+
+type Requeued = { id: string };
+
+/**
+ * Returns the statement that makes the deliveries `d` that meet the condition due again, with a whole new schedule, in
+ * the order of their sequence and 100 per second. It returns their ids.
+ */
+export function requeueStatement(
+  condition: RawBuilder<unknown>,
+  { trigger, now }: { trigger: RawBuilder<unknown>; now: Date },
+): RawBuilder<Requeued> {
+  return sql<Requeued>`
+    with requeued as (
+      update webhook_delivery d set state = 'pending', tries = 0, trigger = ${trigger}, next_attempt_at = ${now}
+      where ${condition}
+      returning d.organization_id, d.webhook_id, d.id, d.sequence
+    ), queued as (
+      insert into outbox (id, topic, payload, available_at)
+      select gen_random_uuid(), ${deliveryTopic}, ${deliveryPayload(sql`r`)},
+        now() + floor((row_number() over (order by r.sequence) - 1) / ${perSecond}) * interval '1 second'
+      from requeued r
+    )
+    select id from requeued`;
+}
+
+/** The payload of the outbox row of a delivery. */
+export function deliveryPayload(row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`jsonb_build_object('organizationId', ${row}.organization_id, 'webhookId', ${row}.webhook_id,
+    'deliveryId', ${row}.id, 'sequence', ${row}.sequence)`;
+}

@@ -1,0 +1,42 @@
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** Delay before each try, after the one before it. */
+const delaysMs: readonly number[] = [
+  0,
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
+
+const jitter = 0.2;
+const postponedMinMs = secondMs;
+const postponedMaxMs = 24 * hourMs;
+
+/**
+ * Returns the delay in ms before the next try, varied by up to 20 %; undefined when all tries are used.
+ *
+ * @param tries how many tries were used
+ * @param random 0 to 1
+ */
+export function nextDelayMs(tries: number, random: number = Math.random()): number | undefined {
+  const delayMs = delaysMs[tries];
+  return delayMs === undefined ? undefined : Math.round(delayMs * (1 + jitter * (2 * random - 1)));
+}
+
+/**
+ * Returns the delay in ms that a header `Retry-After` asks for, in seconds or as a date, between 1 s and 24 h; undefined
+ * when it is malformed.
+ */
+export function retryAfterMs(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * secondMs : Date.parse(header) - now.getTime();
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, postponedMinMs), postponedMaxMs);
+}

@@ -1,0 +1,83 @@
+import type { WebhookFailure } from "@praxisportal/contract/webhooks/webhook-deliveries.schema";
+import { type Dispatcher, errors, request } from "undici";
+import { OutgoingRefusedError } from "../../../platform/outgoing/outgoing-rules.ts";
+
+/** Longest duration of an attempt. The agent limits the connection to 5 s. */
+const totalMs = 15_000;
+const answerMaxBytes = 1_024;
+
+/** A request as it is sent. */
+export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string };
+
+/** How an attempt ended. */
+export type AttemptResult = {
+  failure: WebhookFailure | null;
+  status: number | null;
+  durationMs: number;
+  /** The first 1,024 bytes of the answer. */
+  answer: string | null;
+  /** The header `Retry-After`. */
+  retryAfter: string | null;
+};
+
+type Options = { dispatcher: Dispatcher; signal?: AbortSignal; timeoutMs?: number };
+
+/** Sends one request and reads the beginning of its answer. Follows no redirect. Rejects only when `signal` aborts. */
+export async function sendRequest(
+  { url, headers, body }: WebhookRequest,
+  { dispatcher, signal, timeoutMs = totalMs }: Options,
+): Promise<AttemptResult> {
+  const startedAt = performance.now();
+  const late = AbortSignal.timeout(timeoutMs);
+  const ended = (result: Omit<AttemptResult, "durationMs">): AttemptResult => ({
+    ...result,
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  let status: number | null = null;
+  try {
+    const response = await request(url, {
+      method: "POST",
+      dispatcher,
+      headers,
+      body,
+      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    status = response.statusCode;
+    const answer = await readBeginning(response.body);
+    const retryAfter = response.headers["retry-after"];
+    return ended({
+      failure: failureOfStatus(status),
+      status,
+      answer,
+      retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    return ended({ failure: failureOf(error, late.aborted), status, answer: null, retryAfter: null });
+  }
+}
+
+/** Reads up to 1,024 bytes as text and drops the rest, with the connection. */
+async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= answerMaxBytes) break;
+  }
+  // The database stores no NUL characters.
+  return Buffer.concat(chunks).subarray(0, answerMaxBytes).toString("utf8").replaceAll("\u0000", "\uFFFD");
+}
+
+function failureOfStatus(status: number): WebhookFailure | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? "redirect" : "status";
+}
+
+function failureOf(error: unknown, isLate: boolean): WebhookFailure {
+  if (error instanceof OutgoingRefusedError) return "refused";
+  return isLate || error instanceof errors.ConnectTimeoutError ? "timeout" : "connection";
+}

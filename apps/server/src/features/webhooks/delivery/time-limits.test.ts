@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { openPractice } from "../../../../test/webhooks/webhook-practice.ts";
+import {
+  reachesThisMachine,
+  startReceiver,
+  type WebhookReceiver,
+} from "../../../../test/webhooks/webhook-receiver.ts";
+
+let test: TestApp;
+let hanging: WebhookReceiver;
+let redirecting: WebhookReceiver;
+let target: WebhookReceiver;
+let stopped: ChildProcess;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  test = await createTestApp(reachesThisMachine);
+  hanging = await startReceiver();
+  redirecting = await startReceiver();
+  target = await startReceiver();
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  stopped.kill("SIGKILL");
+  await Promise.all([hanging.stop(), redirecting.stop(), target.stop()]);
+  await test.stop();
+});
+
+/** Returns an address that accepts no connection: its program is stopped, and the queue of the system is full. */
+async function startStopped(): Promise<string> {
+  const program = `require("net").createServer().listen(0, "127.0.0.1", 1, function () { console.log(this.address().port); })`;
+  stopped = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+  const [port] = (await once(stopped.stdout ?? stopped, "data")) as [Buffer];
+  stopped.kill("SIGSTOP");
+  for (let count = 0; count < 8; count += 1) {
+    sockets.push(connect(Number(port.toString()), "127.0.0.1").on("error", () => undefined));
+  }
+  return `http://127.0.0.1:${port.toString().trim()}/`;
+}
+
+it("R0-124 an attempt fails after 5 s without a connection, after 15 s in total, and with a redirect", async () => {
+  const practice = await openPractice(test);
+  // Sends a byte now and then, so that only the limit of the whole attempt ends it.
+  hanging.answers((_received, response) => {
+    const timer = setInterval(() => response.write("."), 1_000);
+    response.on("close", () => clearInterval(timer));
+  });
+  redirecting.answersStatus(307, { location: target.url });
+  const ids: string[] = [];
+  for (const url of [await startStopped(), hanging.url, redirecting.url])
+    ids.push((await practice.add(url)).id);
+  await practice.change();
+  const attempts = await vi.waitFor(
+    async () => {
+      const pages = await Promise.all(ids.map((id) => practice.deliveries(id)));
+      const last = pages.map(({ data }) => data[0]?.lastAttempt);
+      expect(last).not.toContain(null);
+      return last;
+    },
+    { timeout: 40_000, interval: 200 },
+  );
+  expect(attempts.map((attempt) => [attempt?.succeeded, attempt?.failure])).toEqual([
+    [false, "timeout"],
+    [false, "timeout"],
+    [false, "redirect"],
+  ]);
+  const [connecting, total] = attempts.map((attempt) => attempt?.durationMs ?? 0);
+  expect(connecting).toBeGreaterThan(4_500);
+  expect(connecting).toBeLessThan(9_000);
+  expect(total).toBeGreaterThan(14_500);
+  expect(total).toBeLessThan(19_000);
+  expect(target.received).toEqual([]);
+}, 60_000);

@@ -1,0 +1,215 @@
+import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
+import { auditEntries, queryRows } from "../../../../test/factories.ts";
+import { mailsOf } from "../../../../test/mailbox.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { makeDue, openPractice } from "../../../../test/webhooks/webhook-practice.ts";
+import {
+  reachesThisMachine,
+  startReceiver,
+  type WebhookReceiver,
+} from "../../../../test/webhooks/webhook-receiver.ts";
+
+let test: TestApp;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  test = await createTestApp(reachesThisMachine);
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.stop());
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Runs the job that warns and disables. */
+async function runHealthJob(): Promise<void> {
+  const job = test.app.jobs.find(({ name }) => name === "webhook-health");
+  if (job === undefined) throw new Error("there is no job webhook-health");
+  await job.run(new AbortController().signal);
+}
+
+/** Sets since when and how often a webhook has failed. */
+async function setFailing(id: string, sinceMs: number, failures: number): Promise<void> {
+  const since = new Date(test.clock.now().getTime() - sinceMs);
+  await queryRows(test, "update webhook set failing_since = $2, failures = $3 where id = $1", [
+    id,
+    since,
+    failures,
+  ]);
+}
+
+async function notificationsOf({ client }: Awaited<ReturnType<typeof openPractice>>) {
+  return (await client.call(listNotifications, {})).result.data.map(({ kind }) => kind);
+}
+
+describe("a webhook that keeps failing", () => {
+  it("R0-128 raises one warning after 4 days", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    await setFailing(id, 4 * dayMs - hourMs, 30);
+    await runHealthJob();
+    expect(await notificationsOf(practice)).toEqual([]);
+    await setFailing(id, 4 * dayMs + hourMs, 3);
+    await runHealthJob();
+    await runHealthJob();
+    expect(await notificationsOf(practice)).toEqual(["webhookFailing"]);
+    await eventually(async () => {
+      const mails = await mailsOf(test, "webhookFailing");
+      expect(mails.filter((mail) => mail.includes(String(practice.member.email)))).toHaveLength(1);
+    });
+    expect((await practice.list())[0]).toMatchObject({ enabled: true });
+  });
+
+  it("R0-129 is disabled only after 5 days with at least 20 failures", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    const stateAfter = async (sinceMs: number, failures: number) => {
+      await setFailing(id, sinceMs, failures);
+      await runHealthJob();
+      return (await practice.list())[0]?.disabledReason;
+    };
+    expect(await stateAfter(5 * dayMs - hourMs, 500)).toBeNull();
+    expect(await stateAfter(9 * dayMs, 19)).toBeNull();
+    expect(await stateAfter(5 * dayMs + hourMs, 20)).toBe("failing");
+  });
+
+  it("R0-131 is disabled with a mail, a notification and an audit entry, once", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    await setFailing(id, 6 * dayMs, 40);
+    await queryRows(test, "update webhook set warned_at = now() where id = $1", [id]);
+    await Promise.all([runHealthJob(), runHealthJob()]);
+    const entries = await auditEntries(test, practice.organization.id, "webhook.disabled");
+    expect(entries.map(({ record }) => [record.actor.type, record.target?.id, record.reason])).toEqual([
+      ["system", id, "failing"],
+    ]);
+    expect(await notificationsOf(practice)).toEqual(["webhookDisabled"]);
+    await eventually(async () => {
+      const mails = await mailsOf(test, "webhookDisabled");
+      expect(mails.filter((mail) => mail.includes(String(practice.member.email)))).toHaveLength(1);
+    });
+  });
+
+  it("R0-130 begins its failure clock anew with a success and with its re-enabling", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    await setFailing(id, 6 * dayMs, 9);
+    await practice.change();
+    await eventually(async () => {
+      const [webhook] = await practice.list();
+      expect(webhook?.health).toMatchObject({ state: "healthy", failures: 0, failingSince: null });
+    });
+    await setFailing(id, 6 * dayMs, 40);
+    await runHealthJob();
+    const enabled = await practice.update(id, { enabled: true });
+    expect(enabled.result).toMatchObject({ enabled: true, health: { failures: 0, failingSince: null } });
+    receiver.answersStatus(500);
+    await practice.change();
+    await eventually(async () => {
+      const [webhook] = await practice.list();
+      expect(webhook?.health.failures).toBe(1);
+      const since = Date.parse(String(webhook?.health.failingSince));
+      expect(test.clock.now().getTime() - since).toBeLessThan(60_000);
+    });
+    await runHealthJob();
+    expect((await practice.list())[0]).toMatchObject({ enabled: true });
+  });
+});
+
+describe("the circuit of a webhook", () => {
+  it("R0-132 opens after 10 failures and lets a single probe through", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    receiver.answersStatus(500);
+    const failures = async () => (await practice.list())[0]?.health;
+    await setFailing(id, hourMs, 8);
+    await practice.change();
+    await eventually(async () => expect(await failures()).toMatchObject({ state: "failing", failures: 9 }));
+    await practice.change();
+    await eventually(async () => expect(await failures()).toMatchObject({ state: "paused", failures: 10 }));
+    const waiting = async (count: number) => {
+      await eventually(async () => {
+        const rows = await queryRows(
+          test,
+          `select from webhook_delivery where webhook_id = $1 and state = 'pending'
+             and next_attempt_at > $2::timestamptz + interval '200 seconds'`,
+          [id, test.clock.now()],
+        );
+        expect(rows).toHaveLength(count);
+      });
+    };
+    await practice.change();
+    await practice.change();
+    await practice.change();
+    // The two that failed are due in 5 s; the three new ones wait for the probe and are not attempted.
+    await waiting(3);
+    expect(receiver.received).toHaveLength(2);
+    receiver.answersStatus(200);
+    await queryRows(test, "update webhook set probe_at = $2 where id = $1", [id, test.clock.now()]);
+    let answer: (() => void) | undefined;
+    receiver.answers((_received, response) => {
+      answer = () => response.end();
+    });
+    await makeDue(test, id);
+    await waiting(4);
+    expect(receiver.received).toHaveLength(3);
+    expect(answer).toBeDefined();
+    receiver.answersStatus(200);
+    answer?.();
+    await eventually(async () => expect(await failures()).toMatchObject({ state: "healthy", failures: 0 }));
+    await makeDue(test, id);
+    await eventually(async () => {
+      const { data } = await practice.deliveries(id);
+      expect(data.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => "succeeded"));
+    });
+  });
+});
+
+describe("a receiver that hangs", () => {
+  it("R0-139 has at most 4 deliveries of an endpoint in flight, and an organization at most 10 endpoints", async () => {
+    const practice = await openPractice(test);
+    const prompt = await startReceiver();
+    try {
+      await practice.add(receiver.url);
+      for (let count = 0; count < 9; count += 1) await practice.add(prompt.url);
+      expect((await practice.create({ url: prompt.url })).problem.code).toBe("CONFLICT");
+      const waiting: (() => void)[] = [];
+      receiver.answers((_received, response) => void waiting.push(() => response.end()));
+      for (let count = 0; count < 8; count += 1) await practice.change();
+      await eventually(() => expect(prompt.received).toHaveLength(72));
+      expect(receiver.received).toHaveLength(4);
+      for (let count = 5; count <= 8; count += 1) {
+        waiting.shift()?.();
+        await eventually(() => expect(receiver.received).toHaveLength(count));
+        expect(waiting).toHaveLength(4);
+      }
+      for (const answer of waiting) answer();
+    } finally {
+      await prompt.stop();
+    }
+  });
+
+  it("R0-140 delays no other endpoint", async () => {
+    const practice = await openPractice(test);
+    const healthy = await startReceiver();
+    try {
+      receiver.answers(() => undefined);
+      for (let count = 0; count < 9; count += 1) await practice.add(receiver.url, { name: `Hängt ${count}` });
+      await practice.add(healthy.url, { name: "Gesund" });
+      for (let count = 0; count < 10; count += 1) await practice.change();
+      await eventually(() => expect(receiver.received).toHaveLength(36));
+      await eventually(() => expect(healthy.received).toHaveLength(10));
+      const startedAt = performance.now();
+      await practice.change();
+      await eventually(() => expect(healthy.received).toHaveLength(11));
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      expect(receiver.received).toHaveLength(36);
+    } finally {
+      await healthy.stop();
+    }
+  });
+});

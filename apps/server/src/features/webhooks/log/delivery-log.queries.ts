@@ -1,0 +1,112 @@
+import type { WebhookDeliveryListQuery } from "@praxisportal/contract/webhooks/webhook-deliveries.schema";
+import { type RawBuilder, sql } from "kysely";
+import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import { storedTime } from "./stored-time.ts";
+
+/** A delivery as its presenter needs it. */
+export type DeliveryRow = {
+  id: string;
+  event_id: string;
+  event_type: string;
+  sequence: string;
+  ids: Readonly<Record<string, string>>;
+  occurred_at: Date;
+  state: string;
+  attempts: number;
+  next_attempt_at: Date | null;
+  last_attempt_at: Date | null;
+  last_failure: string | null;
+  last_status: number | null;
+  last_duration_ms: number | null;
+  created_at: Date;
+};
+
+export type AttemptRow = {
+  number: number;
+  started_at: Date;
+  duration_ms: number;
+  trigger: string;
+  failure: string | null;
+  status: number | null;
+  answer: string | null;
+};
+
+/** A page begins after this delivery, in the given direction. */
+export type DeliveryCursor = { side: "older" | "newer"; id: string };
+
+type Filter = Omit<WebhookDeliveryListQuery, "limit" | "cursor">;
+
+const countedDeliveries = 1_000;
+
+const columns = sql`d.id, d.event_id, d.event_type, d.sequence, d.ids, d.occurred_at, d.state, d.attempts,
+  d.next_attempt_at, d.last_attempt_at, d.last_failure, d.last_status, d.last_duration_ms, d.created_at`;
+
+function conditions(
+  organizationId: string,
+  webhookId: string,
+  { state, eventType, from, to }: Filter,
+): RawBuilder<unknown>[] {
+  return [
+    sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}`,
+    // A literal, because an index is defined for these values.
+    ...(state === undefined ? [] : [sql`d.state = ${sql.lit(state)}`]),
+    ...(eventType === undefined ? [] : [sql`d.event_type = ${eventType}`]),
+    ...(from === undefined ? [] : [sql`d.created_at >= ${storedTime(from)}`]),
+    ...(to === undefined ? [] : [sql`d.created_at < ${storedTime(to)}`]),
+  ];
+}
+
+/**
+ * Returns a page, newest first, and the number of matching deliveries, counted up to one more than 1,000. With a
+ * "newer" cursor the page is the one directly before it.
+ */
+export async function readPage(
+  db: OrganizationDb,
+  webhookId: string,
+  filter: Filter,
+  { cursor, limit }: { cursor: DeliveryCursor | undefined; limit: number },
+): Promise<{ exists: boolean; rows: DeliveryRow[]; total: number }> {
+  const matching = conditions(db.organizationId, webhookId, filter);
+  const isBack = cursor?.side === "newer";
+  const order = isBack ? sql`d.created_at asc, d.id asc` : sql`d.created_at desc, d.id desc`;
+  const after =
+    cursor === undefined
+      ? []
+      : [
+          sql`(d.created_at, d.id) ${isBack ? sql`>` : sql`<`} ((select c.created_at from webhook_delivery c
+            where c.organization_id = ${db.organizationId} and c.id = ${cursor.id}), ${cursor.id}::uuid)`,
+        ];
+  const page = sql<DeliveryRow>`(select ${columns} from webhook_delivery d
+    where ${sql.join([...matching, ...after], sql` and `)} order by ${order} limit ${limit})`;
+  const counted = sql<{ total: number }>`(select count(*)::int as total from (select from webhook_delivery d
+    where ${sql.join(matching, sql` and `)} limit ${sql.lit(countedDeliveries + 1)}) limited)`;
+  const [webhooks, rows, totals] = await db.readAll<[{ id: string }, DeliveryRow, { total: number }]>(
+    (query) => [
+      query
+        .selectFrom("webhook")
+        .select("id")
+        .where("organization_id", "=", db.organizationId)
+        .where("id", "=", webhookId),
+      query.selectFrom(page.as("page")).selectAll().orderBy("created_at", "desc").orderBy("id", "desc"),
+      query.selectFrom(counted.as("counted")).selectAll(),
+    ],
+  );
+  return { exists: webhooks.length > 0, rows, total: totals[0]?.total ?? 0 };
+}
+
+/** Returns a delivery of a webhook with its attempts, newest first; undefined when there is none. */
+export async function readDelivery(db: OrganizationDb, webhookId: string, id: string) {
+  const found = sql<DeliveryRow>`(select ${columns} from webhook_delivery d
+    where d.organization_id = ${db.organizationId} and d.webhook_id = ${webhookId} and d.id = ${id})`;
+  const [rows, attempts] = await db.readAll<[DeliveryRow, AttemptRow]>((query) => [
+    query.selectFrom(found.as("found")).selectAll(),
+    query
+      .selectFrom("webhook_attempt")
+      .select(["number", "started_at", "duration_ms", "trigger", "failure", "status", "answer"])
+      .where("organization_id", "=", db.organizationId)
+      .where("delivery_id", "=", id)
+      .orderBy("number", "desc"),
+  ]);
+  const [delivery] = rows;
+  return delivery && { delivery, attempts };
+}

@@ -1,0 +1,84 @@
+import type { WebhookDeliveryListQuery } from "@praxisportal/contract/webhooks/webhook-deliveries.schema";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import { buildRequest, maskRequest } from "../delivery/build-request.ts";
+import type { WebhookSecrets } from "../webhook-secrets.ts";
+import { readTarget } from "../webhooks.queries.ts";
+import { presentAttempt, presentDelivery } from "./delivery-log.presenter.ts";
+import { type DeliveryCursor, readDelivery, readPage } from "./delivery-log.queries.ts";
+
+type Dependencies = { clock: Clock; secrets: WebhookSecrets };
+
+/** The delivery log of webhooks. */
+export class DeliveryLogService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Returns a page, newest first. Errors: 400 for a malformed cursor, 404. */
+  async list(
+    db: OrganizationDb,
+    webhookId: string,
+    { limit, cursor: cursorText, ...filter }: WebhookDeliveryListQuery,
+  ) {
+    const cursor = readCursor(cursorText);
+    const isBack = cursor?.side === "newer";
+    // One delivery more than requested shows whether there is another page on that side.
+    const found = await readPage(db, webhookId, filter, { cursor, limit: limit + 1 });
+    if (!found.exists) throw new ProblemError("NOT_FOUND");
+    const hasMore = found.rows.length > limit;
+    const rows = isBack ? found.rows.slice(hasMore ? 1 : 0) : found.rows.slice(0, limit);
+    const [first, last] = [rows[0], rows.at(-1)];
+    return {
+      data: rows.map(presentDelivery),
+      pagination: {
+        limit,
+        prevCursor: first && cursor !== undefined && (!isBack || hasMore) ? `newer-${first.id}` : null,
+        nextCursor: last && (isBack || hasMore) ? `older-${last.id}` : null,
+        totalEstimate: found.total,
+      },
+    };
+  }
+
+  /** Returns a delivery with its request, as it would be sent now, and its attempts. Errors: 404. */
+  async get(db: OrganizationDb, webhookId: string, id: string) {
+    const { clock, secrets } = this.#dependencies;
+    const now = clock.now();
+    const [found, target] = await Promise.all([
+      readDelivery(db, webhookId, id),
+      readTarget(db, webhookId, now),
+    ]);
+    if (found === undefined || target === undefined) throw new ProblemError("NOT_FOUND");
+    const { delivery, attempts } = found;
+    const event = {
+      id: delivery.event_id,
+      type: delivery.event_type,
+      organizationId: db.organizationId,
+      sequence: Number(delivery.sequence),
+      occurredAt: delivery.occurred_at,
+      ids: delivery.ids,
+    };
+    const sentAt = delivery.last_attempt_at ?? now;
+    const request = buildRequest({ ...target, id: webhookId }, event, { secrets, now: sentAt });
+    const ownNames = Object.keys(secrets.openHeaders(webhookId, target.headers));
+    return {
+      ...presentDelivery(delivery),
+      request: maskRequest(request, ownNames),
+      attemptLog: attempts.map(presentAttempt),
+    };
+  }
+}
+
+function readCursor(text: string | undefined): DeliveryCursor | undefined {
+  if (text === undefined) return undefined;
+  const [, side, id] = /^(older|newer)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? [];
+  if (side === undefined || id === undefined) {
+    throw new ProblemError("VALIDATION_FAILED", {
+      issues: [{ path: "cursor", code: "invalidFormat", params: {} }],
+    });
+  }
+  return { side: side as DeliveryCursor["side"], id };
+}

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
+import { auditEntries, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { openPractice } from "../../../../test/webhooks/webhook-practice.ts";
+import {
+  reachesThisMachine,
+  startReceiver,
+  type WebhookReceiver,
+} from "../../../../test/webhooks/webhook-receiver.ts";
+import { cleanupJob } from "../../../platform/jobs/cleanup.ts";
+
+let test: TestApp;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  test = await createTestApp(reachesThisMachine);
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.stop());
+
+/** Stores deliveries of a webhook, one per state, each a minute older than the one before. */
+async function store(webhookId: string, states: readonly string[], firstAge = "0 days"): Promise<void> {
+  await queryRows(
+    test,
+    `insert into webhook_delivery (organization_id, id, webhook_id, event_id, event_type, sequence, ids, occurred_at,
+       state, created_at, succeeded_at)
+     select w.organization_id, gen_random_uuid(), w.id, gen_random_uuid(),
+       case when n % 2 = 0 then 'site.created' else 'department.created' end, n, '{}', now(), s.state,
+       now() - $3::interval - n * interval '1 minute', case when s.state = 'succeeded' then now() end
+     from webhook w, unnest($2::text[]) with ordinality as s (state, n) where w.id = $1`,
+    [webhookId, states, firstAge],
+  );
+}
+
+describe("the delivery log", () => {
+  it("R0-133 is read in pages by key, newest first, with filters, and keeps 30 days", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    const other = await practice.add(receiver.url, { name: "Andere" });
+    const states = ["succeeded", "failed", "skipped", "succeeded", "held", "failed", "succeeded"];
+    await store(id, states);
+    await store(other.id, ["failed"]);
+    const sequencesOf = (page: { data: { sequence: number }[] }) => page.data.map(({ sequence }) => sequence);
+
+    const first = await practice.deliveries(id, { limit: 3 });
+    expect(sequencesOf(first)).toEqual([1, 2, 3]);
+    expect(first.pagination).toMatchObject({ prevCursor: null, totalEstimate: 7 });
+    // A delivery that arrives between two pages moves neither.
+    await store(id, ["failed"], "-5 minutes");
+    const second = await practice.deliveries(id, { limit: 3, cursor: String(first.pagination.nextCursor) });
+    expect(sequencesOf(second)).toEqual([4, 5, 6]);
+    const third = await practice.deliveries(id, { limit: 3, cursor: String(second.pagination.nextCursor) });
+    expect([sequencesOf(third), third.pagination.nextCursor]).toEqual([[7], null]);
+    const back = await practice.deliveries(id, { limit: 3, cursor: String(second.pagination.prevCursor) });
+    expect(sequencesOf(back)).toEqual([1, 2, 3]);
+
+    expect(sequencesOf(await practice.deliveries(id, { state: "failed" }))).toEqual([1, 2, 6]);
+    expect(sequencesOf(await practice.deliveries(id, { eventType: "site.created" }))).toEqual([2, 4, 6]);
+    const now = Date.now();
+    const from = new Date(now - 330_000).toISOString();
+    const to = new Date(now - 150_000).toISOString();
+    expect(sequencesOf(await practice.deliveries(id, { from, to }))).toEqual([3, 4, 5]);
+
+    await store(id, ["failed", "succeeded", "held"], "31 days");
+    await cleanupJob(test.app.platformDb, test.app.deletions).run(new AbortController().signal);
+    const kept = await practice.deliveries(id, { to: new Date(now - 29 * 86_400_000).toISOString() });
+    expect(kept.data.map(({ state }) => state)).toEqual(["held"]);
+    expect((await practice.deliveries(id)).data).toHaveLength(9);
+  });
+
+  it("R0-134 sends a single delivery again with a new schedule, once at a time", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    await store(id, ["failed", "failed"]);
+    const [newest, older] = (await practice.deliveries(id)).data;
+    receiver.answersStatus(500);
+    const { status, result } = await practice.resend(id, String(newest?.id));
+    expect([status, result.state]).toEqual([202, "pending"]);
+    await eventually(() => expect(receiver.received).toHaveLength(1));
+    expect(receiver.received[0]?.headers["webhook-id"]).toBe(newest?.eventId);
+    expect((await practice.resend(id, String(newest?.id))).problem.code).toBe("CONFLICT");
+    await eventually(async () => {
+      const detail = await practice.delivery(id, String(newest?.id));
+      expect(detail).toMatchObject({ state: "pending", attempts: 1 });
+      expect(detail.attemptLog.map(({ trigger, status: answered }) => [trigger, answered])).toEqual([
+        ["resend", 500],
+      ]);
+    });
+    expect((await practice.delivery(id, String(older?.id))).state).toBe("failed");
+    expect(await auditEntries(test, practice.organization.id, "webhook.resent")).toHaveLength(1);
+    await practice.update(id, { enabled: false });
+    expect((await practice.resend(id, String(older?.id))).problem.code).toBe("CONFLICT");
+  });
+
+  it("R0-135 replays a time range, or only what is missing in it", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    await store(id, ["succeeded", "failed", "skipped", "held"]);
+    await store(id, ["failed"], "2 hours");
+    expect((await practice.replay(id, true)).result).toEqual({ deliveries: 2 });
+    const sequences = () =>
+      receiver.received.map(({ json }) => Number(json["sequence"])).toSorted((left, right) => left - right);
+    await eventually(() => expect(sequences()).toEqual([2, 3]));
+    await eventually(async () => {
+      expect((await practice.deliveries(id, { state: "succeeded" })).data).toHaveLength(3);
+    });
+    expect((await practice.replay(id, true)).result).toEqual({ deliveries: 0 });
+    expect((await practice.replay(id, false)).result).toEqual({ deliveries: 3 });
+    await eventually(() => expect(sequences()).toEqual([1, 2, 2, 3, 3]));
+    const entries = await auditEntries(test, practice.organization.id, "webhook.replayed");
+    expect(entries.map(({ record }) => record.changes)).toEqual([
+      { deliveries: [null, 2] },
+      { deliveries: [null, 0] },
+      { deliveries: [null, 3] },
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
+import { requeueStatement } from "../delivery/requeue.queries.ts";
+import { storedTime } from "./stored-time.ts";
+
+/** Returns whether a webhook is enabled, locked until the transaction ends; undefined when there is none. */
+export function lockEnabled(db: OrganizationQueries, organizationId: string, id: string) {
+  return db
+    .selectFrom("webhook")
+    .select(["name", "enabled"])
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Returns whether the webhook has this delivery. */
+export async function hasDelivery(
+  db: OrganizationQueries,
+  organizationId: string,
+  webhookId: string,
+  id: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("webhook_delivery")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("webhook_id", "=", webhookId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Makes one settled delivery due again. Returns false when an attempt is already due, or it is held. */
+export async function requeueOne(
+  db: OrganizationQueries,
+  organizationId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const condition = sql`d.organization_id = ${organizationId} and d.id = ${id}
+    and d.state in ('succeeded', 'failed', 'skipped')`;
+  const { rows } = await requeueStatement(condition, { trigger: sql`'resend'`, now }).execute(db);
+  return rows.length > 0;
+}
+
+/** Makes the settled deliveries of a time range due again; with `onlyMissing` those that never succeeded. */
+export async function requeueRange(
+  db: OrganizationQueries,
+  organizationId: string,
+  webhookId: string,
+  { from, to, onlyMissing, now }: { from: string; to: string; onlyMissing: boolean; now: Date },
+): Promise<number> {
+  const condition = sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
+    and d.created_at >= ${storedTime(from)} and d.created_at < ${storedTime(to)}
+    and d.state in ('succeeded', 'failed', 'skipped') ${onlyMissing ? sql`and d.succeeded_at is null` : sql``}`;
+  const { rows } = await requeueStatement(condition, { trigger: sql`'replay'`, now }).execute(db);
+  return rows.length;
+}

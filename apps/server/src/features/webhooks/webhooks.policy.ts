@@ -1,0 +1,6 @@
+import type { Principal } from "@praxisportal/contract/permissions";
+
+/** Returns whether the caller may manage the webhooks of an organization. */
+export function mayManageWebhooks({ role }: Principal): boolean {
+  return role === "super_admin" || role === "org_admin";
+}

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import {
+  webhookEventTypesMax,
+  webhookHeadersMax,
+  webhookSecretOverlapHours,
+  webhookSecretOverlapHoursMax,
+} from "../limits.ts";
+import { timeSchema } from "../users/users.schema.ts";
+import { integerBetween, nameSchema, urlSchema, withCode } from "../validation.ts";
+import { isReservedHeader } from "./header.rules.ts";
+import { publicEventTypes } from "./public-events.rules.ts";
+
+/** Why a webhook is disabled: by an administrator, after five days of failures, or because the receiver sent 410. */
+export const webhookDisabledReasons = ["manual", "failing", "gone"] as const;
+
+/**
+ * `new`: nothing was sent yet. `failing`: the last attempt failed. `paused`: after ten failures in a row only a probe
+ * is sent now and then.
+ */
+export const webhookHealthStates = ["new", "healthy", "failing", "paused"] as const;
+
+export const webhookEventTypeSchema = z.enum(publicEventTypes);
+
+/** A header that is sent with each delivery. Its value is stored encrypted and never shown again. */
+const headerNameSchema = z.string().check(
+  z.minLength(1),
+  z.maxLength(64),
+  z.regex(/^[A-Za-z0-9-]+$/),
+  z.refine((name) => !isReservedHeader(name), withCode("invalidChoice")),
+);
+const headerValueSchema = z
+  .string()
+  .check(z.minLength(1), z.maxLength(1_000), z.regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/));
+
+/** On a change, a header without a value keeps its stored one. */
+export const webhookHeaderSchema = z.strictObject({
+  name: headerNameSchema,
+  value: z.optional(headerValueSchema),
+});
+
+const headersSchema = z.array(webhookHeaderSchema).check(
+  z.maxLength(webhookHeadersMax),
+  z.refine(
+    (headers) => new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length,
+    withCode("unique"),
+  ),
+);
+
+const fields = {
+  name: nameSchema(1, 100),
+  /** Must be reachable over https from the internet; the operator can allow other addresses. */
+  url: urlSchema,
+  eventTypes: z.array(webhookEventTypeSchema).check(
+    z.minLength(1),
+    z.maxLength(webhookEventTypesMax),
+    z.refine((types) => new Set(types).size === types.length, withCode("unique")),
+  ),
+};
+
+export const createWebhookSchema = z.strictObject({
+  ...fields,
+  headers: z._default(headersSchema, []),
+});
+
+/** Absent = unchanged. `enabled: true` also restarts the failure clock. */
+export const updateWebhookSchema = z.strictObject({
+  name: z.optional(fields.name),
+  url: z.optional(fields.url),
+  eventTypes: z.optional(fields.eventTypes),
+  headers: z.optional(headersSchema),
+  enabled: z.optional(z.boolean()),
+});
+
+/** How the last attempts of a webhook went. */
+export const webhookHealthSchema = z.strictObject({
+  state: z.enum(webhookHealthStates),
+  /** Failed attempts since the last success. */
+  failures: z.int(),
+  /** When the first of them failed. */
+  failingSince: z.nullable(timeSchema),
+  /** When the webhook is disabled if it keeps failing; null while it does not fail. */
+  disabledFrom: z.nullable(timeSchema),
+  /** When the next probe may be sent, while it is paused. */
+  nextProbeAt: z.nullable(timeSchema),
+  lastAttemptAt: z.nullable(timeSchema),
+  lastSuccessAt: z.nullable(timeSchema),
+  /** HTTP status of the last attempt; null without an answer. */
+  lastStatus: z.nullable(z.int()),
+});
+
+export const webhookSchema = z.strictObject({
+  id: uuidSchema,
+  _id: uuidSchema,
+  name: z.string(),
+  url: z.string(),
+  eventTypes: z.array(z.string()),
+  /** Version of the bodies: the one that was current when the webhook was created. */
+  apiVersion: z.string(),
+  /** Names of the additional headers. */
+  headerNames: z.array(z.string()),
+  enabled: z.boolean(),
+  disabledReason: z.nullable(z.enum(webhookDisabledReasons)),
+  disabledAt: z.nullable(timeSchema),
+  health: webhookHealthSchema,
+  /** Until when replaced secrets sign as well; null when there is only one. */
+  previousSecretsUntil: z.nullable(timeSchema),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  version: z.int(),
+});
+export type Webhook = z.output<typeof webhookSchema>;
+
+/** All webhooks of an organization by name. */
+export const webhookListSchema = z.strictObject({ data: z.array(webhookSchema) });
+
+/** `secret` (`whsec_…`) is shown only here. */
+export const createdWebhookSchema = z.strictObject({ ...webhookSchema.shape, secret: z.string() });
+
+export const rotateWebhookSecretSchema = z.strictObject({
+  /** Hours during which the replaced secrets sign as well, 0 to 168. */
+  overlapHours: z._default(integerBetween(0, webhookSecretOverlapHoursMax), webhookSecretOverlapHours),
+});
+
+/** A public event type with the body of a delivery as an example. */
+export const webhookEventTypeInfoSchema = z.strictObject({
+  type: webhookEventTypeSchema,
+  /** What it is about: the part before the dot. */
+  subject: z.string(),
+  /** Names of the ids in `data`. */
+  ids: z.array(z.string()),
+  example: z.record(z.string(), z.unknown()),
+});
+
+export const webhookEventTypeListSchema = z.strictObject({
+  data: z.array(webhookEventTypeInfoSchema),
+  /** Version of the examples, and of the bodies that a new webhook receives. */
+  apiVersion: z.string(),
+});
