@@ -54,7 +54,7 @@ export const network = z.string().check(
     const [base = "", prefix = "", ...rest] = text.split("/");
     if (isIP(base) === 0 || base.includes("%") || !/^\d{1,3}$/.test(prefix)) return false;
     return rest.length === 0 && Number(prefix) <= (isIP(base) === 4 ? 32 : 128);
-  }),
+  }, "must be an origin such as https://labor.praxis.lan, or a network such as 10.1.0.0/16"),
 );
 
 /** Returns the entries of a list separated by commas. */

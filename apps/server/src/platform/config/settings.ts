@@ -77,7 +77,7 @@ const settingsSchema = z.object({
   ),
   OUTGOING_ALLOW: z.pipe(
     z._default(z.pipe(z.string(), z.transform(entriesOf)), []),
-    z.array(z.union([network, origin], { error: "must be origins or networks such as 10.1.0.0/16" })),
+    z.array(z.union([network, origin])),
   ),
   AI_ALLOW_LOOPBACK: z._default(onOrOff, false),
   AI_CALLS_PER_PERSON: wholeNumber(aiCallsPerPerson, 10_000),
