@@ -123,6 +123,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     ...resolveCallers({ auth, orgTokens, ai }),
     findOrganization: (id) => findAnyOrganization(platformDb, id),
     requestHashKey: repeats,
+    documentedEvents: webhooks.documentedEvents,
   });
 
   const demo = createDemo({

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "./platform/config/config.ts";
 import type { Feature } from "./platform/feature.ts";
 import { defaultPersonLimits } from "./platform/http/calls/person-rate.ts";
+import type { DocumentedEvents } from "./platform/http/openapi/documented-events.ts";
 import { registerDocumentation } from "./platform/http/openapi/documentation.routes.ts";
 import { releaseMemoryWhenIdle } from "./platform/http/idle-memory.ts";
 import { registerOperations } from "./platform/http/operations.routes.ts";
@@ -14,7 +15,10 @@ import { unknownPathAnswers } from "./platform/http/unknown-path.ts";
 import { serveWebApp } from "./platform/http/pages/web-app.ts";
 
 type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits" | "callLimits"> &
-  Omit<Parameters<typeof createServer>[0], "config"> & { config: Config };
+  Omit<Parameters<typeof createServer>[0], "config"> & {
+    config: Config;
+    documentedEvents: () => DocumentedEvents;
+  };
 
 /**
  * Creates the HTTP server with the calls of the features, and with what belongs to none: documentation, health and
@@ -22,7 +26,7 @@ type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits" | "ca
  */
 export async function serveFeatures(
   features: readonly Feature[],
-  { config, log, otherErrors, ...dependencies }: Dependencies,
+  { config, log, otherErrors, documentedEvents, ...dependencies }: Dependencies,
 ): Promise<FastifyInstance> {
   const server = createServer({ config, log, ...(otherErrors && { otherErrors }) });
   const unknownPath = unknownPathAnswers(server);
@@ -42,7 +46,7 @@ export async function serveFeatures(
     if (close !== undefined) server.addHook("onClose", close);
   }
   registrar.assertComplete(allEndpoints);
-  registerDocumentation(server, allEndpoints);
+  registerDocumentation(server, allEndpoints, documentedEvents);
   registerOperations(server, {
     config,
     metrics,

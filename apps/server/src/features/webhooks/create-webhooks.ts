@@ -20,6 +20,7 @@ import { TestDeliveryService } from "./delivery/test-delivery.service.ts";
 import { disable, webhookHealthJob } from "./health/webhook-health.worker.ts";
 import { DeliveryLogService } from "./log/delivery-log.service.ts";
 import { ResendService } from "./log/resend.service.ts";
+import { eventDocumentation } from "./receiver/event-documentation.ts";
 import { WebhookSecrets } from "./webhook-secrets.ts";
 import { registerWebhookRoutes } from "./webhooks.routes.ts";
 import { WebhookService } from "./webhooks.service.ts";
@@ -83,6 +84,8 @@ export function createWebhooks({ limits, sealingKey, outgoing, notifications, ..
   return {
     /** Creates the deliveries of recorded events; idempotent. */
     passOn: (row: EventRow) => fanOut.add(row),
+    /** What the API documentation says about events. */
+    documentedEvents: eventDocumentation,
     deletions: [deleteExpiredSecrets, deleteOldDeliveries],
     jobs: [webhookHealthJob(health)],
     outboxHandlers: { [deliveryTopic]: handler },

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import type { FastifyInstance } from "fastify";
+import type { DocumentedEvents } from "./documented-events.ts";
 import { openApiDocument } from "./openapi.ts";
 import { referencePage } from "./reference-page.ts";
 import { referenceStyle } from "./reference-style.ts";
@@ -11,9 +12,13 @@ const apiVersion = "1";
  * external resources). Generated from the endpoint objects that also register the routes, on the first request, because
  * it takes as long as a tenth of the start and is rarely requested.
  */
-export function registerDocumentation(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const json = once(() => JSON.stringify(openApiDocument(endpoints, apiVersion)));
-  const page = once(() => referencePage(openApiDocument(endpoints, apiVersion)));
+export function registerDocumentation(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  eventsOf: () => DocumentedEvents,
+): void {
+  const json = once(() => JSON.stringify(openApiDocument(endpoints, apiVersion, eventsOf().events)));
+  const page = once(() => referencePage(openApiDocument(endpoints, apiVersion), eventsOf()));
   app.get("/api/openapi.json", (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(json()),
   );

@@ -43,6 +43,7 @@ describe("the API documentation", () => {
     const references = [...page.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, reference = ""]) => reference);
     expect(references.length).toBeGreaterThan(0);
     expect(references.filter((reference) => !/^\/[^/]/.test(reference))).toEqual([]);
+    expect(page).toContain('<section id="events">');
     const style = await fetch(`${portal.baseUrl}/api/docs.css`);
     expect([style.status, style.headers.get("content-type")?.split(";")[0]]).toEqual([200, "text/css"]);
   });

@@ -21,6 +21,7 @@ export const schemaExamples: { readonly [schema: string]: unknown } = {
   Email: "erika.muster@example.org",
   NewPassword: password,
   Phone: "+49 30 23125014",
+  ReplayWebhook: { from: "2026-03-01T08:30:00.000Z", to: time, onlyMissing: true },
   Role: "viewer",
   RoleName: "viewer",
   SetRole: { type: "viewer", permissions: ["users:read"] },
@@ -30,6 +31,7 @@ export const schemaExamples: { readonly [schema: string]: unknown } = {
   Url: "https://praxis.example.org",
   Username: "erika_muster",
   Uuid: id,
+  WebhookHeader: { name: "X-Access-Key", value: "beispiel-wert" },
 };
 
 /** The example of a text by its JSON Schema format. */

@@ -40,6 +40,11 @@ export type OpenApiOperation = {
   "x-audit": Endpoint["audit"];
 };
 
+/** A request that the portal sends to a receiver. */
+export type OpenApiWebhook = {
+  post: Omit<OpenApiOperation, "x-access" | "x-audit">;
+};
+
 /** An operation whose repeated parameters and responses are references to the components. */
 export type SharedOperation = Omit<OpenApiOperation, "parameters" | "responses"> & {
   parameters: readonly (OpenApiParameter | OpenApiReference)[];
@@ -59,6 +64,8 @@ export type OpenApiDocument<Operation = SharedOperation> = {
   security: readonly { [scheme: string]: readonly string[] }[];
   tags: readonly { name: string; description: string }[];
   paths: { [path: string]: { [method: string]: Operation } };
+  /** Events, by type; absent without any. */
+  webhooks?: { [type: string]: OpenApiWebhook };
   components: {
     schemas: { [name: string]: JsonSchema };
     parameters: { [name: string]: OpenApiParameter };

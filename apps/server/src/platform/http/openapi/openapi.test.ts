@@ -14,6 +14,7 @@ import { referencePage } from "./reference-page.ts";
 import { fieldRows } from "./reference-rows.ts";
 import { referenceStyle } from "./reference-style.ts";
 
+const noEvents = { events: [], snippets: [] };
 const document = openApiDocument(allEndpoints, "1.2.3");
 const operations = Object.entries(withoutReferences(document).paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -239,7 +240,7 @@ describe("the components of the OpenAPI document", () => {
 });
 
 describe("the reference page", () => {
-  const page = referencePage(document);
+  const page = referencePage(document, noEvents);
 
   it("lists every call with its access rule and each error code", () => {
     for (const { name, path, access } of allEndpoints) {
@@ -268,7 +269,7 @@ describe("the reference page", () => {
       responses: { 204: null },
       errors: [],
     });
-    const tried = referencePage(openApiDocument([endpoint], "<1>"));
+    const tried = referencePage(openApiDocument([endpoint], "<1>"), noEvents);
     expect(tried).not.toContain("<img");
     expect(tried).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
   });

@@ -1,10 +1,12 @@
 import type { Endpoint, Schema, StreamEvent } from "@praxisportal/contract/endpoint";
 import { type JsonSchema, jsonSchemaOf } from "@praxisportal/contract/json-schema";
 import { isPublic } from "../../request-context/access.ts";
+import type { DocumentedEvent } from "./documented-events.ts";
 import { Components, exampleValueOf } from "./openapi-components.ts";
 import { errorResponsesOf } from "./openapi-error-responses.ts";
 import { sharing } from "./openapi-sharing.ts";
 import { tagDescriptions } from "./openapi-tags.ts";
+import { webhooksOf } from "./openapi-webhooks.ts";
 import type {
   OpenApiContent,
   OpenApiDocument,
@@ -29,9 +31,13 @@ const description =
 /**
  * Returns the OpenAPI 3.1 document of the calls, generated from the objects that the server registers. Schemas are
  * components under the name of their declaration; parameters and errors that calls share are components too. `version`
- * becomes `info.version`. Throws when a schema cannot be expressed as JSON Schema.
+ * becomes `info.version`; `events` are the requests to receivers. Throws when a schema cannot be expressed as JSON Schema.
  */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  version: string,
+  events: readonly DocumentedEvent[] = [],
+): OpenApiDocument {
   const components = new Components();
   const paths: OpenApiDocument<OpenApiOperation>["paths"] = {};
   for (const endpoint of endpoints) {
@@ -53,6 +59,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
       description: tagDescriptions[name] ?? name,
     })),
     paths,
+    ...(events.length > 0 && { webhooks: webhooksOf(events) }),
     components: {
       schemas: components.schemas,
       parameters: {},

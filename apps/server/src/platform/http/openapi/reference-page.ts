@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@praxisportal/contract/json-schema";
+import type { DocumentedEvents } from "./documented-events.ts";
 import { withoutReferences } from "./openapi-sharing.ts";
 import type { OpenApiDocument, OpenApiOperation } from "./openapi-types.ts";
 import { type FieldRow, fieldRows, ruleOf, typeOf } from "./reference-rows.ts";
@@ -7,7 +8,7 @@ import { type FieldRow, fieldRows, ruleOf, typeOf } from "./reference-rows.ts";
  * Returns the API reference as one page without scripts, inline styles (they come from `/api/docs.css`) or external
  * requests.
  */
-export function referencePage(shared: OpenApiDocument): string {
+export function referencePage(shared: OpenApiDocument, { events, snippets }: DocumentedEvents): string {
   const document = withoutReferences(shared);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -34,6 +35,7 @@ export function referencePage(shared: OpenApiDocument): string {
 </header>
 <nav aria-label="Features"><ul>
 ${features.map(({ name, calls }) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)}</a> (${calls.length})</li>`).join("\n")}
+<li><a href="#events">events</a> (${events.length})</li>
 </ul></nav>
 <main>
 ${features
@@ -44,10 +46,36 @@ ${features
         .join("\n")}\n</section>`,
   )
   .join("\n")}
+${eventSection({ events, snippets })}
 </main>
 </body>
 </html>
 `;
+}
+
+function eventSection({ events, snippets }: DocumentedEvents): string {
+  return `<section id="events">
+<h2>events</h2>
+<p>${withCode(verification)}</p>
+${snippets.map(({ language, code }) => `<article aria-label="${escapeHtml(language)}"><h3>${escapeHtml(language)}</h3>${codeBlock(language, code)}</article>`).join("\n")}
+${events
+  .map(
+    ({ type, example }) =>
+      `<article aria-label="${escapeHtml(type)}"><details><summary><span class="path">${escapeHtml(type)}</span></summary>${codeBlock(type, JSON.stringify(example, null, 2))}</details></article>`,
+  )
+  .join("\n")}
+</section>`;
+}
+
+const verification =
+  "The portal sends each event as a POST request to the webhooks that subscribe to its type, signed as Standard Webhooks " +
+  "(`webhook-id`, `webhook-timestamp`, `webhook-signature`). The body has ids only; fetch the data through the calls. " +
+  "Verify the signature with the secret of the webhook, answer 2xx within 15 s, and treat a `webhook-id` that you know " +
+  "already as done: an event may arrive more than once, and not in order; `sequence` has the order.";
+
+/** Scrolls sideways, also with the keyboard. */
+function codeBlock(name: string, code: string): string {
+  return `<pre class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(`Code: ${name}`)}"><code>${escapeHtml(code)}</code></pre>`;
 }
 
 function article(method: string, path: string, operation: OpenApiOperation): string {

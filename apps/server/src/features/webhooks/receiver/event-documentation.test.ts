@@ -1,0 +1,64 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { domainEvents } from "@praxisportal/contract/events/domain-events";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+
+type Operation = {
+  requestBody: { content: { "application/json": { schema: { properties: object }; example: object } } };
+};
+type Document = { openapi: string; webhooks: { [type: string]: { post: Operation } } };
+
+let portal: TestApp;
+let page = "";
+let text = "";
+beforeAll(async () => {
+  portal = await createTestApp();
+  page = await (await fetch(`${portal.baseUrl}/api/docs`)).text();
+  text = await (await fetch(`${portal.baseUrl}/api/openapi.json`)).text();
+});
+afterAll(() => portal.stop());
+
+const publicTypes = Object.values(domainEvents)
+  .filter(({ isPublic }) => isPublic)
+  .map(({ name }) => name)
+  .toSorted();
+
+describe("the event catalogue", () => {
+  it("R0-145 is shown at /api/docs with an example of each public type and the verification in three languages", () => {
+    const section = page.slice(page.indexOf('<section id="events">'));
+    const shown = [...section.matchAll(/<summary><span class="path">([\w.]+)<\/span>/g)].map(
+      ([, type]) => type,
+    );
+    expect(shown).toEqual(publicTypes);
+    expect(publicTypes.length).toBeGreaterThan(40);
+    expect(section).toContain("&quot;type&quot;: &quot;member.added&quot;");
+    const languages = [...section.matchAll(/<h3>([\w.]+)<\/h3><pre[^>]*><code>([^<]+)</g)];
+    expect(languages.map(([, language]) => language)).toEqual(["Node.js", "PHP", "Python"]);
+    for (const [, , code = ""] of languages) expect(code).toContain("webhook-signature");
+  });
+
+  it("see R0-145 is in the section webhooks of the OpenAPI document, with a schema that names every field", () => {
+    const { openapi, webhooks } = JSON.parse(text) as Document;
+    expect(openapi).toMatch(/^3\.1\./);
+    expect(Object.keys(webhooks)).toEqual(publicTypes);
+    for (const { post } of Object.values(webhooks)) {
+      const { schema, example } = post.requestBody.content["application/json"];
+      expect(Object.keys(schema.properties)).toEqual(Object.keys(example));
+    }
+    expect(webhooks["member.added"]?.post.requestBody.content["application/json"]).toMatchObject({
+      schema: {
+        properties: {
+          type: { const: "member.added" },
+          data: { properties: { userId: { type: "string", format: "uuid" } }, required: ["userId"] },
+        },
+      },
+      example: { type: "member.added", data: { userId: expect.any(String) } },
+    });
+  });
+
+  it("leaves the OpenAPI document valid", async () => {
+    const config = await createConfig({ extends: ["spec"] });
+    const findings = await lintFromString({ source: text, config });
+    expect(findings.map(({ message }) => message)).toEqual([]);
+  });
+});

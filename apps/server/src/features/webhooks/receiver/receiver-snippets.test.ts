@@ -1,0 +1,98 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSecret, signatureOf } from "../webhook-secrets.ts";
+import { receiverSnippets } from "./receiver-snippets.ts";
+
+/** How a snippet is run: it verifies the call in a JSON file and prints the type of the event. */
+const runs = {
+  "Node.js": {
+    program: process.execPath,
+    file: "verify.mjs",
+    call: `
+import { readFileSync } from "node:fs";
+const { secret, headers, body } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+console.log(verify(secret, headers, body).type);
+`,
+  },
+  PHP: {
+    program: "php",
+    file: "verify.php",
+    call: `
+$call = json_decode(file_get_contents($argv[1]), true);
+echo verify($call['secret'], $call['headers'], $call['body'])['type'];
+`,
+  },
+  Python: {
+    program: "python3",
+    file: "verify.py",
+    call: `
+import sys
+with open(sys.argv[1], encoding="utf-8") as file:
+    call = json.load(file)
+print(verify(call["secret"], call["headers"], call["body"])["type"])
+`,
+  },
+} as const;
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "praxisportal snippets-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+function delivery(secrets: readonly string[], timestamp = nowSeconds()) {
+  const id = "01980000-0000-7000-8000-000000000001";
+  const body = JSON.stringify({ id, type: "member.added", data: { userId: "Zoë & Jürgen" } });
+  const signature = signatureOf(secrets, { id, timestamp, body });
+  const headers: Record<string, string> = {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": signature,
+  };
+  return { body, headers };
+}
+
+describe.each(receiverSnippets)("the snippet for $language", ({ language, code }) => {
+  const { program, file, call } = runs[language];
+  const isMissing = spawnSync(program, ["--version"]).status !== 0;
+
+  /** Returns the type of the verified event, or what the snippet reported. */
+  function verify(secret: string, sent: { body: string; headers: Record<string, string> }): string {
+    const input = join(folder, "call.json");
+    writeFileSync(input, JSON.stringify({ secret, ...sent }));
+    writeFileSync(join(folder, file), code + call);
+    try {
+      return execFileSync(program, [join(folder, file), input], { encoding: "utf8", stdio: "pipe" }).trim();
+    } catch (error) {
+      const { stderr = "", stdout = "" } = error as { stderr?: string; stdout?: string };
+      return stderr + stdout;
+    }
+  }
+
+  it.skipIf(isMissing)("R0-145 accepts what the portal signs, also with a replaced secret", () => {
+    const secret = newSecret();
+    expect(verify(secret, delivery([secret]))).toBe("member.added");
+    expect(verify(secret, delivery([newSecret(), secret]))).toBe("member.added");
+  });
+
+  it.skipIf(isMissing)("see R0-145 refuses another secret, a changed request and an old one", () => {
+    const secret = newSecret();
+    const sent = delivery([secret]);
+    const { headers } = sent;
+    expect(verify(newSecret(), sent)).toContain("The signature is wrong");
+    expect(verify(secret, { headers, body: `${sent.body} ` })).toContain("The signature is wrong");
+    for (const change of [{ "webhook-id": "other" }, { "webhook-timestamp": String(nowSeconds() - 5) }]) {
+      expect(verify(secret, { ...sent, headers: { ...headers, ...change } })).toContain(
+        "The signature is wrong",
+      );
+    }
+    expect(verify(secret, delivery([secret], nowSeconds() - 301))).toContain("too old");
+    const unreadable = verify(secret, { ...sent, headers: { ...headers, "webhook-timestamp": "today" } });
+    expect(unreadable).not.toContain("member.added");
+  });
+});

@@ -1,0 +1,50 @@
+import type { DocumentedEvent } from "./documented-events.ts";
+import type { OpenApiParameter, OpenApiWebhook } from "./openapi-types.ts";
+
+const header = (name: string, description: string, example: string): OpenApiParameter => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string" },
+  example,
+});
+
+const headers: readonly OpenApiParameter[] = [
+  header(
+    "webhook-id",
+    "The id of the event, the same in every attempt, resend and replay: a receiver that knows it has the event already",
+    "01980000-0000-7000-8000-000000000001",
+  ),
+  header("webhook-timestamp", "When the attempt was sent, as Unix time in seconds", "1772440200"),
+  header(
+    "webhook-signature",
+    "`v1,` and the signature as Base64; several, separated by spaces, while replaced secrets are valid",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ),
+];
+
+/** Returns the section `webhooks` of the document: one request to a receiver for each event type. */
+export function webhooksOf(events: readonly DocumentedEvent[]): { [type: string]: OpenApiWebhook } {
+  return Object.fromEntries(
+    events.map(({ type, schema, example }) => [
+      type,
+      {
+        post: {
+          operationId: `event.${type}`,
+          tags: ["webhooks"],
+          summary: `Event ${type}`,
+          description: "Sent by the portal to the webhooks that subscribe to it.",
+          security: [],
+          parameters: headers,
+          requestBody: { required: true, content: { "application/json": { schema, example } } },
+          responses: {
+            "2XX": { description: "The receiver has the event" },
+            "410": { description: "The receiver wants no more events: the webhook is disabled" },
+            default: { description: "The attempt failed and is repeated, at most ten times" },
+          },
+        },
+      },
+    ]),
+  );
+}
