@@ -50,6 +50,8 @@ export async function startTestPortal(env: Readonly<Record<string, string>> = {}
       LOG_LEVEL: "error",
       NODE_ENV: "test",
       DEMO_HISTORY: "off",
+      // Receivers of webhooks run in the tests.
+      OUTGOING_ALLOW: "127.0.0.0/8",
       ...env,
     },
     onStep: () => undefined,

@@ -11,6 +11,7 @@ import { personScreens } from "./person-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
 import { identityPageScreens } from "./identity-page-screens.ts";
 import { bulkScreens } from "./bulk-screens.ts";
+import { webhookScreens } from "./webhook-screens.ts";
 import { workstationScreens } from "./workstation-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
@@ -267,6 +268,7 @@ export const screens: readonly Screen[] = [
   ...usageScreens,
   ...tenantScreens,
   ...passkeyScreens,
+  ...webhookScreens,
   ...workstationScreens,
   ...identityPageScreens,
   {

@@ -99,6 +99,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.usage,
   ],
   user: seats,
+  webhook: (scope) => [organizationKeys.webhooks(scope)],
   workstation: (scope) => [organizationKeys.workstations(scope), organizationKeys.statistics(scope)],
 };
 

@@ -149,6 +149,22 @@ export const routeTable = {
     texts: ["audit", "activity", "list"],
     navigation: "organization",
   },
+  webhooks: {
+    path: "/webhooks",
+    title: "webhooks",
+    access: { kind: "login", roles: ["super_admin", "org_admin"] },
+    parts: ["app/pages/webhooks-route.tsx"],
+    texts: ["webhooks", "webhook-events", "list"],
+    navigation: "organization",
+  },
+  webhook: {
+    path: "/webhooks/$webhookId",
+    title: "webhooks",
+    access: { kind: "login", roles: ["super_admin", "org_admin"] },
+    parts: ["app/pages/webhooks-route.tsx"],
+    texts: ["webhooks", "webhook-events", "list"],
+    navigation: null,
+  },
   assistant: {
     path: "/assistant",
     title: "assistant",

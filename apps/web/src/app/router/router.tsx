@@ -175,6 +175,18 @@ const workstations = createRoute({
   validateSearch: asText,
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(routeTable.webhooks, async () => (await import("../pages/webhooks-route.tsx")).WebhooksRoute),
+  validateSearch: asText,
+});
+
+const webhook = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(routeTable.webhook, async () => (await import("../pages/webhooks-route.tsx")).WebhookRoute),
+  validateSearch: asText,
+});
+
 const audit = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.audit, async () => (await import("../pages/audit-route.tsx")).AuditRoute),
@@ -255,6 +267,8 @@ const routeTree = root.addChildren([
     tenant,
     tenantUsage,
     workstations,
+    webhooks,
+    webhook,
     audit,
     assistant,
     admin,

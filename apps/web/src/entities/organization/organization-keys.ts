@@ -19,6 +19,7 @@ export const organizationKeys = {
   audit: (id: Scope) => ["organizations", id, "audit"] as const,
   departments: (id: Scope) => ["organizations", id, "departments"] as const,
   sites: (id: Scope) => ["organizations", id, "sites"] as const,
+  webhooks: (id: Scope) => ["organizations", id, "webhooks"] as const,
   workstations: (id: Scope) => ["organizations", id, "workstations"] as const,
 };
 

@@ -15,6 +15,7 @@ import ShieldUser from "lucide-react/icons/shield-user";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
+import Webhook from "lucide-react/icons/webhook";
 import type { ComponentType } from "react";
 import { canVisit } from "../../router/guard-decision.ts";
 import { navigationGroups } from "../../router/route-definition.ts";
@@ -40,6 +41,7 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   organization: Building,
   organizationUsers: Contact,
   workstations: Monitor,
+  webhooks: Webhook,
   audit: ScrollText,
   assistant: Sparkles,
   aiUsage: ChartColumn,

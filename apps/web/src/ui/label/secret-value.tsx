@@ -1,13 +1,31 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
-import { useState } from "react";
-import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button/button.tsx";
+import { type ReactNode, useState } from "react";
+import { Button } from "../button/button.tsx";
+
+export interface SecretValueProps {
+  /** What the secret is, above it. */
+  name: string;
+  value: string;
+  hint: ReactNode;
+  copyLabel: string;
+  /** Accessible name of the copy button. */
+  copyName: string;
+  copied: string;
+  copyFailed: string;
+}
 
 /** A full secret to select or copy. */
-export function SecretValue({ name, value, hint }: { name: string; value: string; hint: string }) {
-  const t = useTranslations("issue-token");
-  const [copied, setCopied] = useState<boolean | null>(null);
+export function SecretValue({
+  name,
+  value,
+  hint,
+  copyLabel,
+  copyName,
+  copied,
+  copyFailed,
+}: SecretValueProps) {
+  const [isCopied, setCopied] = useState<boolean | null>(null);
   return (
     <div className="grid gap-1">
       <p className="text-dense font-label text-text">{name}</p>
@@ -17,8 +35,8 @@ export function SecretValue({ name, value, hint }: { name: string; value: string
         </code>
         <Button
           size="small"
-          icon={copied === true ? Check : Copy}
-          aria-label={t("reveal.copyOf", { name })}
+          icon={isCopied === true ? Check : Copy}
+          aria-label={copyName}
           onClick={() => {
             navigator.clipboard.writeText(value).then(
               () => setCopied(true),
@@ -26,12 +44,12 @@ export function SecretValue({ name, value, hint }: { name: string; value: string
             );
           }}
         >
-          {t("reveal.copy")}
+          {copyLabel}
         </Button>
       </div>
       <p className="text-small text-text-3">{hint}</p>
       <p role="status" className="text-small text-text-2 empty:hidden">
-        {copied === null ? "" : copied ? t("reveal.copied", { name }) : t("reveal.copyFailed")}
+        {isCopied === null ? "" : isCopied ? copied : copyFailed}
       </p>
     </div>
   );

@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { cx } from "../../../ui/cx.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import type { ListColumn } from "../../../platform/list/list-column.ts";
+import { nameLinkClass } from "../../../ui/button/link-style.ts";
+import { Highlight } from "../../../ui/label/highlight.tsx";
+import type { Webhook } from "../webhooks.api.ts";
+import { stateOf, useStateDetail, WebhookStateBadge } from "./webhook-state.tsx";
+
+function NameCell({ webhook, searched }: { webhook: Webhook; searched: string }) {
+  return (
+    <span className="block min-w-0">
+      <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }} className={nameLinkClass}>
+        <Highlight text={webhook.name} search={searched} />
+      </Link>
+      <span className="block text-small wrap-anywhere text-text-3">
+        <Highlight text={webhook.url} search={searched} />
+      </span>
+    </span>
+  );
+}
+
+function StateCell({ webhook }: { webhook: Webhook }) {
+  const detail = useStateDetail()(webhook);
+  return (
+    <span className="block">
+      <WebhookStateBadge webhook={webhook} />
+      {detail !== null && <span className="mt-0.5 block text-small text-text-3">{detail}</span>}
+    </span>
+  );
+}
+
+function LastAttempt({ webhook: { health } }: { webhook: Webhook }) {
+  const t = useTranslations("webhooks");
+  const format = useFormat();
+  const { lastAttemptAt, lastStatus, failures } = health;
+  if (lastAttemptAt === null) return <span className="text-text-3">–</span>;
+  return (
+    <span className="block">
+      <span className={cx("block font-strong tabular-nums", failures > 0 ? "text-danger" : "text-success")}>
+        {lastStatus ?? t("noAnswer")}
+      </span>
+      <span className="block text-small text-text-3">{format.moment(lastAttemptAt)}</span>
+    </span>
+  );
+}
+
+/** The columns of the list of webhooks. */
+export function useWebhookColumns(): readonly ListColumn<Webhook>[] {
+  const t = useTranslations("webhooks");
+  return [
+    {
+      id: "name",
+      header: t("columns.name"),
+      width: 18,
+      searchable: true,
+      text: ({ name }) => name,
+      cell: (webhook, searched) => <NameCell webhook={webhook} searched={searched} />,
+    },
+    {
+      id: "url",
+      header: t("columns.url"),
+      searchable: true,
+      initiallyHidden: true,
+      text: ({ url }) => url,
+    },
+    {
+      id: "state",
+      header: t("columns.state"),
+      width: 12,
+      text: (webhook) => t(`state.${stateOf(webhook)}`),
+      cell: (webhook) => <StateCell webhook={webhook} />,
+    },
+    {
+      id: "eventTypes",
+      header: t("columns.eventTypes"),
+      width: 7,
+      number: ({ eventTypes }) => eventTypes.length,
+    },
+    {
+      id: "lastAttemptAt",
+      header: t("columns.lastAttemptAt"),
+      width: 10,
+      moment: ({ health }) => health.lastAttemptAt,
+      cell: (webhook) => <LastAttempt webhook={webhook} />,
+    },
+    {
+      id: "lastSuccessAt",
+      header: t("columns.lastSuccessAt"),
+      initiallyHidden: true,
+      moment: ({ health }) => health.lastSuccessAt,
+    },
+    {
+      id: "createdAt",
+      header: t("columns.createdAt"),
+      initiallyHidden: true,
+      moment: ({ createdAt }) => createdAt,
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import type { WebhookDeliveryListQuery } from "@praxisportal/contract/webhooks/webhook-deliveries.schema";
+import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
+
+export const deliveryStates = ["pending", "held", "succeeded", "failed", "skipped"] as const;
+
+const hourMs = 3_600_000;
+/** The offered periods in hours; the log keeps 30 days. */
+const hoursOf = { hour: 1, day: 24, week: 168 } as const;
+export const periods = ["hour", "day", "week"] as const;
+
+/** The URL state of a delivery log. */
+export const deliverySearch = createListSearch({
+  filters: {
+    state: oneOf(deliveryStates),
+    eventType: matching(/^[a-z_]+\.[a-z_]+$/),
+    since: oneOf(periods),
+  },
+  hasSearch: false,
+  cursor: /^[\w-]+$/,
+});
+
+export type DeliverySearch = ReturnType<typeof deliverySearch.parse>["search"];
+
+/** Returns the query parameters of the endpoint. */
+export function wireQuery({ since, ...search }: DeliverySearch, now: number) {
+  const from = since === undefined ? undefined : new Date(now - hoursOf[since] * hourMs).toISOString();
+  return { ...search, ...(from !== undefined && { from }) } as Pick<
+    WebhookDeliveryListQuery,
+    "state" | "eventType" | "from" | "cursor"
+  >;
+}

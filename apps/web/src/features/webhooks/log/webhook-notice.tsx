@@ -1,0 +1,58 @@
+import { useTranslations } from "use-intl";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import type { Webhook } from "../webhooks.api.ts";
+
+interface WebhookNoticeProps {
+  webhook: Webhook;
+  onEnable: () => void;
+  onReplay: () => void;
+}
+
+/** What an administrator should know or do: failing, disabled, or a replaced secret that still signs. */
+export function WebhookNotice({ webhook, onEnable, onReplay }: WebhookNoticeProps) {
+  const t = useTranslations("webhooks");
+  const format = useFormat();
+  const { enabled, disabledReason, health, previousSecretsUntil } = webhook;
+  const { failingSince, disabledFrom } = health;
+  return (
+    <>
+      {!enabled && (
+        <ErrorBox
+          variant="warning"
+          persistent
+          title={t(`notice.${disabledReason ?? "manual"}`)}
+          action={
+            <WriteButton size="small" onClick={onEnable}>
+              {t("actions.enable")}
+            </WriteButton>
+          }
+        >
+          {t("notice.disabledText")}
+        </ErrorBox>
+      )}
+      {enabled && failingSince !== null && (
+        <ErrorBox
+          variant="warning"
+          persistent
+          title={t("notice.since", { time: format.moment(failingSince) })}
+          action={
+            <WriteButton size="small" onClick={onReplay}>
+              {t("actions.replay")}
+            </WriteButton>
+          }
+        >
+          {disabledFrom === null
+            ? t("notice.sinceText")
+            : t("notice.disabledFrom", { date: format.date(disabledFrom) })}
+        </ErrorBox>
+      )}
+      {previousSecretsUntil !== null && (
+        <ErrorBox variant="info" persistent title={t("notice.secrets")}>
+          {t("notice.secretsText", { time: format.moment(previousSecretsUntil) })}
+        </ErrorBox>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Pencil from "lucide-react/icons/pencil";
+import Zap from "lucide-react/icons/zap";
+import { Link, useNavigate } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Menu } from "../../../ui/overlay/menu.tsx";
+import { useStateDetail, WebhookStateBadge } from "../list/webhook-state.tsx";
+import { useWebhookActions } from "../use-webhook-actions.tsx";
+import { type Webhook, type WebhookRef, webhooksQuery } from "../webhooks.api.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { WebhookNotice } from "./webhook-notice.tsx";
+
+/** /webhooks/{webhookId}: one webhook with its delivery log. */
+export function WebhookPage({ organizationId, webhookId }: WebhookRef) {
+  const t = useTranslations("webhooks");
+  const { data, error, isFetching, refetch } = useQuery(webhooksQuery(organizationId));
+  const webhook = data?.find(({ id }) => id === webhookId);
+  return (
+    <>
+      <Link
+        to="/webhooks"
+        className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense print:hidden`}
+      >
+        <ArrowLeft size={16} strokeWidth={2} aria-hidden />
+        {t("title")}
+      </Link>
+      {webhook !== undefined && <LoadedWebhook organizationId={organizationId} webhook={webhook} />}
+      {webhook === undefined && data !== undefined && (
+        <PageHeader title={t("notFound")} subtitle={t("notFoundText")} />
+      )}
+      {data === undefined && (
+        <>
+          <PageHeader title={t("one")} />
+          <div className="mt-4">
+            {error === null ? (
+              <SkeletonGroup label={t("loading")} className="grid gap-3">
+                <Skeleton className="h-10" />
+                <Skeleton className="h-64" />
+              </SkeletonGroup>
+            ) : (
+              <LoadFailed
+                title={t("loadFailed")}
+                error={error}
+                retrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function LoadedWebhook({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
+  const t = useTranslations("webhooks");
+  const common = useTranslations("common");
+  const navigate = useNavigate();
+  const actions = useWebhookActions(organizationId, () => void navigate({ to: "/webhooks" }));
+  const detail = useStateDetail()(webhook);
+  return (
+    <>
+      <PageHeader
+        title={webhook.name}
+        subtitle={<span className="wrap-anywhere">{webhook.url}</span>}
+        badges={
+          <>
+            <WebhookStateBadge webhook={webhook} />
+            <span className="text-dense text-text-2">
+              {[
+                detail,
+                t("facts.version", { version: webhook.apiVersion }),
+                t("facts.events", { count: webhook.eventTypes.length }),
+                t("facts.headers", { count: webhook.headerNames.length }),
+              ]
+                .filter((part) => part !== null)
+                .join(" · ")}
+            </span>
+          </>
+        }
+        actions={
+          <>
+            <WriteButton icon={Zap} onClick={() => actions.open("test", webhook)}>
+              {t("actions.test")}
+            </WriteButton>
+            <WriteButton icon={Pencil} onClick={() => actions.open("edit", webhook)}>
+              {t("actions.edit")}
+            </WriteButton>
+            <Menu
+              align="end"
+              trigger={
+                <IconButton
+                  icon={Ellipsis}
+                  variant="edge"
+                  label={common("rowMenu", { name: webhook.name })}
+                />
+              }
+              items={actions.entries(webhook).filter(({ key }) => key !== "test" && key !== "edit")}
+            />
+          </>
+        }
+      />
+      <div className="mt-4 grid gap-4">
+        <WebhookNotice
+          webhook={webhook}
+          onEnable={() => actions.setEnabled(webhook, true)}
+          onReplay={() => actions.open("replay", webhook)}
+        />
+        <section aria-label={t("log.title")}>
+          <DeliveryLog organizationId={organizationId} webhook={webhook} />
+        </section>
+      </div>
+      {actions.dialog}
+    </>
+  );
+}

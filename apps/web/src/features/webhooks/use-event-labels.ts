@@ -1,0 +1,13 @@
+import { useTranslations } from "use-intl";
+
+type Key = Parameters<ReturnType<typeof useTranslations<"webhook-events">>>[0];
+
+/** Returns functions that name event types and their subjects; a type of a newer server keeps its own name. */
+export function useEventLabels() {
+  const t = useTranslations("webhook-events");
+  return {
+    type: (type: string) => (t.has(`types.${type}` as Key) ? t(`types.${type}` as Key) : type),
+    subject: (subject: string) =>
+      t.has(`subjects.${subject}` as Key) ? t(`subjects.${subject}` as Key) : subject,
+  };
+}

@@ -1,0 +1,82 @@
+import { useBlocker } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../ui/button/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { sessionStore } from "../session/session.store.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+export interface SecretDialogProps {
+  title: string;
+  description: string;
+  /** The checkbox with which the user confirms that they keep the secrets. */
+  keptLabel: string;
+  doneLabel: string;
+  /** Why the dialog cannot be left before. */
+  keepFirst: string;
+  /** The question before leaving without that confirmation. */
+  leave: { readonly title: string; readonly text: string; readonly go: string; readonly stay: string };
+  onClose: () => void;
+  /** The secrets. */
+  children: ReactNode;
+}
+
+/** Shows secrets once. Leaving before confirming that they are kept needs a confirmation. */
+export function SecretDialog(props: SecretDialogProps) {
+  const { title, description, leave, onClose } = props;
+  const [kept, setKept] = useState(false);
+  const [asking, setAsking] = useState(false);
+  // An ended session must redirect to the login page without a question.
+  const isHeld = () => !kept && sessionStore.getState().status === "signedIn";
+  const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true });
+  const isLeaving = blocker.status === "blocked";
+
+  if (asking || isLeaving) {
+    const stay = () => {
+      setAsking(false);
+      blocker.reset?.();
+    };
+    return (
+      <ConfirmDialog
+        title={leave.title}
+        effect={leave.text}
+        confirmLabel={leave.go}
+        cancelLabel={leave.stay}
+        variant="danger"
+        act={() => {
+          if (isLeaving) blocker.proceed();
+          onClose();
+        }}
+        onClose={stay}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      size="form"
+      onOpenChange={(next) => {
+        if (next) return;
+        if (kept) onClose();
+        else setAsking(true);
+      }}
+      title={title}
+      description={description}
+      actions={
+        <Button
+          variant="primary"
+          disabled={!kept}
+          {...(kept ? {} : { disabledReason: props.keepFirst })}
+          onClick={onClose}
+        >
+          {props.doneLabel}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        {props.children}
+        <Checkbox label={props.keptLabel} checked={kept} onChange={setKept} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { expect } from "./test.ts";
+import type { TestPortal } from "./portal.ts";
+
+/** Makes a department of the organization change, which webhooks may subscribe to. */
+export async function createDepartmentEvent(portal: TestPortal, organizationId: string): Promise<void> {
+  await portal.app.identityDb.write(async (tx) => {
+    tx.record({
+      organizationId,
+      action: "department.created",
+      actor: { type: "system", id: null },
+      target: { type: "department", id: uuidV7() },
+    });
+  });
+}
+
+/** Adds a target with the editor for new departments and returns its secret. */
+export async function addTarget(page: Page, name: string, url: string): Promise<string> {
+  await page.getByRole("button", { name: "Ziel hinzufügen" }).filter({ visible: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByLabel("Adresse", { exact: true }).fill(url);
+  await dialog.getByRole("checkbox", { name: /^Abteilung angelegt/ }).check();
+  await dialog.getByRole("button", { name: "Ziel hinzufügen" }).click();
+  const secret = dialog.locator("code");
+  await expect(secret).toHaveText(/^whsec_/);
+  const value = await secret.innerText();
+  await dialog.getByRole("checkbox", { name: "Ich habe den Schlüssel hinterlegt" }).check();
+  await dialog.getByRole("button", { name: "Fertig" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  return value;
+}

@@ -1,0 +1,181 @@
+import { startReceiver, type WebhookReceiver } from "../../apps/server/test/webhooks/webhook-receiver.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+import { addTarget, createDepartmentEvent } from "../support/webhooks.ts";
+
+let receiver: WebhookReceiver;
+test.beforeEach(async () => {
+  receiver = await startReceiver();
+});
+test.afterEach(() => receiver.stop());
+
+test("R1-17 an administrator adds, changes, switches off and deletes a webhook on the screen", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/webhooks");
+  await expect(page.getByText("Noch kein Ziel").filter({ visible: true })).toBeVisible();
+  const secret = await addTarget(page, "Labor Nord", receiver.url);
+  // The secret is shown only once.
+  expect(await page.content()).not.toContain(secret);
+
+  const row = page.getByRole("row", { name: /Labor Nord/ });
+  await expect(row).toContainText(receiver.url);
+  await row.getByRole("button", { name: "Aktionen für Labor Nord" }).click();
+  await page.getByRole("menuitem", { name: "Bearbeiten" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Labor Süd");
+  await page.getByRole("button", { name: "Kopfzeile hinzufügen" }).click();
+  await page.getByLabel("Name der Kopfzeile 1").fill("X-Zugang");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByLabel("Wert der Kopfzeile 1")).toBeFocused();
+  await page.keyboard.type("nur-zur-probe");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Labor Süd" }).click();
+  await expect(heading(page, "Labor Süd")).toBeVisible();
+  await expect(page.getByText("1 eigene Kopfzeile")).toBeVisible();
+  await page.getByRole("button", { name: "Aktionen für Labor Süd" }).click();
+  await page.getByRole("menuitem", { name: "Ausschalten" }).click();
+  await expect(page.getByText("Dieses Ziel ist ausgeschaltet")).toBeVisible();
+  await page.getByRole("button", { name: "Wieder einschalten" }).click();
+  await expect(page.getByText("Dieses Ziel ist ausgeschaltet")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Aktionen für Labor Süd" }).click();
+  await page.getByRole("menuitem", { name: "Löschen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click();
+  await expect(heading(page, "Webhooks")).toBeVisible();
+  await expect(page.getByText("Noch kein Ziel").filter({ visible: true })).toBeVisible();
+});
+
+test("R2.1-27 the webhooks are open to org_admin, and the entry is in the sidebar and in the search", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Seite, Person oder Befehl").fill("webh");
+  await page.getByRole("option", { name: "Webhooks" }).click();
+  await expect(heading(page, "Webhooks")).toBeVisible();
+  await expect(page).toHaveURL(/\/webhooks$/);
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByRole("link", { name: "Webhooks" })).toHaveAttribute("aria-current", "page");
+});
+
+test("R2.1-27 the webhooks are closed to practice_admin", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "practice_admin"));
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByRole("link", { name: "Arbeitsplätze" })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Webhooks" })).toHaveCount(0);
+  await page.goto("/webhooks");
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("R2.1-27 super_admin opens the webhooks of a chosen practice", async ({ page, people }) => {
+  await signIn(page, await people.createPlatformAccount("super_admin"), "/webhooks");
+  await expect(heading(page, "Webhooks")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ziel hinzufügen" })).toHaveCount(0);
+});
+
+test("R0-143 the editor offers the public event types by subject, and no others", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/webhooks");
+  await page.getByRole("button", { name: "Ziel hinzufügen" }).first().click();
+  const events = page.getByRole("group", { name: /^Ereignisse/ });
+  const departments = events.getByRole("group", { name: "Abteilungen" });
+  await expect(departments.getByRole("checkbox")).toHaveCount(5);
+  await expect(departments).toContainText("department.renamed");
+  await expect(events.getByRole("group", { name: "Konten" })).toContainText("user.role_changed");
+  await expect(events.getByText("auth.signed_in")).toHaveCount(0);
+  await expect(events.getByText("webhook.created")).toHaveCount(0);
+  await departments.getByRole("checkbox", { name: "Abteilungen", exact: true }).check();
+  await expect(events).toContainText("4 gewählt");
+  await departments.getByRole("checkbox", { name: /^Abteilung gelöscht/ }).uncheck();
+  await expect(events).toContainText("3 gewählt");
+  // Nothing is sent without an event, and an address inside the network is refused at its field.
+  await departments.getByRole("checkbox", { name: /^Abteilungen zusammengeführt/ }).uncheck();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Labor");
+  await dialog.getByLabel("Adresse", { exact: true }).fill("https://192.168.0.1/eingang");
+  await dialog.getByRole("button", { name: "Ziel hinzufügen" }).click();
+  await expect(dialog.getByLabel("Adresse", { exact: true })).toHaveAttribute("aria-invalid", "true");
+});
+
+test("R0-142 the list shows the health of each webhook and its last delivery", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
+  await addTarget(page, "Labor Nord", receiver.url);
+  const row = page.getByRole("row", { name: /Labor Nord/ });
+  await expect(row).toContainText("Noch nichts gesendet");
+  await createDepartmentEvent(portal, organization.id);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  // The page asks again by itself.
+  await expect(row).toContainText("In Ordnung", { timeout: 15_000 });
+  await expect(row).toContainText("200");
+  receiver.answersStatus(503);
+  await createDepartmentEvent(portal, organization.id);
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(1);
+  await expect(row).toContainText("Scheitert", { timeout: 15_000 });
+  await expect(row).toContainText("503");
+});
+
+test("R0-144 the delivery log shows request and answer and sends a delivery again", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
+  await addTarget(page, "Labor Nord", receiver.url);
+  await createDepartmentEvent(portal, organization.id);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await page.getByRole("link", { name: "Labor Nord" }).click();
+  const row = page.getByRole("row", { name: /Abteilung angelegt/ });
+  await expect(row).toContainText("Zugestellt", { timeout: 15_000 });
+  await row.getByRole("button", { name: /department\.created/ }).click();
+  const request = page.getByRole("region", { name: "Anfrage" });
+  await expect(request).toContainText(`POST ${receiver.url}`);
+  await expect(request).toContainText("webhook-signature: ");
+  await expect(request).toContainText('"type": "department.created"');
+  expect(await request.innerText()).not.toContain(receiver.received[0]?.headers["webhook-signature"]);
+  await expect(page.getByRole("region", { name: "Antwort" })).toContainText("ok");
+
+  await page.getByRole("button", { name: "Erneut senden", exact: true }).click();
+  await expect.poll(() => receiver.received.length).toBe(2);
+  const [first, second] = receiver.received;
+  expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  await expect(page.getByText("2. Versuch, von Hand")).toBeVisible({ timeout: 15_000 });
+});
+
+test("see R0-136 a test shows what was sent and answered, and a replaced secret overlaps", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/webhooks");
+  const secret = await addTarget(page, "Labor Nord", receiver.url);
+  receiver.answersStatus(404);
+  await page.getByRole("link", { name: "Labor Nord" }).click();
+  await page.getByRole("button", { name: "Test senden" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Test senden" }).click();
+  await expect(dialog.getByText("Gescheitert")).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Anfrage" })).toContainText("webhook.test");
+  await expect(dialog.getByRole("region", { name: "Antwort" })).toContainText("404");
+  await dialog.getByRole("button", { name: "Schließen" }).last().click();
+
+  await page.getByRole("button", { name: "Aktionen für Labor Nord" }).click();
+  await page.getByRole("menuitem", { name: "Schlüssel wechseln" }).click();
+  await page.getByLabel("Der bisherige Schlüssel gilt noch").selectOption("7 Tage");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Schlüssel wechseln" }).click();
+  const revealed = page.getByRole("dialog").locator("code");
+  await expect(revealed).toHaveText(/^whsec_/);
+  expect(await revealed.innerText()).not.toBe(secret);
+  await page.getByRole("checkbox", { name: "Ich habe den Schlüssel hinterlegt" }).check();
+  await page.getByRole("button", { name: "Fertig" }).click();
+  await expect(page.getByText("Zwei Schlüssel gelten")).toBeVisible();
+});
