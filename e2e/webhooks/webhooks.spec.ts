@@ -82,7 +82,7 @@ test("R0-143 the editor offers the public event types by subject, and no others"
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/webhooks");
   await page.getByRole("button", { name: "Ziel hinzufügen" }).first().click();
-  const events = page.getByRole("group", { name: /^Ereignisse/ });
+  const events = page.getByRole("group", { name: "Ereignisse" });
   const departments = events.getByRole("group", { name: "Abteilungen" });
   await expect(departments.getByRole("checkbox")).toHaveCount(5);
   await expect(departments).toContainText("department.renamed");
@@ -94,7 +94,7 @@ test("R0-143 the editor offers the public event types by subject, and no others"
   await departments.getByRole("checkbox", { name: /^Abteilung gelöscht/ }).uncheck();
   await expect(events).toContainText("3 gewählt");
   // Nothing is sent without an event, and an address inside the network is refused at its field.
-  await departments.getByRole("checkbox", { name: /^Abteilungen zusammengeführt/ }).uncheck();
+  await departments.getByRole("checkbox", { name: "Abteilungen zusammengeführt" }).uncheck();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Labor");
   await dialog.getByLabel("Adresse", { exact: true }).fill("https://192.168.0.1/eingang");
