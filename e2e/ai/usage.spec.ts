@@ -1,48 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectStreamed } from "../support/downloads.ts";
-import { approveAiProvider, testAi } from "../support/ai.ts";
-import { password, type PeopleFactory, type Person } from "../support/people.ts";
-import type { TestPortal } from "../support/portal.ts";
+import { testAi } from "../support/ai.ts";
+import { password } from "../support/people.ts";
+import { organizationWithAi, tokenOf } from "../support/organization-with-ai.ts";
 import { expectOnlyContents, printHeading } from "../support/print.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
-
-/** An organization with AI access, its owner, and a doctor who uses it. */
-async function organizationWithAi(
-  people: PeopleFactory,
-  portal: TestPortal,
-  request: APIRequestContext,
-  ownerGrants: readonly string[] = [],
-) {
-  const organization = await people.createOrganization();
-  const permissions = [...firstAdminGrants, ...ownerGrants];
-  const owner = await people.createMember(organization, "org_admin", { permissions });
-  const doctor = await people.createMember(organization, "editor", {
-    firstName: "Dora",
-    lastName: "Muster-Probe",
-    permissions: ["ai:use"],
-  });
-  await approveAiProvider(portal, organization);
-  const headers = { authorization: `Bearer ${await tokenOf(request, doctor)}` };
-  const sendPrompt = async (wordCount: number) => {
-    const data = {
-      provider: testAi.provider,
-      model: testAi.chat,
-      prompt: `Guten Tag. #lang ${wordCount} #takt 0`,
-    };
-    const answer = await request.post("/api/ai/proxy", { headers, data });
-    return { status: answer.status(), body: (await answer.json()) as Answer };
-  };
-  return { owner, doctor, ask: sendPrompt };
-}
-
-type Answer = { code?: string; bill?: { inputTokens: number; outputTokens: number; costMicros: number } };
-
-async function tokenOf(request: APIRequestContext, { email }: Person): Promise<string> {
-  const answer = await request.post("/api/v1/auth/login", { data: { email, password } });
-  return ((await answer.json()) as { accessToken: string }).accessToken;
-}
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 

@@ -1,5 +1,7 @@
 import type { TenantUsage } from "@praxisportal/contract/tenants/plans.schema";
 import type { Page } from "@playwright/test";
+import { openAs } from "../support/open-as.ts";
+import { organizationWithAi } from "../support/organization-with-ai.ts";
 import type { PeopleFactory } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
@@ -123,4 +125,81 @@ test("see R0-111 R0-85 the owner sees plan and limits on /organization with the 
   await expect(page.getByRole("meter")).toHaveCount(names.length);
   expect(await Promise.all(names.map((name) => textsIn(limit(page, name))))).toEqual(texts);
   await expect(limit(page, meterNames.storageGB)).toContainText("Noch keine Dateien");
+});
+
+test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const reader = await people.createMember(organization, "viewer", { permissions: ["usage:read"] });
+  await signIn(page, reader);
+  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  await navigation(page).getByRole("link", { name: "Auslastung" }).click();
+  await expect(page).toHaveURL(/\/tenant-usage$/);
+  await expect(heading(page, "Auslastung")).toBeVisible();
+  await expect(page.getByRole("meter")).toHaveCount(3);
+
+  // Every other right to read does not open it.
+  const permissions = ["organizations:read", "users:read", "billing:read", "billing:write", "ai:read"];
+  const other = await people.createMember(organization, "viewer", { permissions });
+  const refused = await openAs(browser, portal, other, "/tenant-usage");
+  await expect(heading(refused, "Übersicht")).toBeVisible();
+  await expect(refused).toHaveURL(/\/dashboard$/);
+  await expect(navigation(refused).getByRole("link", { name: "Verbrauch der Praxis" })).toBeVisible();
+  await expect(navigation(refused).getByRole("link", { name: "Auslastung" })).toHaveCount(0);
+  await refused.context().close();
+});
+
+test("see R0-83 the tokens of the month are the same number on every screen of the practice and the operator", async ({
+  page,
+  people,
+  browser,
+  portal,
+  request,
+}) => {
+  const { organization, owner, ask } = await organizationWithAi(people, portal, request, [
+    "usage:read",
+    "ai:use",
+  ]);
+  const { status, body } = await ask(40);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const tokens = String((body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0));
+  expect(Number(tokens)).toBeGreaterThan(0);
+  const used = new RegExp(`^${tokens} von `);
+  const shown = (on: Page, name: string) => on.getByRole("region", { name, exact: true });
+
+  await signIn(page, owner);
+  await expect(shown(page, "KI-Verbrauch im Monat")).toContainText(`${tokens}Einheiten`);
+  await page.goto("/tenant-usage");
+  await expect(limit(page, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
+    "aria-valuetext",
+    used,
+  );
+  await page.goto("/organization");
+  await expect(limit(page, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
+    "aria-valuetext",
+    used,
+  );
+  await page.goto("/usage");
+  await expect(shown(page, "Anfragen")).toContainText(`${tokens} Einheiten`);
+
+  const operator = await openAs(
+    browser,
+    portal,
+    await people.createPlatformAccount("super_admin"),
+    `/tenant-management/${organization.id}`,
+  );
+  for (const tab of ["", "?tab=limits", "?tab=usage"]) {
+    await operator.goto(`/tenant-management/${organization.id}${tab}`);
+    await expect(limit(operator, meterNames.monthlyTokens).getByRole("meter")).toHaveAttribute(
+      "aria-valuetext",
+      used,
+    );
+  }
+  await operator.goto(`/tenant-management?search=${organization.name}`);
+  await expect(operator.getByRole("row").filter({ hasText: organization.name })).toContainText(tokens);
+  await operator.context().close();
 });

@@ -82,6 +82,30 @@ test.describe("the list of tenants", () => {
   });
 });
 
+test("R2.1-24 /tenant-management opens for super_admin only", async ({ page, people, browser, portal }) => {
+  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const entry = { name: "Tarife & Limits" };
+  await signIn(page, await people.createPlatformAccount("super_admin"));
+  await navigation(page).getByRole("link", entry).click();
+  await expect(page).toHaveURL(/\/tenant-management$/);
+  await expect(heading(page, "Tarife & Limits")).toBeVisible();
+
+  const organization = await people.createOrganization();
+  const permissions = ["organizations:read", "usage:read", "billing:read", "billing:write", "audit:read"];
+  const others = [
+    await people.createPlatformAccount("admin"),
+    await people.createMember(organization, "org_admin", { permissions }),
+  ];
+  for (const other of others) {
+    const refused = await openAs(browser, portal, other, management);
+    await expect(heading(refused, "Übersicht")).toBeVisible();
+    await expect(refused).toHaveURL(/\/dashboard$/);
+    await expect(navigation(refused).getByRole("link", { name: "Übersicht" })).toBeVisible();
+    await expect(navigation(refused).getByRole("link", entry)).toHaveCount(0);
+    await refused.context().close();
+  }
+});
+
 test("R1-18 R0-68 the operator creates a tenant and sees its provisioning proceed", async ({
   page,
   people,

@@ -1,0 +1,42 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import type { APIRequestContext } from "@playwright/test";
+import { approveAiProvider, testAi } from "./ai.ts";
+import { password, type PeopleFactory, type Person } from "./people.ts";
+import type { TestPortal } from "./portal.ts";
+
+type Answer = { code?: string; bill?: { inputTokens: number; outputTokens: number; costMicros: number } };
+
+/** Signs a person in outside the tested browser and returns the access token. */
+export async function tokenOf(request: APIRequestContext, { email }: Person): Promise<string> {
+  const answer = await request.post("/api/v1/auth/login", { data: { email, password } });
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
+
+/** An organization with AI access, its owner, and a doctor who uses it. */
+export async function organizationWithAi(
+  people: PeopleFactory,
+  portal: TestPortal,
+  request: APIRequestContext,
+  ownerGrants: readonly string[] = [],
+) {
+  const organization = await people.createOrganization();
+  const permissions = [...firstAdminGrants, ...ownerGrants];
+  const owner = await people.createMember(organization, "org_admin", { permissions });
+  const doctor = await people.createMember(organization, "editor", {
+    firstName: "Dora",
+    lastName: "Muster-Probe",
+    permissions: ["ai:use"],
+  });
+  await approveAiProvider(portal, organization);
+  const headers = { authorization: `Bearer ${await tokenOf(request, doctor)}` };
+  const sendPrompt = async (wordCount: number) => {
+    const data = {
+      provider: testAi.provider,
+      model: testAi.chat,
+      prompt: `Guten Tag. #lang ${wordCount} #takt 0`,
+    };
+    const answer = await request.post("/api/ai/proxy", { headers, data });
+    return { status: answer.status(), body: (await answer.json()) as Answer };
+  };
+  return { organization, owner, doctor, ask: sendPrompt };
+}
