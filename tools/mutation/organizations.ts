@@ -1,6 +1,7 @@
 import { type Defence, ofServer } from "./defence.ts";
 
 const offboarding = "features/staff/offboarding.test.ts";
+const logo = "features/organizations/logo/logo.test.ts";
 const lifecycle = "features/organizations/lifecycle.test.ts";
 const settings = "features/organizations/settings.test.ts";
 const effects = "features/organizations/setting-effects.test.ts";
@@ -12,6 +13,54 @@ const lifecycleTest = "features/organizations/organization-lifecycle.service.ts"
 
 /** Closing organizations, platform-only rights, and session lengths. */
 export const organizationDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N29"],
+    without: "only the chunks of a PNG image that show it are stored",
+    file: "features/organizations/logo/strip-png.ts",
+    find: "if (maxLength !== undefined) kept.push(bytes.subarray(at, end));",
+    put: "kept.push(bytes.subarray(at, end));",
+    proof: [logo, "loses its hidden metadata and what follows its end"],
+  },
+  {
+    cases: ["N29"],
+    without: "a chunk of a PNG image contains no more than it needs",
+    file: "features/organizations/logo/strip-png.ts",
+    find: "if (maxLength !== undefined && length > maxLength) return undefined;",
+    put: "",
+    proof: [logo, "N29 any other file, a damaged, animated, too wide or too large image is refused"],
+  },
+  {
+    cases: ["N29"],
+    without: "only the segments of a JPEG image that show it are stored",
+    file: "features/organizations/logo/strip-jpeg.ts",
+    find: "if (isShown) kept.push(bytes.subarray(at, end));",
+    put: "kept.push(bytes.subarray(at, end));\n    if (isShown) at = end;",
+    proof: [logo, "loses its hidden metadata and what follows its end"],
+  },
+  {
+    cases: ["N29"],
+    without: "the width and height of a logo are bounded",
+    file: "features/organizations/logo/read-still-image.ts",
+    find: "return isShowable ? { type, content } : undefined;",
+    put: "return isShowable || content ? { type, content } : undefined;",
+    proof: [logo, "N29 any other file, a damaged, animated, too wide or too large image is refused"],
+  },
+  {
+    cases: ["N29"],
+    without: "a logo of more than 512,000 bytes is refused",
+    file: "features/organizations/logo/logo.service.ts",
+    find: 'if (size > logoMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
+    put: "",
+    proof: [logo, "N29 any other file, a damaged, animated, too wide or too large image is refused"],
+  },
+  {
+    cases: ["N71"],
+    without: "the row of the organization is locked before a file is measured against the storage",
+    file: "directory/limits/store-file.queries.ts",
+    find: ".forNoKeyUpdate(),",
+    put: ",",
+    proof: [logo, "R0-76 N71 of 50 parallel files for the space of three, exactly three are stored"],
+  },
   {
     cases: ["N22"],
     without: "a closed organization ends the sessions of its people",

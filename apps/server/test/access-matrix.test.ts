@@ -203,6 +203,11 @@ beforeAll(async () => {
     test,
     "insert into provisioning (organization_id) select organization_id from organization",
   );
+  await queryRows(
+    test,
+    `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+     select organization_id, gen_random_uuid(), 'logo', 'image/png', 1, '\\x89' from organization`,
+  );
   await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
     suspended,
   ]);

@@ -10,6 +10,8 @@ type RequestInput = {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
+  /** The file of a call that takes a form. */
+  file?: Buffer;
   headers?: Record<string, string>;
 };
 
@@ -45,13 +47,12 @@ export class TestClient {
   async call<const E extends Endpoint>(endpoint: E, input: RequestInput = {}): Promise<Answer<E>> {
     const url = new URL(pathOf(endpoint, input.params), this.#test.baseUrl);
     for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value));
+    const isJson = endpoint.upload === undefined && input.body !== undefined;
     const response = await this.fetch(url.pathname + url.search, {
       method: endpoint.method,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      headers: {
-        ...(input.body === undefined ? {} : { "content-type": "application/json" }),
-        ...input.headers,
-      },
+      ...(isJson ? { body: JSON.stringify(input.body) } : {}),
+      ...(endpoint.upload === undefined ? {} : { body: formOf(endpoint.upload, input) }),
+      headers: { ...(isJson ? { "content-type": "application/json" } : {}), ...input.headers },
     });
     const text = await response.text();
     return checkAnswer(endpoint, response, text);
@@ -123,6 +124,14 @@ export class TestClient {
     other.headers = { ...this.headers };
     return other;
   }
+}
+
+/** Returns the form of an upload: the fields of the body, then the file. */
+function formOf(fileField: string, { body, file }: RequestInput): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
+  if (file !== undefined) form.set(fileField, new Blob([new Uint8Array(file)]), "file");
+  return form;
 }
 
 function checkAnswer<const E extends Endpoint>(endpoint: E, response: Response, text: string): Answer<E> {

@@ -3,6 +3,7 @@ import type {
   ListedOrganization,
   Operation,
 } from "@praxisportal/contract/organizations/organizations.schema";
+import { pngOf } from "../../../apps/server/test/logo/images.ts";
 import { respondWith, failCalls, hangCalls, oneOrganization, refuseCalls } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
@@ -179,6 +180,20 @@ export const organizationScreens: readonly Screen[] = [
       await page.getByLabel("Website").fill("praxis");
       await page.getByRole("button", { name: "Speichern" }).click();
       await expect(page.locator("[aria-invalid]").first()).toBeVisible();
+    },
+  },
+  {
+    ...organization,
+    name: "organization, logo",
+    path: "/organization",
+    prepare: async (page) => {
+      const card = page.getByRole("region", { name: "Logo", exact: true });
+      const buffer = pngOf({ width: 240, height: 80 });
+      await card
+        .locator('input[type="file"]')
+        .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+      await expect(card.getByRole("img")).toBeVisible();
+      await card.scrollIntoViewIfNeeded();
     },
   },
   {

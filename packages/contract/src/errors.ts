@@ -125,6 +125,8 @@ export const errorCatalogue = {
   LAST_ADMINISTRATOR: { status: 409 },
   /** No free seat. Params: `current` and `max`, both numbers of people. */
   USER_LIMIT_REACHED: { status: 409 },
+  /** The file does not fit into the storage of the organization. Members: `current` and `max` in bytes. */
+  STORAGE_LIMIT_REACHED: { status: 409 },
   /** The plan has fewer seats than are taken. Params: `current` and `max`, both numbers of people. */
   PLAN_TOO_SMALL: { status: 409 },
   /** The plan of a suspended organization cannot be changed. */

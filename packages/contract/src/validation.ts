@@ -70,7 +70,7 @@ export function withCode(code: ValidationCode, values: MessageParams = {}, path?
 const emailMaxLength = 254;
 const nameMaxLength = 100;
 const usernameMaxLength = 64;
-const urlMaxLength = 2048;
+export const urlMaxLength = 2048;
 
 /**
  * Normalizes an address: trimmed, lower case, the domain in its ASCII form (praxis-müller.de becomes xn--…).

@@ -11,6 +11,7 @@ import {
   lineSchema,
   personNameSchema,
   textSchema,
+  urlMaxLength,
   urlSchema,
   usernameSchema,
 } from "../validation.ts";
@@ -20,6 +21,7 @@ import {
   generalSettingsSchema,
   organizationNameSchema,
 } from "./organization-settings.schema.ts";
+import { isStoredLogo } from "./organization-logo.rules.ts";
 import { countries } from "../sites/site-number.rules.ts";
 import { provisioningStatusSchema } from "../tenants/provisioning.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
@@ -66,10 +68,16 @@ export type CreatedOrganization = z.output<typeof createdOrganizationSchema>;
 
 const label = z.nullable(lineSchema(1, 200));
 
+/** The address of a logo elsewhere. A logo that is stored in the portal is accepted if unchanged. */
+const logoSchema = z.string().check(
+  z.maxLength(urlMaxLength),
+  z.refine((value) => isStoredLogo(value) || urlSchema.safeParse(value).success, withCode("url")),
+);
+
 /** Fields of the details tab that belong to no settings group. */
 export const organizationDetailsSchema = z.strictObject({
   domain: label,
-  logo: z.nullable(urlSchema),
+  logo: z.nullable(logoSchema),
   description: z.nullable(textSchema(2_000)),
   website: z.nullable(urlSchema),
   industry: label,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
+import { logoTypes } from "./organization-logo.rules.ts";
 import { userListQuery, userPageSchema } from "../users/users.schema.ts";
 import {
   createOrganizationSchema,
@@ -154,6 +155,68 @@ export const updateOrganization = defineEndpoint({
     "PLAN_TOO_SMALL",
     "STEP_UP_REQUIRED",
   ],
+});
+
+/**
+ * Returns the stored logo as it was uploaded, without its metadata. Its `ETag` may be sent as `If-None-Match`. `v` only
+ * keeps caches of an earlier logo apart. Errors: 404 when no logo is stored.
+ */
+export const getLogo = defineEndpoint({
+  name: "organizations.getLogo",
+  summary: "Get the logo of an organization",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/logo",
+  access: { who: "permission:organizations:read", scope: "own" },
+  audit: read,
+  organizationFrom: "path",
+  params: organizationParams,
+  query: z.strictObject({ v: z.optional(z.string().check(z.maxLength(64))) }),
+  responses: { 200: null, 304: null },
+  file: true,
+  fileTypes: logoTypes,
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/**
+ * Stores a logo in place of the present one: a PNG, JPEG or WebP image of at most 512000 bytes and 2048 × 2048 pixels,
+ * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413 for a larger
+ * one, 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
+ */
+export const storeLogo = defineEndpoint({
+  name: "organizations.storeLogo",
+  summary: "Store the logo of an organization",
+  method: "PUT",
+  path: "/api/v1/organizations/{id}/logo",
+  access: managers,
+  audit: audited("organization.updated"),
+  organizationFrom: "path",
+  params: organizationParams,
+  upload: "logo",
+  body: z.strictObject({}),
+  responses: { 200: organizationSchema },
+  errors: [
+    "NOT_FOUND",
+    "ORGANIZATION_MISMATCH",
+    "STORAGE_LIMIT_REACHED",
+    "UPLOAD_MALFORMED",
+    "UPLOAD_TIMEOUT",
+    "TOO_MANY_UPLOADS",
+    "FILE_MUST_BE_LAST",
+  ],
+});
+
+/** Removes the logo, or the address of one elsewhere. Without a logo nothing happens. */
+export const removeLogo = defineEndpoint({
+  name: "organizations.removeLogo",
+  summary: "Remove the logo of an organization",
+  method: "DELETE",
+  path: "/api/v1/organizations/{id}/logo",
+  access: managers,
+  audit: audited("organization.updated"),
+  organizationFrom: "path",
+  params: organizationParams,
+  responses: { 204: null },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
 /** Deletes an organization: its members lose access at once; the platform can restore it for 30 days. */

@@ -9,6 +9,7 @@ import type { Members } from "../members/create-members.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Usage } from "../usage/create-usage.ts";
 import type { Users } from "../users/create-users.ts";
+import { LogoService } from "./logo/logo.service.ts";
 import { OrganizationLifecycleService } from "./organization-lifecycle.service.ts";
 import { OrganizationSettingsService } from "./organization-settings.service.ts";
 import { registerOrganizationRoutes } from "./organizations.routes.ts";
@@ -53,6 +54,7 @@ export function createOrganizations(dependencies: Dependencies) {
     ...dependencies,
     usageReads: { days: usage.readUsageDays, monthTokens: usage.readMonthTokens },
   });
+  const logos = new LogoService(dependencies);
   return {
     lifecycle,
     settings,
@@ -63,6 +65,7 @@ export function createOrganizations(dependencies: Dependencies) {
         organizations,
         settings,
         lifecycle,
+        logos,
         listUsers: users.listUsers,
       }),
     jobs: [

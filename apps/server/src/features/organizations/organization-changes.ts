@@ -4,6 +4,7 @@ import {
   billingSettingsSchema,
   generalSettingsSchema,
 } from "@praxisportal/contract/organizations/organization-settings.schema";
+import { isStoredLogo } from "@praxisportal/contract/organizations/organization-logo.rules";
 import type { Organization } from "@praxisportal/contract/organizations/organizations.schema";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { OrganizationColumns } from "./organization-changes.queries.ts";
@@ -77,6 +78,11 @@ export function requestedOrganization(
   );
 
   for (const [field, value] of provided) {
+    // Only an upload stores a logo.
+    if (field === "logo" && typeof value === "string" && isStoredLogo(value)) {
+      readOnly.push(field);
+      continue;
+    }
     if (field === "settings" || field === "plan" || field === "billing") continue;
     const isPlatforms = platformFields.some((each) => each === field);
     if (Object.hasOwn(topColumns, field)) {

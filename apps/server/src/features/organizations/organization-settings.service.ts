@@ -11,6 +11,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import { changeLimits } from "../../directory/limits/change-limits.ts";
+import { deleteFiles } from "../../directory/limits/store-file.queries.ts";
 import type { SessionService } from "../auth/session/session.service.ts";
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import { requestedOrganization, type RequestedOrganization } from "./organization-changes.ts";
@@ -66,6 +67,7 @@ export class OrganizationSettingsService {
         ...(requested.status === "active" && { suspended_at: null, suspension_reason: null }),
       };
       await changeLimits(tx, id, () => queries.updateOrganization(tx, id, columns, requested.details));
+      if (Object.hasOwn(requested.details, "logo")) await deleteFiles(tx, id, "logo");
       tx.record({
         ...context.auditBase(),
         organizationId: id,

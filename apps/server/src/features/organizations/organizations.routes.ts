@@ -4,6 +4,7 @@ import type { Registrar } from "../../platform/http/registrar.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { authorize } from "../../platform/request-context/authorized.ts";
+import type { LogoService } from "./logo/logo.service.ts";
 import type { OrganizationLifecycleService } from "./organization-lifecycle.service.ts";
 import type { OrganizationSettingsService } from "./organization-settings.service.ts";
 import { mayManageOrganization, mayOperate } from "./organizations.policy.ts";
@@ -16,13 +17,14 @@ type OrganizationRouteDependencies = {
   organizations: OrganizationService;
   settings: OrganizationSettingsService;
   lifecycle: OrganizationLifecycleService;
+  logos: LogoService;
   listUsers: ListUsers;
 };
 
 /** Registers organizations, their people and their figures. */
 export function registerOrganizationRoutes(
   registrar: Registrar,
-  { organizations, settings, lifecycle, listUsers }: OrganizationRouteDependencies,
+  { organizations, settings, lifecycle, logos, listUsers }: OrganizationRouteDependencies,
 ): void {
   registrar.handle(
     endpoints.createOrganization,
@@ -44,6 +46,24 @@ export function registerOrganizationRoutes(
 
   registrar.handle(endpoints.restoreOrganization, ({ context }) =>
     lifecycle.restore(authorize(context, "organizations.restore", mayOperate)),
+  );
+
+  registrar.handle(endpoints.getLogo, async ({ context, reply }) => {
+    const { etag, file } = await logos.read(context.organization.db);
+    // Kept by this browser only, and requested again before each use.
+    reply.header("cache-control", "private, no-cache").header("etag", etag);
+    if (reply.request.headers["if-none-match"] !== etag) return file;
+    reply.code(304);
+    return undefined;
+  });
+
+  registrar.handle(endpoints.storeLogo, async ({ context, file }) => {
+    await logos.store(authorize(context, "organizations.storeLogo", mayManageOrganization), file);
+    return organizations.get(context.organization.db);
+  });
+
+  registrar.handle(endpoints.removeLogo, ({ context }) =>
+    logos.remove(authorize(context, "organizations.removeLogo", mayManageOrganization)),
   );
 
   registrar.handle(endpoints.getOrganizationUsage, ({ context, query }) =>

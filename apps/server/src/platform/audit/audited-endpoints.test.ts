@@ -2,6 +2,7 @@ import { auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { createDepartment } from "@praxisportal/contract/departments/departments.endpoints";
 import { lockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
+import { storeLogo } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { passkeyLoginOptions, passkeyOptions } from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { initiateReset } from "@praxisportal/contract/password-reset/password-reset.endpoints";
@@ -21,6 +22,7 @@ import {
   testPassword,
   unique,
 } from "../../../test/factories.ts";
+import { pngOf } from "../../../test/logo/images.ts";
 import { asking, makeApplication } from "../../../test/application.ts";
 import { Authenticator } from "../../../test/authenticator.ts";
 import { addPasskey } from "../../../test/passkeys.ts";
@@ -43,6 +45,7 @@ type Example = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  file?: Buffer;
 };
 
 /** Signs in a member of two organizations. */
@@ -235,6 +238,16 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
       [organizationId],
     );
     return { client, params: { id: organizationId }, body: { name: row?.name } };
+  },
+  "organizations.storeLogo": async () => {
+    const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId }, file: pngOf() };
+  },
+  "organizations.removeLogo": async () => {
+    const { client, organizationId } = await signedIn();
+    const params = { id: organizationId };
+    await client.call(storeLogo, { params, file: pngOf() });
+    return { client, params };
   },
   "organizations.restore": async () => {
     const { id } = await makeOrganization(test);

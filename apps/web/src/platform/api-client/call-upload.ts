@@ -15,15 +15,18 @@ export type Upload<T extends CallTarget> = {
 };
 
 export type UploadOptions = {
-  readonly onProgress: UploadProgress;
-  readonly signal: AbortSignal;
-  /** Time-out for upload and response together, in ms. */
-  readonly timeoutMs: number;
+  /** Absent: progress is not reported. */
+  readonly onProgress?: UploadProgress;
+  readonly signal?: AbortSignal;
+  /** Time-out for upload and response together, in ms; absent: that of every call. */
+  readonly timeoutMs?: number;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /**
- * Makes a call that uploads a file and reports progress. Token, refresh and errors work as for every call.
- * Uses XMLHttpRequest, because `fetch` reports no upload progress.
+ * Makes a call that uploads a file and, if requested, reports progress. Token, refresh and errors work as for every call.
+ * Progress comes from XMLHttpRequest, because `fetch` reports no upload progress.
  * @throws ApiError like any call; the reason of `signal` if the caller aborts.
  */
 export async function callUpload<T extends CallTarget>(
@@ -35,7 +38,7 @@ export async function callUpload<T extends CallTarget>(
   for (const [field, value] of Object.entries(fields ?? {}))
     if (typeof value === "string") form.set(field, value);
   form.set(name, file, file.name);
-  const wire = { ...options, form, fetch: uploading(onProgress) };
+  const wire = { ...options, form, ...(onProgress && { fetch: uploading(onProgress) }) };
   const untyped = call as (target: T, options: object) => Promise<unknown>;
   return (await untyped(target, wire)) as ResultOf<EndpointOf<T>>;
 }

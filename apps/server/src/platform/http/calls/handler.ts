@@ -31,7 +31,7 @@ export class JsonText {
 
 /** A handler with an empty response returns nothing. */
 export type HandlerResult<E extends Endpoint> = E extends { file: true }
-  ? FileAnswer
+  ? FileAnswer | (E extends { responses: { 304: null } } ? void : never)
   : E extends { stream: true }
     ? StreamAnswer | void
     : E extends { stream: "asked" }

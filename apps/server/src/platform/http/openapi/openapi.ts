@@ -126,7 +126,7 @@ function formOf(body: Schema, file: string): OpenApiContent[string] {
       properties: { ...schema.properties, [file]: { type: "string", format: "binary" } },
       required: [...(schema.required ?? []), file],
     },
-    example: { ...(exampleValueOf(body, "input") as object), [file]: "(the recording)" },
+    example: { ...(exampleValueOf(body, "input") as object), [file]: "(the file)" },
   };
 }
 
@@ -209,6 +209,7 @@ function fileContentOf({ fileTypes }: Endpoint): OpenApiContent {
 function successesOf(endpoint: Endpoint, components: Components): { [status: string]: OpenApiResponse } {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, schema]) => {
+      if (status === "304") return [status, { description: "Not changed; no body" }];
       if (endpoint.file) return [status, { description: "A file", content: fileContentOf(endpoint) }];
       if (endpoint.stream === true) {
         return [status, { description: "A stream of events", content: streamContent(endpoint) }];

@@ -21,6 +21,10 @@ import { useCanManageOrganization } from "./use-can-manage.ts";
 const FieldsForm = lazyPart(
   async () => (await import("../../../features/organizations/fields/fields-form.tsx")).FieldsForm,
 );
+const LogoCard = lazyPart(
+  async () => (await import("../../../features/organizations/logo/logo-card.tsx")).LogoCard,
+  "organization-logo",
+);
 const DangerZone = lazyPart(async () => (await import("./danger-zone.tsx")).DangerZone);
 
 interface TabProps {
@@ -103,6 +107,9 @@ function Details({ organization }: { organization: Organization }) {
           <FieldsView organization={organization} sections={detailSections(true)} />
         )}
       </Card>
+      {(manages || organization.logo !== null) && (
+        <LogoCard organization={organization} canChange={manages} />
+      )}
       <Card
         title={t("more")}
         aside={

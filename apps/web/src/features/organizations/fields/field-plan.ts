@@ -49,7 +49,6 @@ export const fieldKinds = {
   domain: "line",
   headquarters: "line",
   description: "lines",
-  logo: "url",
   industry: "line",
   size: "line",
   founded: "line",
@@ -129,7 +128,7 @@ export function detailSections(isPlatform: boolean): readonly FieldSection[] {
     },
     {
       key: "about",
-      fields: ["description", "industry", "size", "founded", "registrationNumber", "logo"],
+      fields: ["description", "industry", "size", "founded", "registrationNumber"],
     },
   ];
 }

@@ -22,7 +22,6 @@ export function useFieldLabels(): {
         case "type":
         case "verifiedAt":
         case "website":
-        case "logo":
         case "language":
         case "timezone":
         case "currency":

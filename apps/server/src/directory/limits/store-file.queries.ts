@@ -1,0 +1,76 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { sql } from "kysely";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { entitlementsIn, entitlementsOf, type EntitlementRow } from "../entitlements.queries.ts";
+import { recordCrossings } from "./limit-alerts.queries.ts";
+import { type StoredBytesRow, storedBytesIn } from "./stored-files.queries.ts";
+
+/** What an organization stores. It has one logo at most. */
+export type FileKind = "logo" | "evidence" | "archive" | "invoice";
+
+export type NewFile = { kind: FileKind; contentType: string; content: Buffer };
+
+/**
+ * Stores a file of an organization; a logo replaces the present one. The row of the organization stays locked until the
+ * transaction ends, so that parallel uploads cannot exceed the limit. A file that replaces a larger one always fits.
+ * Errors: 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
+ */
+export async function storeFile(
+  tx: WriteTransaction,
+  organizationId: string,
+  { kind, contentType, content }: NewFile,
+): Promise<void> {
+  // One packet: the later statements see what was committed before the lock was granted.
+  const [, entitlements, [files]] = await tx.sendIn<
+    [unknown, EntitlementRow, StoredBytesRow & { logo: string }]
+  >(organizationId, (db) => [
+    db
+      .selectFrom("organization")
+      .select("organization_id")
+      .where("organization_id", "=", organizationId)
+      .forNoKeyUpdate(),
+    entitlementsOf(organizationId)(db),
+    storedBytesIn(organizationId)(db).select(
+      sql<string>`coalesce(sum(bytes) filter (where kind = 'logo'), 0)`.as("logo"),
+    ),
+  ]);
+  const max = entitlementsIn(entitlements).storageBytes.value;
+  const current = Number(files?.bytes);
+  const used = current - (kind === "logo" ? Number(files?.logo) : 0) + content.length;
+  if (used > max && used > current)
+    throw new ProblemError("STORAGE_LIMIT_REACHED", { members: { current, max } });
+  if (kind === "logo") await deleteFiles(tx, organizationId, kind);
+  await tx.organization(organizationId, (db) =>
+    db
+      .insertInto("stored_file")
+      .values({
+        organization_id: organizationId,
+        id: uuidV7(),
+        kind,
+        content_type: contentType,
+        bytes: content.length,
+        content,
+      })
+      .execute(),
+  );
+  await recordCrossings(tx, organizationId, "storageBytes", {
+    before: { used: current, max },
+    after: { used, max },
+  });
+}
+
+/** Deletes all files of one kind of an organization. */
+export async function deleteFiles(
+  tx: WriteTransaction,
+  organizationId: string,
+  kind: FileKind,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .deleteFrom("stored_file")
+      .where("organization_id", "=", organizationId)
+      .where("kind", "=", kind)
+      .execute(),
+  );
+}

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { openAs } from "../support/open-as.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+const card = (page: Page) => page.getByRole("region", { name: "Logo", exact: true });
+const hidden = "GPS 52.5200 13.4050";
+
+/** Returns an image that the browser encoded; a JPEG has EXIF data with a place. */
+async function imageOf(page: Page, type: string, width = 240): Promise<Buffer> {
+  const url = await page.evaluate(
+    ([wanted, size]) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: size, height: 80 });
+      const context = canvas.getContext("2d");
+      context?.fillRect(10, 10, 60, 60);
+      return canvas.toDataURL(wanted);
+    },
+    [type, width] as const,
+  );
+  const image = Buffer.from(url.split(",")[1] ?? "", "base64");
+  if (type !== "image/jpeg") return image;
+  const exif = Buffer.from(`\xff\xe1\0\x1eExif\0\0${hidden}\0\0\0`, "latin1");
+  return Buffer.concat([image.subarray(0, 2), exif, image.subarray(2)]);
+}
+
+test("see R0-76 an administrator uploads, replaces and removes the logo, and members see it", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", { permissions: ["usage:read"] });
+  await signIn(page, admin, "/organization");
+  await expect(card(page)).toContainText("Noch kein Logo");
+  const shown = card(page).getByRole("img", { name: `Logo von ${organization.name}` });
+  const decodedWidth = () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  const file = card(page).locator('input[type="file"]');
+  for (const [type, width] of [
+    ["image/png", 240],
+    ["image/webp", 250],
+    ["image/jpeg", 260],
+  ] as const) {
+    const answer = page.waitForResponse(
+      (response) => response.url().includes("/logo") && response.request().method() === "GET",
+    );
+    await file.setInputFiles({ name: "logo", mimeType: type, buffer: await imageOf(page, type, width) });
+    const stored = await answer;
+    expect(stored.headers()["content-type"]).toBe(type);
+    expect((await stored.body()).includes(hidden)).toBe(false);
+    // The browser can decode what is left.
+    await expect.poll(decodedWidth).toBe(width);
+  }
+  await expect(card(page)).toContainText(/Belegt [\d,]+\s(?:Byte|kB)/);
+
+  const viewing = await openAs(
+    browser,
+    portal,
+    await people.createMember(organization, "viewer"),
+    "/organization",
+  );
+  await expect(card(viewing).getByRole("img")).toBeVisible();
+  await expect(card(viewing).getByRole("button")).toHaveCount(0);
+
+  await card(page).getByRole("button", { name: "Entfernen" }).click();
+  const question = page.getByRole("alertdialog", { name: `Logo von ${organization.name} entfernen?` });
+  await question.getByRole("button", { name: "Entfernen" }).click();
+  await expect(card(page)).toContainText("Noch kein Logo");
+  // The other page hears of it.
+  await expect(card(viewing)).toHaveCount(0);
+  await viewing.context().close();
+});
+
+test("a file that is no image, or too large, is refused with the reason and can be replaced at once", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
+  const file = card(page).locator('input[type="file"]');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await file.setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: svg });
+  const alert = card(page).getByRole("alert");
+  await expect(alert).toContainText("Das Logo wurde nicht gespeichert");
+  await expect(alert).toContainText("Erlaubt sind: PNG, JPEG, WebP");
+  await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.alloc(600_000) });
+  await expect(alert).toContainText("Die Datei ist 600 kB groß. Erlaubt sind höchstens 512 kB.");
+  const buffer = await imageOf(page, "image/png");
+  await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await expect(card(page).getByRole("img")).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});

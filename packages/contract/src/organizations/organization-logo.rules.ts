@@ -1,0 +1,23 @@
+/** Media types of a logo; its bytes decide. */
+export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+export type LogoType = (typeof logoTypes)[number];
+
+/** Size of an uploaded logo. */
+export const logoMaxBytes = 512_000;
+
+/** Width and height of a logo, each. */
+export const logoMaxPixels = 2_048;
+
+/**
+ * Returns the field `logo` of an organization whose logo is stored in the portal.
+ *
+ * @param version changes with the content
+ */
+export function storedLogoPath(organizationId: string, version: string): string {
+  return `/api/v1/organizations/${organizationId}/logo?v=${version}`;
+}
+
+/** Returns whether the field `logo` means a stored logo. Any other value is an address elsewhere. */
+export function isStoredLogo(logo: string): boolean {
+  return /^\/api\/v1\/organizations\/[0-9a-f-]{36}\/logo\?v=[0-9a-f]{16}$/.test(logo);
+}
