@@ -33,17 +33,19 @@ test("see R0-293 after a trial every page says since when, nothing can be change
   await expect(add).toHaveAttribute("title", blocked);
 
   await banner(page).getByRole("link", { name: "Tarif wählen" }).click();
-  const card = page.getByRole("region", { name: "Tarif & Limits" });
-  await expect(card).toContainText("Tarif Starter");
-  const edit = main(page).getByRole("button", { name: "Bearbeiten", exact: true });
-  await expect(edit).toHaveAttribute("aria-disabled", "true");
-  await card.getByRole("button", { name: "Tarif ändern" }).click();
-  const plans = page.getByRole("dialog");
-  await plans.getByRole("radio", { name: /^Basic/ }).check();
-  await plans.getByRole("button", { name: "Tarif ändern" }).click();
-  await expect(plans).toHaveCount(0);
-  await expect(card).toContainText("Tarif Basic");
+  await expect(page).toHaveURL(/\/billing-subscription$/);
+  await expect(page.getByRole("region", { name: "Starter" })).toContainText("Ihr Tarif");
+  const basic = page.getByRole("region", { name: "Basic" });
+  await basic.getByRole("button", { name: "Zu Basic wechseln" }).click();
+  const question = page.getByRole("alertdialog", { name: "Zu Basic wechseln?" });
+  await expect(question).toContainText("die Testphase ist damit zu Ende");
+  await question.getByRole("button", { name: "Zu Basic wechseln" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(basic).toContainText("Ihr Tarif");
   await expect(banner(page)).toHaveCount(0);
+  await page.goto("/organization");
+  await expect(page.getByRole("region", { name: "Tarif & Limits" })).toContainText("Tarif Basic");
+  const edit = main(page).getByRole("button", { name: "Bearbeiten", exact: true });
   await expect(edit).not.toHaveAttribute("aria-disabled", "true");
 });
 

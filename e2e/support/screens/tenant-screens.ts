@@ -147,6 +147,26 @@ const tabOf = (shown: Tenant, tab: string) =>
     before: answers(shown),
   }) as const;
 
+const subscription = {
+  route: "/billing-subscription",
+  path: "/billing-subscription",
+  title: "Tarif",
+  viewer: "owner",
+} as const;
+/** The viewer's organization has a plan that is not the smallest, and much of it is used. */
+const withPlan = all(respondWith(usageCall, usage), respondWith(plansCall, plans), async (page) => {
+  await page.route(oneOrganization, async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { organization?: object | null };
+    const changes = { billing: { plan: "professional" } };
+    const body =
+      json.organization === undefined
+        ? { ...json, ...changes }
+        : { ...json, organization: json.organization && { ...json.organization, ...changes } };
+    await route.fulfill({ response: answer, json: body });
+  });
+});
+
 const own = {
   route: "/tenant-usage",
   path: "/tenant-usage",
@@ -182,6 +202,16 @@ const open = (button: string) => async (shown: Page) => {
 
 /** Screens of the tenants, of one tenant and of an organization's own limits. */
 export const tenantScreens: readonly Screen[] = [
+  { ...subscription, name: "plans" },
+  { ...subscription, name: "plans, one too small", before: withPlan },
+  {
+    ...subscription,
+    name: "plans, changing to another",
+    before: withPlan,
+    prepare: open("Zu Enterprise wechseln"),
+  },
+  { ...subscription, name: "plans, loading", before: hangCalls(plansCall) },
+  { ...subscription, name: "plans, failing", before: failCalls(plansCall) },
   { ...list, name: "tenants" },
   { ...list, name: "tenants, some near their limits", before: filled },
   { ...list, name: "tenants, failing", before: failCalls(listCalls) },

@@ -197,6 +197,14 @@ export const routeTable = {
     texts: ["usage"],
     navigation: "costs",
   },
+  billingSubscription: {
+    path: "/billing-subscription",
+    title: "billingSubscription",
+    access: { kind: "login", permission: "billing:read" },
+    parts: ["app/pages/billing-subscription-route.tsx"],
+    texts: ["plan-choice", "limits"],
+    navigation: "costs",
+  },
   tenantUsage: {
     path: "/tenant-usage",
     title: "tenantUsage",

@@ -141,6 +141,14 @@ const tenantUsage = createRoute({
   validateSearch: tenantUsageSearch,
 });
 
+const billingSubscription = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(
+    routeTable.billingSubscription,
+    async () => (await import("../pages/billing-subscription-route.tsx")).BillingSubscriptionRoute,
+  ),
+});
+
 const admin = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.admin, async () => (await import("../pages/admin/admin-route.tsx")).AdminRoute),
@@ -266,6 +274,7 @@ const routeTree = root.addChildren([
     tenantManagement,
     tenant,
     tenantUsage,
+    billingSubscription,
     workstations,
     webhooks,
     webhook,

@@ -2,7 +2,6 @@ import type { Organization } from "@praxisportal/contract/organizations/organiza
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { ChangePlanButton } from "../../../features/organizations/tenants/change-plan-button.tsx";
 import { LimitSummary } from "../../../features/organizations/tenants/limit-summary.tsx";
 import { tenantQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
@@ -16,7 +15,7 @@ export function PlanAndLimits({ organization }: { organization: Organization }) 
   const t = useTranslations("limits");
   const originOf = useOwnOrigins();
   const canReadUsage = useHasPermission("usage:read");
-  const canChoosePlan = useHasPermission("billing:write");
+  const canReadPlans = useHasPermission("billing:read");
   const { data, error, isFetching, refetch } = useQuery(tenantQuery(organization.id));
   if (data === undefined && error !== null)
     return (
@@ -36,7 +35,11 @@ export function PlanAndLimits({ organization }: { organization: Organization }) 
               {t("toUsage")}
             </Link>
           )}
-          {canChoosePlan && <ChangePlanButton tenant={organization} />}
+          {canReadPlans && (
+            <Link to="/billing-subscription" className={`${linkClass} ml-2`}>
+              {t("toPlans")}
+            </Link>
+          )}
         </>
       }
     />

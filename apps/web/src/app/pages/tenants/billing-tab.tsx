@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { PlanCard } from "../../../features/organizations/tenants/plan-card.tsx";
+import { PlanCard } from "../../../features/organizations/plans/plan-card.tsx";
 import type { Tenant } from "../../../features/organizations/tenants/tenants.api.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 

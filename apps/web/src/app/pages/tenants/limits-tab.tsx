@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { LimitsCard } from "../../../features/organizations/tenants/limits-card.tsx";
 import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
-import { PlanCard } from "../../../features/organizations/tenants/plan-card.tsx";
+import { PlanCard } from "../../../features/organizations/plans/plan-card.tsx";
 import {
   limitsQuery,
   type Tenant,

@@ -50,6 +50,7 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   admin: ShieldCheck,
   organizations: Buildings,
   tenantManagement: SlidersHorizontal,
+  billingSubscription: SlidersHorizontal,
   tenantUsage: Gauge,
   clientTokens: KeyRound,
   superadminProfile: ShieldUser,

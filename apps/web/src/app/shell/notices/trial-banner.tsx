@@ -21,7 +21,7 @@ function ChoosePlan({ isPlatform }: Pick<TrialBannerProps, "isPlatform">) {
   return isPlatform ? (
     <Link to="/tenant-management/$id" params={{ id }} search={{ tab: "limits" }} {...props} />
   ) : (
-    <Link to="/organization" search={{}} {...props} />
+    <Link to="/billing-subscription" {...props} />
   );
 }
 

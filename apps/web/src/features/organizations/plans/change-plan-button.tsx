@@ -1,25 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import type { PlanDialogProps } from "./plan-dialog.tsx";
-import { plansQuery } from "./tenants.api.ts";
 
 // Lazy: most visits only read.
 const PlanDialog = lazyDialog(async () => (await import("./plan-dialog.tsx")).PlanDialog, "tenant-changes");
 
-interface ChangePlanButtonProps {
+interface ChangePlanButtonProps extends Pick<PlanDialogProps, "plans" | "currency"> {
   tenant: PlanDialogProps["tenant"] & { readonly status: string };
 }
 
 /** Opens the choice of another plan. It also works after a trial, but not while the tenant is suspended. */
-export function ChangePlanButton({ tenant }: ChangePlanButtonProps) {
+export function ChangePlanButton({ tenant, plans, currency }: ChangePlanButtonProps) {
   const t = useTranslations("limits");
-  const { data: plans } = useQuery(plansQuery());
-  const { data: organization } = useQuery(organizationQuery(tenant.id));
   const [isChanging, setChanging] = useState(false);
   return (
     <AlwaysWritable>
@@ -32,13 +27,8 @@ export function ChangePlanButton({ tenant }: ChangePlanButtonProps) {
       >
         {t("changePlan")}
       </Button>
-      {isChanging && plans !== undefined && organization !== undefined && (
-        <PlanDialog
-          tenant={tenant}
-          plans={plans}
-          currency={organization.currency}
-          onClose={() => setChanging(false)}
-        />
+      {isChanging && (
+        <PlanDialog tenant={tenant} plans={plans} currency={currency} onClose={() => setChanging(false)} />
       )}
     </AlwaysWritable>
   );

@@ -4,7 +4,7 @@ import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ChangePlanButton } from "./change-plan-button.tsx";
-import { plansQuery, type Tenant } from "./tenants.api.ts";
+import { plansQuery, type Tenant } from "../tenants/tenants.api.ts";
 import { usePlanFacts } from "./use-plan-facts.ts";
 
 interface PlanCardProps {
@@ -23,7 +23,12 @@ export function PlanCard({ tenant, canChange }: PlanCardProps) {
     <Card
       title={t("planTitle", { plan: t(`plan.${tenant.billing.plan}`) })}
       description={tenant.status === "suspended" ? t("planSuspended") : undefined}
-      aside={canChange && <ChangePlanButton tenant={tenant} />}
+      aside={
+        canChange &&
+        plans.data !== undefined && (
+          <ChangePlanButton tenant={tenant} plans={plans.data} currency={tenant.billing.currency} />
+        )
+      }
     >
       {plan !== undefined ? (
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-body sm:grid-cols-3 lg:grid-cols-5">

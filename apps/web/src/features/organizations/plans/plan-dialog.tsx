@@ -4,9 +4,9 @@ import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
-import { changePlan, type ChosenPlan, type Plan, type Tenant } from "./tenants.api.ts";
+import { changePlan, type ChosenPlan, type Plan, type Tenant } from "../tenants/tenants.api.ts";
 import { usePlanFacts } from "./use-plan-facts.ts";
-import { useTenantRefresh } from "./use-tenant-refresh.ts";
+import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
 
 export interface PlanDialogProps {
   tenant: Pick<Tenant, "id" | "name"> & { readonly billing: Pick<Tenant["billing"], "plan"> };

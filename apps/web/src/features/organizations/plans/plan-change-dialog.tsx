@@ -1,0 +1,82 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { useTranslations } from "use-intl";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { limitsBelow, type PlanUse } from "./plan-use.ts";
+import { changePlan, type ChosenPlan, type Plan, type Tenant } from "../tenants/tenants.api.ts";
+import { usePlanFacts } from "./use-plan-facts.ts";
+import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
+
+export interface PlanChangeDialogProps {
+  organization: Pick<Tenant, "id" | "name"> & { readonly status: string };
+  from: Plan | undefined;
+  to: Plan & { readonly name: ChosenPlan };
+  currency: string;
+  use: PlanUse;
+  onClose: () => void;
+}
+
+/** Names what another plan changes, before it is confirmed. */
+export function PlanChangeDialog({ organization, from, to, currency, use, onClose }: PlanChangeDialogProps) {
+  const t = useTranslations("plan-choice");
+  const words = useTranslations("limits");
+  const factsOf = usePlanFacts();
+  const refresh = useTenantRefresh();
+  const { notifySuccess } = useNotify();
+  const plan = words(`plan.${to.name}`);
+  const before = new Map(from === undefined ? [] : factsOf(from, currency));
+  const growth = limitsBelow(to, use).filter((name) => name !== "maxUsers");
+  return (
+    <AlwaysWritable>
+      <ConfirmDialog
+        title={t("confirm.title", { plan })}
+        effect={t(organization.status === "trial" ? "confirm.trial" : "confirm.text", {
+          name: organization.name,
+        })}
+        size="form"
+        confirmLabel={t("choose", { plan })}
+        failureTitle={t("confirm.failed")}
+        act={() => changePlan(organization.id, to.name)}
+        onDone={() => {
+          void refresh();
+          notifySuccess(t("confirm.done", { plan }));
+          onClose();
+        }}
+        onClose={onClose}
+      >
+        <dl className="divide-y divide-line text-body">
+          {factsOf(to, currency).map(([name, value]) => (
+            <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <dt className="text-text-2">{name}</dt>
+              <dd className="flex items-center gap-2 text-text tabular-nums">
+                {before.has(name) && before.get(name) !== value && (
+                  <>
+                    <span className="text-text-3">{before.get(name)}</span>
+                    <ArrowRight
+                      size={14}
+                      strokeWidth={2}
+                      className="text-text-3"
+                      aria-label={t("confirm.to")}
+                    />
+                  </>
+                )}
+                <span className="font-strong">{value}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {growth.length > 0 && (
+          <ErrorBox variant="warning" persistent title={t("confirm.below")} className="mt-3">
+            {growth.map((name) => (
+              <span key={name} className="block">
+                {words(`effect.${name}`)}
+              </span>
+            ))}
+          </ErrorBox>
+        )}
+      </ConfirmDialog>
+    </AlwaysWritable>
+  );
+}

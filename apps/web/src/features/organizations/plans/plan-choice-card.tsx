@@ -1,0 +1,127 @@
+import Check from "lucide-react/icons/check";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleSlash from "lucide-react/icons/circle-slash-2";
+import CircleX from "lucide-react/icons/circle-x";
+import { type ReactNode, useId } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Badge } from "../../../ui/label/badge.tsx";
+import { limitNames, ratioOf } from "../tenants/limits.ts";
+import { limitsBelow, type PlanUse } from "./plan-use.ts";
+import type { Plan, TenantLimitName } from "../tenants/tenants.api.ts";
+import { useLimitFormat } from "../tenants/use-limit-format.ts";
+import { usePlanAmount } from "./use-plan-facts.ts";
+
+interface PlanChoiceCardProps {
+  plan: Plan;
+  currency: string;
+  isCurrent: boolean;
+  use: PlanUse;
+  /** The button that chooses the plan. */
+  children?: ReactNode;
+}
+
+function Fact({
+  title,
+  isBelow = false,
+  children,
+}: {
+  title: string;
+  isBelow?: boolean;
+  children?: ReactNode;
+}) {
+  const Icon = isBelow ? CircleX : Check;
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon
+        size={16}
+        strokeWidth={2}
+        className={cx("mt-0.5 shrink-0", isBelow ? "text-danger" : "text-success")}
+        aria-hidden
+      />
+      <span className="min-w-0">
+        <span className="block text-body font-strong text-text tabular-nums">{title}</span>
+        {children !== undefined && (
+          <span className={cx("block text-small tabular-nums", isBelow ? "text-danger" : "text-text-2")}>
+            {children}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** One plan with its price and limits, each compared with what the organization uses. */
+export function PlanChoiceCard({ plan, currency, isCurrent, use, children }: PlanChoiceCardProps) {
+  const t = useTranslations("plan-choice");
+  const words = useTranslations("limits");
+  const format = useFormat();
+  const limits = useLimitFormat();
+  const priceOf = usePlanAmount();
+  const titleId = useId();
+  const price = priceOf(plan.prices, currency);
+  const included = priceOf(plan.includedAi, currency);
+  const below = limitsBelow(plan, use);
+  const comparisonOf = (name: TenantLimitName) => {
+    const used = use[name];
+    if (used === undefined) return undefined;
+    const values = {
+      used: limits.amount(name, used),
+      share: format.percent(ratioOf(used, plan[name])),
+      count: Math.abs(plan[name] - used),
+    };
+    return t(`${below.includes(name) ? "below" : "within"}.${name}`, values);
+  };
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={cx(
+        "flex min-w-0 flex-col rounded-r-3 border bg-surface p-5",
+        isCurrent ? "border-accent" : "border-line",
+      )}
+    >
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+        <h2 id={titleId} className="text-section text-text">
+          {words(`plan.${plan.name}`)}
+        </h2>
+        {isCurrent ? (
+          <Badge tone="success" icon={CircleCheck}>
+            {t("current")}
+          </Badge>
+        ) : (
+          below.includes("maxUsers") && (
+            <Badge tone="neutral" icon={CircleSlash}>
+              {t("tooSmall")}
+            </Badge>
+          )
+        )}
+      </div>
+      {price !== null && (
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+          <span className="text-display text-text tabular-nums">{price}</span>
+          {plan.prices.some(({ monthly }) => monthly > 0) && (
+            <span className="text-dense text-text-2">{t("perMonth")}</span>
+          )}
+        </p>
+      )}
+      <ul className="mt-4 grid gap-3">
+        {limitNames.map((name) => (
+          <Fact
+            key={name}
+            title={t(`limit.${name}`, {
+              amount: name === "monthlyTokens" ? format.compact(plan[name]) : limits.amount(name, plan[name]),
+            })}
+            isBelow={below.includes(name)}
+          >
+            {comparisonOf(name)}
+          </Fact>
+        ))}
+        {included !== null && plan.includedAi.some(({ monthly }) => monthly > 0) && (
+          <Fact title={t("includedAi", { amount: included })} />
+        )}
+      </ul>
+      {Boolean(children) && <div className="mt-auto pt-5">{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { openAs } from "../support/open-as.ts";
+import { suspend } from "../support/suspension.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const path = "/billing-subscription";
+const plan = (page: Page, name: string) => page.getByRole("main").getByRole("region", { name, exact: true });
+const choose = (page: Page, name: string) =>
+  plan(page, name).getByRole("button", { name: `Zu ${name} wechseln` });
+
+test("R2.1-26 /billing-subscription opens for a member with billing:read only", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const reader = await people.createMember(organization, "viewer", { permissions: ["billing:read"] });
+  await signIn(page, reader);
+  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const entry = { name: "Tarif", exact: true };
+  await navigation(page).getByRole("link", entry).click();
+  await expect(page).toHaveURL(/\/billing-subscription$/);
+  await expect(heading(page, "Tarif")).toBeVisible();
+  await expect(plan(page, "Starter")).toContainText("Ihr Tarif");
+
+  const permissions = ["organizations:read", "usage:read", "ai:read", "audit:read"];
+  const other = await people.createMember(organization, "viewer", { permissions });
+  const refused = await openAs(browser, portal, other, path);
+  await expect(heading(refused, "Übersicht")).toBeVisible();
+  await expect(refused).toHaveURL(/\/dashboard$/);
+  await expect(navigation(refused).getByRole("link", { name: "Auslastung" })).toBeVisible();
+  await expect(navigation(refused).getByRole("link", entry)).toHaveCount(0);
+  await refused.context().close();
+});
+
+test("R0-150 compares the plans with what the practice uses, and names the effect of a change before it is confirmed", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 60 });
+  const permissions = ["billing:write", "usage:read"];
+  const owner = await people.createMember(organization, "org_admin", { permissions });
+  for (let count = 1; count <= 25; count += 1) await people.createMember(organization, "viewer");
+  await signIn(page, owner, path);
+  await expect(plan(page, "Starter")).toContainText("Ihr Tarif");
+  await expect(plan(page, "Starter").getByRole("button")).toHaveCount(0);
+  const [basic, professional] = [plan(page, "Basic"), plan(page, "Professional")];
+  for (const text of [
+    "49,00",
+    "im Monat, netto",
+    "25 Plätze",
+    "26 sind belegt: 1 zu viel",
+    "Zu klein",
+    "10 Mio. KI-Einheiten",
+  ])
+    await expect(basic).toContainText(text);
+  await expect(basic).toContainText("10 GB Speicher");
+  await expect(basic).toContainText("10,00 € KI enthalten");
+  await expect(choose(page, "Basic")).toHaveAttribute("aria-disabled", "true");
+  await expect(choose(page, "Basic")).toHaveAttribute("title", "26 Plätze sind belegt, Basic hat 25");
+  await expect(professional).toContainText(/26 belegt, \d+ frei/);
+
+  await choose(page, "Professional").click();
+  const question = page.getByRole("alertdialog", { name: "Zu Professional wechseln?" });
+  await expect(question).toContainText(`gilt für ${organization.name} sofort`);
+  const price = question.getByRole("definition").first();
+  await expect(price).toContainText("kostenlos");
+  await expect(price).toContainText("129,00");
+  await question.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(plan(page, "Starter")).toContainText("Ihr Tarif");
+
+  await choose(page, "Professional").click();
+  await question.getByRole("button", { name: "Zu Professional wechseln" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(professional).toContainText("Ihr Tarif");
+  await expect(plan(page, "Starter")).toHaveCount(0);
+});
+
+test("see R0-82 a plan that became too small meanwhile is refused with both numbers", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 60 });
+  const owner = await people.createMember(organization, "org_admin", { permissions: ["billing:write"] });
+  await signIn(page, owner, path);
+  await choose(page, "Basic").click();
+  for (let count = 1; count <= 25; count += 1) await people.createMember(organization, "viewer");
+  const question = page.getByRole("alertdialog", { name: "Zu Basic wechseln?" });
+  await question.getByRole("button", { name: "Zu Basic wechseln" }).click();
+  await expect(question.getByRole("alert")).toContainText("Der Tarif hat 25 Plätze, belegt sind 26");
+});
+
+test("R0-151 without billing:write the plan is read-only, and the page says why", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const permissions = ["billing:read"];
+  await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
+  await expect(plan(page, "Professional")).toContainText("129,00");
+  await expect(page.getByRole("main")).toContainText(
+    "Dafür braucht es das Recht „Kosten & Rechnungen: Schreiben“",
+  );
+  await expect(page.getByRole("main").getByRole("button", { name: /wechseln/ })).toHaveCount(0);
+});
+
+test("R0-91 the page of a suspended practice says that its plan cannot be changed", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: ["billing:write"] });
+  await suspend(portal, organization, "Rechnung 2026-10 ist offen");
+  await signIn(page, owner, path);
+  const reason = "Solange die Praxis ausgesetzt ist, kann der Tarif nicht geändert werden.";
+  await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible();
+  for (const name of ["Basic", "Professional", "Enterprise"]) {
+    await expect(choose(page, name)).toHaveAttribute("aria-disabled", "true");
+    await expect(choose(page, name)).toHaveAttribute("title", reason);
+  }
+});
+
+test("see R0-150 plans that cannot be loaded are reported and can be loaded again", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: ["billing:write"] });
+  await page.route(/\/api\/tenant\/plans$/, (route) => route.abort());
+  await signIn(page, owner, path);
+  const failed = page.getByText("Der Tarif konnte nicht geladen werden");
+  await expect(failed).toBeVisible({ timeout: 15_000 });
+  await page.unroute(/\/api\/tenant\/plans$/);
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(plan(page, "Basic")).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
