@@ -57,7 +57,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/ai\/metering\/orphaned-calls\.worker\.ts$/,
   /^features\/members\/access-expiry\.worker\.ts$/,
   /^features\/staff\/offboarding\.worker\.ts$/,
-  /^features\/organizations\/organization-erasure\.worker\.ts$/,
+  /^features\/organizations\/erasure\/(organization-erasure\.worker|contract-end\.worker|certificate\.worker|certificate-mail)\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   /^features\/organizations\/provisioning\/provisioning\.worker\.ts$/,
   /^features\/tenants\/plans\/limit-alert\.worker\.ts$/,

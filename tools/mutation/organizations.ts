@@ -1,5 +1,7 @@
 import { type Defence, ofServer } from "./defence.ts";
 
+const certificateTest = "features/organizations/erasure/certificate.test.ts";
+const noticeTest = "features/organizations/erasure/notice.test.ts";
 const offboarding = "features/staff/offboarding.test.ts";
 const logo = "features/organizations/logo/logo.test.ts";
 const lifecycle = "features/organizations/lifecycle.test.ts";
@@ -101,10 +103,41 @@ export const organizationDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N07"],
+    without: "giving notice needs a fresh proof",
+    file: "features/organizations/erasure/notice.service.ts",
+    find: "assertFresh(context.caller, now);\n    const { id } = context.organization;\n    await db.write(async (tx) => {\n      const locked = await lock(tx, id);\n      const isOpen",
+    put: "const { id } = context.organization;\n    await db.write(async (tx) => {\n      const locked = await lock(tx, id);\n      const isOpen",
+    proof: [noticeTest, "needs an administrator with a fresh proof, and a day within two months"],
+  },
+  {
+    cases: ["N07"],
+    without: "after the end of the contract only the operator withdraws a notice",
+    file: "features/organizations/erasure/notice.service.ts",
+    find: 'if (hasEnded && context.principal.role !== "super_admin") throw new ProblemError("CONFLICT");',
+    put: "",
+    proof: [noticeTest, "can be withdrawn by administrators until the contract ends"],
+  },
+  {
+    cases: ["N07"],
+    without: "only the operator gets a deletion certificate",
+    file: "features/tenants/tenants.routes.ts",
+    find: 'authorize(context, "tenants.certificate", mayOperateTenants)',
+    put: 'authorize(context, "tenants.certificate", () => true)',
+    also: [
+      {
+        file: "packages/contract/src/tenants/tenants.endpoints.ts",
+        find: 'const operator = { who: "role:super_admin", scope: "platform" } as const;',
+        put: 'const operator = { who: "session", scope: "self" } as const;',
+      },
+    ],
+    proof: [certificateTest, "see R0-108 is only for the operator"],
+  },
+  {
+    cases: ["N07"],
     without: "a deleted organization can be restored only within 30 days",
     file: lifecycleTest,
-    find: "if (isLate || locked.erased_at !== null) throw",
-    put: "if (locked.erased_at !== null) throw",
+    find: "if (isLate || (await queries.isBeingErased(tx, id))) throw",
+    put: "if (await queries.isBeingErased(tx, id)) throw",
     proof: [lifecycle, "R7o-07 can be restored unchanged within 30 days, and not later"],
   },
   {

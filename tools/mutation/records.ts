@@ -7,8 +7,8 @@ const peopleTest = "features/users/edit/people.test.ts";
 const auditTest = "features/audit/audit.test.ts";
 const lifecycle = "features/organizations/organization-lifecycle.service.ts";
 const lifecycleTest = "features/organizations/lifecycle.test.ts";
-const erasure = "features/organizations/organization-erasure.platform-queries.ts";
-const erasureTest = "features/organizations/organization-erasure.test.ts";
+const erasure = "features/organizations/erasure/organization-erasure.platform-queries.ts";
+const erasureTest = "features/organizations/erasure/organization-erasure.test.ts";
 
 /** Moving and deleting people, exporting the log, opening and closing organizations, and erasure. */
 export const recordDefences: readonly Defence[] = ofServer([
@@ -171,8 +171,8 @@ export const recordDefences: readonly Defence[] = ofServer([
     cases: ["N29"],
     without: "the log of an erased organization contains no names",
     file: erasure,
-    find: "select erase_organization_names(${organizationId}), erase_audit_names(${organizationId})",
-    put: "select 1",
+    find: "select erase_organization_names(${organizationId}, ${limit}) as erased",
+    put: "select 0 as erased",
     proof: [erasureTest, "R7o-07 is erased in every table"],
   },
   {

@@ -50,7 +50,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const live = new LiveEvents(bus);
   const limits = new RateLimiter(db, clock);
   const cookie = deviceCookie(config);
-  const { demo: isDemo, publicUrl, outgoing, features: offered } = config;
+  const { demo: isDemo, publicUrl, operatorName, outgoing, features: offered } = config;
   const rules = { demo: isDemo, offersTwoFactor: offered.twoFactor };
   const state = { db, platformDb, clock, live, bus, limits, hasher: new PasswordHasher(), ...rules };
 
@@ -61,7 +61,15 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const twoFactor = createTwoFactor({ ...state, cookie, sealingKey, auth, passkeys });
   const users = createUsers({ ...state, publicUrl, auth, notifications, usage });
   const members = createMembers({ ...state, publicUrl, auth, notifications, users });
-  const organizations = createOrganizations({ ...state, auth, notifications, members, users, usage });
+  const organizations = createOrganizations({
+    ...state,
+    operatorName,
+    auth,
+    notifications,
+    members,
+    users,
+    usage,
+  });
   const orgTokens = createOrgTokens({ ...state, tokenKey: refreshKey, auth, twoFactor });
   const ai = createAi({
     ...state,
@@ -150,6 +158,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       ...sessions.mails,
       ...staff.mails,
       ...passwordReset.mails,
+      ...organizations.mails,
     },
     jobs: [...features.flatMap(({ jobs }) => jobs ?? []), ...demo.demoJobs],
     deletions: [

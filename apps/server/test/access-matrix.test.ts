@@ -112,6 +112,14 @@ beforeAll(async () => {
     (await makeOrganization(test)).id,
   ];
   organizations = { first, second };
+  // A call for its certificate finds one.
+  for (const organization of [first, second, third])
+    await queryRows(
+      test,
+      `insert into organization_erasure (organization_id, started_at, practice_code, certificate)
+       values ($1, now(), 'DEMO-DEMO', '\\x00')`,
+      [organization],
+    );
   const add = async (
     name: KindName,
     overrides?: { username?: string | null; email: string | null },

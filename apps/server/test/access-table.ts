@@ -114,9 +114,9 @@ const inNoOrganization = [
 /** GET calls that change or spend something. */
 const acts = ["GET /api/ai/stream"];
 
-/** What the user may change about their own access while the organization is suspended. */
+/** What the user may change while the organization is suspended: their own access, and the end of the contract. */
 const ownAccess =
-  /^(?!GET ).* \/api\/v1\/(?:auth\/(?:change-password|ws-ticket|lock|2fa\/(?:enable|disable|backup-codes)|step-up|step-up\/options|passkeys|passkeys\/options|passkeys\/\{id\}|sessions|sessions\/\{id\})|notifications\/(?:read-all|\{notificationId\}))$/;
+  /^(?!GET ).* \/api\/v1\/(?:auth\/(?:change-password|ws-ticket|lock|2fa\/(?:enable|disable|backup-codes)|step-up|step-up\/options|passkeys|passkeys\/options|passkeys\/\{id\}|sessions|sessions\/\{id\})|notifications\/(?:read-all|\{notificationId\}))$|^(?:POST|DELETE) \/api\/tenant\/organizations\/\{id\}\/notice$/;
 
 /** The operator lists the people of all organizations without naming one. */
 const listAll = "GET /api/v1/users";

@@ -22,6 +22,7 @@ const tenant = (number: number, changes: Partial<Tenant> = {}): Tenant => {
     trialEndsAt: null,
     suspendedAt: null,
     suspensionReason: null,
+    notice: null,
     lastSignInAt: daysAgo(0),
     billing: { plan: "professional", currency: "EUR" },
     usage: { tokensUsed: 410_000, currentUsers: 31, storageUsedGB: 12.4 },

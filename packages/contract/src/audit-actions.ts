@@ -69,6 +69,10 @@ export const auditActions = [
   "organization.reactivated",
   "organization.deleted",
   "organization.restored",
+  // The end of the contract: notice, its withdrawal, and the day on which only reading remains.
+  "organization.notice_given",
+  "organization.notice_withdrawn",
+  "organization.contract_ended",
   // All data of the organization was exported.
   "organization.exported",
   // The organization was restored from an export by the operator.

@@ -96,6 +96,12 @@ export const externalAccessDaysDefault = 90;
 export const externalAccessDaysMax = 365;
 /** How long a deleted organization can be restored. */
 export const organizationRestoreWindowMs = 30 * dayMs;
+/** The longest notice of the end of a contract, in calendar months. */
+export const noticeMonthsMax = 2;
+/** How long the data of an organization can still be read and exported after the end of its contract. */
+export const contractRetrievalMs = 30 * dayMs;
+/** How long the addresses are kept to which the deletion certificate of an organization is sent. */
+export const certificateRecipientsMs = 30 * dayMs;
 /** Longest range of a usage query: one year. */
 export const usageRangeMaxMs = 366 * dayMs;
 /**

@@ -29,6 +29,7 @@ import * as sites from "./sites/sites.schema.ts";
 import * as staff from "./staff/staff.schema.ts";
 import * as start from "./start/start.schema.ts";
 import * as tenantExport from "./tenant-export/tenant-export.schema.ts";
+import * as tenantNotice from "./tenants/notice.schema.ts";
 import * as provisioning from "./tenants/provisioning.schema.ts";
 import * as tenantPlans from "./tenants/plans.schema.ts";
 import * as tenant from "./tenants/tenant.schema.ts";
@@ -67,6 +68,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   passkeys,
   passwordReset,
   preferences,
+  tenantNotice,
   provisioning,
   roleSchemas,
   sessions,

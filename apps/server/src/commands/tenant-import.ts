@@ -31,6 +31,11 @@ function linesOf(report: ImportReport): string[] {
     "To be set up again, because an archive contains no secrets:",
     "  second factors and passkeys of all people",
     ...applications.map((application) => `  a token of the application ${application}`),
+    ...(report.clearedNotice === null
+      ? []
+      : [
+          `The notice for ${report.clearedNotice.toISOString()} was cleared, and the organization stays. Give notice again to end the contract.`,
+        ]),
     ...(invitations === 0 ? [] : [`  ${invitations} open invitations: send them again`]),
   ];
 }

@@ -58,6 +58,27 @@ export const organizationEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: ["organization"],
   }),
+  "organization.notice_given": defineEvent({
+    name: "organization.notice_given",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
+  "organization.notice_withdrawn": defineEvent({
+    name: "organization.notice_withdrawn",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: ["organization"],
+  }),
+  "organization.contract_ended": defineEvent({
+    name: "organization.contract_ended",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization", closesSockets: true },
+    caches: ["organization"],
+  }),
   "organization.exported": defineEvent({
     name: "organization.exported",
     ids: ["organizationId"],

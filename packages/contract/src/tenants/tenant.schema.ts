@@ -9,6 +9,7 @@ import { organizationTypes, plans } from "../organizations/organizations.schema.
 import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
 import { currencies } from "../usage/usage.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
+import { tenantNoticeSchema } from "./notice.schema.ts";
 import { tenantLimitNames, tenantLimitsSchema } from "./plans.schema.ts";
 
 /** States of a tenant. An archived or deleted organization is no tenant. */
@@ -42,6 +43,8 @@ export const tenantSchema = z.strictObject({
   trialEndsAt: z.nullable(timeSchema),
   suspendedAt: z.nullable(timeSchema),
   suspensionReason: z.nullable(z.string()),
+  /** Null unless notice was given. */
+  notice: z.nullable(tenantNoticeSchema),
   /** Of any member, exact to an hour; null if nobody signed in yet. */
   lastSignInAt: z.nullable(timeSchema),
   billing: z.strictObject({ plan: z.enum(plans), currency: z.enum(currencies) }),

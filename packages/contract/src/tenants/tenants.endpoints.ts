@@ -5,6 +5,7 @@ import {
   createOrganizationSchema,
 } from "../organizations/organization-changes.schema.ts";
 import { organizationSchema } from "../organizations/organizations.schema.ts";
+import { giveNoticeSchema } from "./notice.schema.ts";
 import { provisioningStatusSchema } from "./provisioning.schema.ts";
 import { tenantListQuery, tenantPageSchema, tenantSchema, updateTenantSchema } from "./tenant.schema.ts";
 import {
@@ -78,6 +79,65 @@ export const updateTenant = defineEndpoint({
   body: updateTenantSchema,
   responses: { 200: tenantSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "PRECONDITION_FAILED"],
+});
+
+/**
+ * Gives notice of the end of a contract. On its last day access ends, except that administrators can read and export
+ * for 30 more days; then all data are erased. Errors: 409 CONFLICT when notice was given already.
+ */
+export const giveNotice = defineEndpoint({
+  name: "tenants.giveNotice",
+  summary: "Give notice of the end of a contract",
+  method: "POST",
+  path: "/api/tenant/organizations/{id}/notice",
+  access: { who: "role:super_admin|org_admin", scope: "own" },
+  rateLimit: "changes",
+  audit: audited("organization.notice_given"),
+  whenReadOnly: "always",
+  organizationFrom: "path",
+  params: idParams,
+  body: giveNoticeSchema,
+  responses: { 200: tenantSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
+});
+
+/**
+ * Withdraws a notice; a tenant that was closed by it is active afterwards. Errors: 409 CONFLICT when there is none, or
+ * when the contract has ended and the caller is not the operator.
+ */
+export const withdrawNotice = defineEndpoint({
+  name: "tenants.withdrawNotice",
+  summary: "Withdraw the notice of the end of a contract",
+  method: "DELETE",
+  path: "/api/tenant/organizations/{id}/notice",
+  access: { who: "role:super_admin|org_admin", scope: "own" },
+  rateLimit: "changes",
+  audit: audited("organization.notice_withdrawn"),
+  whenReadOnly: "always",
+  organizationFrom: "path",
+  params: idParams,
+  responses: { 200: tenantSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
+});
+
+/**
+ * Returns the certificate that a tenant was erased, as a PDF: what was erased, what remains and why, and the end of its
+ * audit log. Errors: 404 until everything is erased.
+ */
+export const getDeletionCertificate = defineEndpoint({
+  name: "tenants.certificate",
+  summary: "Download the deletion certificate of a tenant",
+  method: "GET",
+  path: "/api/tenant/organizations/{id}/deletion-certificate",
+  access: operator,
+  audit: read,
+  organizationFrom: "path",
+  findsDeleted: true,
+  params: idParams,
+  responses: { 200: null },
+  file: true,
+  fileTypes: ["application/pdf"],
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
 /** Returns how far the provisioning of a tenant is. */

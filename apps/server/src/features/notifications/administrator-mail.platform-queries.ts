@@ -3,8 +3,8 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { admits, usableMembership } from "../../platform/db/usable-membership.ts";
 
 /**
- * The content of a notice; `until` is when the membership of the person it is about ends, or the trial of the
- * organization.
+ * The content of a notice; `until` is when the membership of the person it is about ends, or the trial or the
+ * contract of the organization.
  */
 export type NoticeData = {
   organization: string;
@@ -21,6 +21,7 @@ export type NoticeData = {
 export async function findNotice(
   db: PlatformDb,
   ids: { organizationId: string; personId: string; actorId: string | null; userId: string | null },
+  end: "trial" | "contract",
   now: Date,
 ): Promise<NoticeData | undefined> {
   const { rows } = await sql<NoticeData & { status: string }>`
@@ -28,7 +29,7 @@ export async function findNotice(
       (select nullif(trim(p.first_name || ' ' || p.last_name), '') from person p where p.id = ${ids.actorId}) as actor,
       (select nullif(trim(m.first_name || ' ' || m.last_name), '') from membership m
         where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) as person,
-      case when ${ids.userId}::uuid is null then o.trial_ends_at else (select m.valid_until from membership m
+      case when ${ids.userId}::uuid is null then ${sql.ref(end === "trial" ? "o.trial_ends_at" : "o.contract_ends_at")} else (select m.valid_until from membership m
         where m.organization_id = o.organization_id and m.person_id = ${ids.userId}) end as until
     from organization o
     join membership reader on reader.organization_id = o.organization_id

@@ -41,7 +41,8 @@ export function createNotifications({ platformDb, publicUrl, ...dependencies }: 
 function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
   const notice = toPerson(db);
   const identityNotice = identityNoticeMail({ db, publicUrl });
-  const toAdministrator = administratorMail(db, clock);
+  const toAdministrator = administratorMail(db, clock, "trial");
+  const aboutContract = administratorMail(db, clock, "contract");
   return {
     passwordChanged: identityNotice,
     sessionsRevoked: notice,
@@ -75,5 +76,8 @@ function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
     aiOrganizationReached: toAdministrator,
     aiPersonNear: toAdministrator,
     aiPersonReached: toAdministrator,
+    noticeGiven: aboutContract,
+    noticeWithdrawn: aboutContract,
+    contractEnded: aboutContract,
   };
 }

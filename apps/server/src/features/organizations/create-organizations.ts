@@ -14,7 +14,11 @@ import { OrganizationLifecycleService } from "./organization-lifecycle.service.t
 import { OrganizationSettingsService } from "./organization-settings.service.ts";
 import { registerOrganizationRoutes } from "./organizations.routes.ts";
 import { OrganizationService } from "./organizations.service.ts";
-import { organizationErasureJob } from "./organization-erasure.worker.ts";
+import { certificateMail } from "./erasure/certificate-mail.ts";
+import { downloadCertificate } from "./erasure/certificate.service.ts";
+import { NoticeService } from "./erasure/notice.service.ts";
+import { OrganizationClosing } from "./organization-closing.ts";
+import { organizationErasureJob } from "./erasure/organization-erasure.worker.ts";
 import { ProvisioningService } from "./provisioning/provisioning.service.ts";
 import { provisioningJob } from "./provisioning/provisioning.worker.ts";
 import { securityCheckJob } from "./security-check.worker.ts";
@@ -29,6 +33,7 @@ type Dependencies = {
   members: Members;
   users: Users;
   usage: Usage;
+  operatorName: string;
 };
 
 /** Organizations, as other features change their state. */
@@ -49,6 +54,8 @@ export function createOrganizations(dependencies: Dependencies) {
     mailLimits,
     provisioning,
   });
+  const notice = new NoticeService({ ...dependencies, notices });
+  const closing = new OrganizationClosing({ clock, sessions });
   const settings = new OrganizationSettingsService({ ...dependencies, sessions, notices });
   const organizations = new OrganizationService({
     ...dependencies,
@@ -60,6 +67,9 @@ export function createOrganizations(dependencies: Dependencies) {
     settings,
     provisioning,
     organizations,
+    downloadCertificate,
+    notice,
+    mails: { deletionCertificate: certificateMail(platformDb) },
     registerRoutes: (registrar) =>
       registerOrganizationRoutes(registrar, {
         organizations,
@@ -70,7 +80,7 @@ export function createOrganizations(dependencies: Dependencies) {
       }),
     jobs: [
       securityCheckJob({ db: platformDb, clock }),
-      organizationErasureJob({ db: platformDb, clock }),
+      organizationErasureJob({ ...dependencies, db: platformDb, closing, notices }),
       provisioningJob({ db: platformDb, provisioning }),
     ],
   } satisfies Feature & Record<string, unknown>;

@@ -24,6 +24,18 @@ export function lockOrganization(tx: WriteTransaction, organizationId: string) {
   );
 }
 
+/** Returns whether the erasure of an organization has begun. */
+export async function isBeingErased(tx: WriteTransaction, organizationId: string): Promise<boolean> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("organization_erasure")
+      .select("organization_id")
+      .where("organization_id", "=", organizationId)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
 /** Returns the seats of an organization whose row is locked. */
 export async function readSeatLimits(
   tx: WriteTransaction,
@@ -80,7 +92,7 @@ export async function singleOrganizationMembers(
 export async function revokeApplications(
   tx: WriteTransaction,
   organizationId: string,
-  by: string,
+  by: string | null,
   reason: string,
   now: Date,
 ): Promise<void> {

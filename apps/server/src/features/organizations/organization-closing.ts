@@ -23,7 +23,7 @@ export class OrganizationClosing {
   async close(
     tx: WriteTransaction,
     organizationId: string,
-    why: { reason: string; by: string; suspended: boolean },
+    why: { reason: string; by: string | null; suspended: boolean },
   ): Promise<void> {
     const now = this.#dependencies.clock.now();
     if (!why.suspended) await revokeApplications(tx, organizationId, why.by, why.reason, now);

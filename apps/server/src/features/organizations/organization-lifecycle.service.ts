@@ -161,7 +161,7 @@ export class OrganizationLifecycleService {
       const isLate = now.getTime() >= deletedAt.getTime() + organizationRestoreWindowMs;
       if (locked.status !== "deleted") throw new ProblemError("CONFLICT");
       // After that it may be erased at any moment, and a partly erased organization must not be restored.
-      if (isLate || locked.erased_at !== null) throw new ProblemError("ORGANIZATION_ERASED");
+      if (isLate || (await queries.isBeingErased(tx, id))) throw new ProblemError("ORGANIZATION_ERASED");
       const status = restoredStatus(locked.previous_status as OrganizationStatus | null);
       this.#leave(locked, status);
       await queries.updateOrganization(tx, id, { status, previous_status: null, deleted_at: null });
@@ -206,14 +206,17 @@ export class OrganizationLifecycleService {
 
   /**
    * Ends a suspension; the organization is active afterwards, also when it was in its trial. Errors: 403
-   * STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended.
+   * STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended or its contract has ended.
    */
   async reactivate({ context }: Authorized<"tenants.reactivate">): Promise<Organization> {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
     await this.#dependencies.db.write(async (tx) => {
       const locked = await this.#lock(tx, id, undefined);
-      if (locked.status !== "suspended") throw new ProblemError("CONFLICT");
+      // After the end of the contract, withdrawing the notice reactivates it.
+      const hasEnded =
+        locked.contract_ends_at !== null && locked.contract_ends_at <= this.#dependencies.clock.now();
+      if (locked.status !== "suspended" || hasEnded) throw new ProblemError("CONFLICT");
       this.#leave(locked, "active");
       await queries.updateOrganization(tx, id, {
         status: "active",

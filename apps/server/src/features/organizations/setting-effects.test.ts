@@ -149,7 +149,7 @@ describe("notices to administrators", () => {
     await end(blocked, "blocked_at = now()");
     const ids = { organizationId: organization.id, actorId: null, userId: present.personId };
     const notice = (person: { personId: string }) =>
-      findNotice(test.app.platformDb, { ...ids, personId: person.personId }, test.clock.now());
+      findNotice(test.app.platformDb, { ...ids, personId: person.personId }, "trial", test.clock.now());
     await client.call(addMember, { params, body: { username: unique("neu") } });
     const orders = await queryRows<{ person: string }>(
       test,

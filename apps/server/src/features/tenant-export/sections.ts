@@ -50,7 +50,8 @@ export const sections: readonly Section[] = [
     `name type practice_code status verified_at plan max_users country time_zone language currency details created_at
     updated_at version two_factor_policy session_idle_minutes session_hours allow_remember_me allow_applications
     invitation_days external_access_days notify_members notify_roles notify_security previous_status suspended_at
-    suspension_reason deleted_at trial_ends_at trial_reminded_days`,
+    suspension_reason deleted_at trial_ends_at trial_reminded_days notice_given_at notice_given_by
+    contract_ends_at`,
     "is_demo erased_at",
   ),
   section("subscriptions", "subscription", "valid_from", "plan valid_until"),
@@ -166,6 +167,7 @@ export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>
   ai_call: "calls that are running now",
   audit_chain: "the end of the audit log, which follows from its entries",
   limit_alert: "the thresholds that are crossed now, which follow from the use and the limits",
+  organization_erasure: "how far the erasure of the organization is",
   organization_size: "the number of members and their last sign-in, which follow from them",
   provisioning: "the steps by which the operator set the organization up",
   webhook: "calls another program; a restored copy must not send the same events as well",

@@ -52,7 +52,9 @@ async function suspendedOrganization() {
   return { id, admin, client };
 }
 
-/** The calls that the design excepts: own password and factors, step-up, tickets, read marks, signing out. */
+/**
+ * The calls that the design excepts: own password and factors, step-up, tickets, read marks, signing out, and notice.
+ */
 const allowedChanges = [
   "auth.changePassword",
   "auth.createSocketTicket",
@@ -65,6 +67,8 @@ const allowedChanges = [
   "passkeys.stepUpOptions",
   "sessions.end",
   "sessions.endOthers",
+  "tenants.giveNotice",
+  "tenants.withdrawNotice",
   "twoFactor.disable",
   "twoFactor.enable",
   "twoFactor.renewBackupCodes",

@@ -22,6 +22,8 @@ export type TenantRow = {
   seat_limit: string;
   token_limit: string;
   byte_limit: string;
+  notice_given_at: Date | null;
+  contract_ends_at: Date | null;
 };
 
 /** Balances of a whole organization have this person. */
@@ -52,4 +54,5 @@ export const withFacts = (now: Date) => sql`
 export const tenantColumns = sql`
   o.organization_id as id, o.name, o.type, o.status, o.plan, o.currency, o.version, o.created_at, o.trial_ends_at, o.suspended_at,
   o.suspension_reason, s.last_sign_in_at, ${monthTokens} as tokens, ${seatsTaken} as seats,
-  ${storedBytes} as bytes, l.seats as seat_limit, l.tokens as token_limit, l.bytes as byte_limit`;
+  ${storedBytes} as bytes, l.seats as seat_limit, l.tokens as token_limit, l.bytes as byte_limit,
+  o.notice_given_at, o.contract_ends_at`;

@@ -1,4 +1,8 @@
-import { approachingLimitRatio, tenantInactiveDays } from "@praxisportal/contract/limits";
+import {
+  approachingLimitRatio,
+  contractRetrievalMs,
+  tenantInactiveDays,
+} from "@praxisportal/contract/limits";
 import type { Tenant, TenantHealth } from "@praxisportal/contract/tenants/tenant.schema";
 import { bytesPerGB } from "./plans/plans.presenter.ts";
 import type { TenantRow } from "./tenant-rows.queries.ts";
@@ -28,6 +32,7 @@ export function presentTenant(row: TenantRow, now: Date): Tenant {
     trialEndsAt: row.status === "trial" ? (row.trial_ends_at?.toISOString() ?? null) : null,
     suspendedAt: row.suspended_at?.toISOString() ?? null,
     suspensionReason: row.suspension_reason,
+    notice: presentNotice(row),
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     billing: {
       plan: row.plan as Tenant["billing"]["plan"],
@@ -42,6 +47,15 @@ export function presentTenant(row: TenantRow, now: Date): Tenant {
       ...signInHealth(row, now),
     ],
     version: row.version,
+  };
+}
+
+function presentNotice({ notice_given_at: givenAt, contract_ends_at: endsAt }: TenantRow): Tenant["notice"] {
+  if (givenAt === null || endsAt === null) return null;
+  return {
+    givenAt: givenAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    erasedFrom: new Date(endsAt.getTime() + contractRetrievalMs).toISOString(),
   };
 }
 

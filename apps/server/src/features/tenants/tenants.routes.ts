@@ -3,11 +3,14 @@ import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import type { Organizations } from "../organizations/create-organizations.ts";
 import type { OverviewService } from "./overview.service.ts";
-import { mayChangePlan, maySeeOverview, mayOperateTenants } from "./tenants.policy.ts";
+import { mayChangePlan, mayEndContract, maySeeOverview, mayOperateTenants } from "./tenants.policy.ts";
 import type { PlanService } from "./plans/plans.service.ts";
 import type { TenantService } from "./tenants.service.ts";
 
-type Services = Pick<Organizations, "lifecycle" | "settings" | "provisioning"> & {
+type Services = Pick<
+  Organizations,
+  "lifecycle" | "settings" | "provisioning" | "downloadCertificate" | "notice"
+> & {
   tenants: TenantService;
   overview: OverviewService;
   plans: PlanService;
@@ -15,7 +18,8 @@ type Services = Pick<Organizations, "lifecycle" | "settings" | "provisioning"> &
 
 /** The operator's endpoints for tenants. */
 export function registerTenantRoutes(registrar: Registrar, services: Services): void {
-  const { tenants, overview, plans, lifecycle, settings, provisioning } = services;
+  const { tenants, overview, plans, lifecycle, settings, provisioning, downloadCertificate, notice } =
+    services;
 
   registrar.handle(endpoints.listTenants, ({ query }) => tenants.list(query));
 
@@ -34,6 +38,20 @@ export function registerTenantRoutes(registrar: Registrar, services: Services): 
     await settings.update(allowed, body, ifMatch);
     return tenants.get(context.organization.db);
   });
+
+  registrar.handle(endpoints.giveNotice, async ({ context, body }) => {
+    await notice.give(authorize(context, "tenants.giveNotice", mayEndContract), body);
+    return tenants.get(context.organization.db);
+  });
+
+  registrar.handle(endpoints.withdrawNotice, async ({ context }) => {
+    await notice.withdraw(authorize(context, "tenants.withdrawNotice", mayEndContract));
+    return tenants.get(context.organization.db);
+  });
+
+  registrar.handle(endpoints.getDeletionCertificate, ({ context }) =>
+    downloadCertificate(authorize(context, "tenants.certificate", mayOperateTenants)),
+  );
 
   registrar.handle(endpoints.getProvisioningStatus, ({ context }) =>
     provisioning.status(context.organization.db),

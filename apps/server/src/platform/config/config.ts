@@ -43,6 +43,8 @@ export type Config = {
   /** The operator's pages about themselves and about privacy; the application links to them. */
   imprintUrl: string | undefined;
   privacyUrl: string | undefined;
+  /** The company that runs the portal, as documents name it. */
+  operatorName: string;
   /** Targets that AI calls may reach besides public https addresses. */
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
   /** Targets that webhooks and cloud sync may reach besides public https addresses. */
@@ -98,6 +100,7 @@ export function readConfig(env: Environment): Config {
     analyticsUrl: settings.ANALYTICS_URL,
     imprintUrl: settings.IMPRINT_URL,
     privacyUrl: settings.PRIVACY_URL,
+    operatorName: settings.OPERATOR_NAME ?? publicUrl.hostname,
     outgoing: {
       allowedOrigins: new Set(settings.OUTGOING_ALLOWED_ORIGINS.map(({ origin }) => origin)),
       allowsLoopback: settings.AI_ALLOW_LOOPBACK,

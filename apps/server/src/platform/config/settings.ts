@@ -61,6 +61,7 @@ const settingsSchema = z.object({
   MASTER_KEY: z.optional(key32),
   SMTP_URL: z.optional(address("smtp", "smtps")),
   MAIL_FROM: z._default(z.string(), "Praxisportal <no-reply@localhost>"),
+  OPERATOR_NAME: z.optional(z.string()),
   DEMO: z.optional(onOrOff),
   DEMO_HISTORY: z._default(onOrOff, true),
   DEBUG_AUTH: z.optional(onOrOff),

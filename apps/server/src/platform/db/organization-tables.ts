@@ -1,10 +1,16 @@
 import type { TenantTables } from "./tables.gen.ts";
 
 /**
- * Tables whose rows outlive the other rows of an organization: its own row, its size (deleted with that row) and its
- * audit log.
+ * Tables whose rows outlive the other rows of an organization: its own row, its size (deleted with that row), the record
+ * of its erasure and its audit log.
  */
-type RetainedTable = "organization" | "organization_size" | "audit_chain" | "audit_entry" | "audit_name";
+type RetainedTable =
+  | "organization"
+  | "organization_size"
+  | "organization_erasure"
+  | "audit_chain"
+  | "audit_entry"
+  | "audit_name";
 
 /** A new tenant table does not compile until it is added here. */
 const order: Readonly<Record<Exclude<keyof TenantTables, RetainedTable>, number>> = {

@@ -490,6 +490,21 @@ export interface OrganizationTable {
   erased_at: NullableTimestamp;
   trial_ends_at: NullableTimestamp;
   trial_reminded_days: number | null;
+  notice_given_at: NullableTimestamp;
+  notice_given_by: string | null;
+  contract_ends_at: NullableTimestamp;
+}
+
+export interface OrganizationErasureTable {
+  organization_id: string;
+  started_at: Timestamp;
+  counts: Generated<Json>;
+  organization_name: string | null;
+  practice_code: string | null;
+  recipients: Json | null;
+  certificate: Buffer | null;
+  certified_at: NullableTimestamp;
+  notice: Json | null;
 }
 
 export interface OrganizationSizeTable {
@@ -845,6 +860,7 @@ export interface TenantTables {
   membership: MembershipTable;
   org_token: OrgTokenTable;
   organization: OrganizationTable;
+  organization_erasure: OrganizationErasureTable;
   organization_size: OrganizationSizeTable;
   provisioning: ProvisioningTable;
   security_check: SecurityCheckTable;

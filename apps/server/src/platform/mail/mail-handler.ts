@@ -70,6 +70,7 @@ export function createMailHandlers(dependencies: MailHandlerDependencies): Outbo
         createdAt: message.createdAt,
         to: mail.to,
         ...rendered,
+        attachments: mail.attachments ?? [],
         subject: subjects?.[language] ?? rendered.subject,
       },
       signal,

@@ -3,6 +3,7 @@ import type { PlatformDb } from "../db/platform-db.ts";
 import { UnretryableError } from "../outbox/outbox-message.ts";
 import { uuidSchema } from "@praxisportal/contract/identifiers";
 import { findRecipient } from "./mail.queries.ts";
+import type { MailAttachment } from "./outgoing-mail.ts";
 import type { MailTemplate, MailValues } from "./render-mail.ts";
 
 /** Recipient, language and values of a mail, ready to be rendered. */
@@ -10,6 +11,7 @@ export type PreparedMail = {
   to: { name: string; address: string };
   language: string;
   values: Omit<MailValues, "name" | "time" | "portal">;
+  attachments?: readonly MailAttachment[];
 };
 
 /**

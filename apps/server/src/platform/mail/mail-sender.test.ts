@@ -23,6 +23,7 @@ const mail: OutgoingMail = {
   to: { name: "Vera Müster", address: "vera@example.org" },
   subject: "Ihr Passwort im Praxisportal wurde geändert",
   text: "Guten Tag,\n\nmit Umlauten: äöü.\n",
+  attachments: [],
   html: "<p>Guten Tag</p>",
 };
 const running = new AbortController().signal;

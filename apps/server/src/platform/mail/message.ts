@@ -29,6 +29,7 @@ export function composeMessage(mail: OutgoingMail, sender: Sender) {
     messageId: `<${mail.id}@${sender.domain.replace(/^\[|\]$/g, "").replaceAll(":", ".")}>`,
     text: mail.text,
     html: mail.html,
+    attachments: [...mail.attachments],
     // Suppresses automatic replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     disableFileAccess: true,

@@ -1,3 +1,6 @@
+/** A file that is sent with a mail. */
+export type MailAttachment = { filename: string; contentType: string; content: Buffer };
+
 /** A rendered mail. */
 export type OutgoingMail = {
   /** Id of its outbox row. The receiver recognizes a mail that is sent twice after a crash as the same message. */
@@ -8,6 +11,7 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
+  attachments: readonly MailAttachment[];
 };
 
 export type MailSender = {

@@ -114,6 +114,34 @@ describe("importTenant", () => {
     ).toEqual([{ members: 3 }]);
   });
 
+  it("see R0-105 clears a notice whose contract has ended, so that the next erasure leaves the organization alone", async () => {
+    const endsAt = "2026-05-01T22:00:00.000Z";
+    const setNotice = (text: string) =>
+      queryRows(source, `update organization set ${text} where organization_id = $1`, [full.id]);
+    await setNotice(
+      `status = 'suspended', previous_status = 'active', suspended_at = '${endsAt}', contract_ends_at = '${endsAt}',
+       notice_given_at = '2026-04-01'`,
+    );
+    const ended = join(folder, "ended.zip");
+    await writeFile(ended, await exportOf(source, full.id));
+    await setNotice(
+      "status = 'active', previous_status = null, suspended_at = null, contract_ends_at = null, notice_given_at = null",
+    );
+    const target = await startTarget();
+    const { clearedNotice } = await importInto(target, ended);
+    expect(clearedNotice?.toISOString()).toBe(endsAt);
+    await target.app.jobs
+      .find(({ name }) => name === "organization-erasure")
+      ?.run(new AbortController().signal);
+    expect(
+      await queryRows(
+        target,
+        "select name, status, suspended_at, contract_ends_at from organization where organization_id = $1",
+        [full.id],
+      ),
+    ).toEqual([{ name: "Praxis Dr. Muster", status: "active", suspended_at: null, contract_ends_at: null }]);
+  });
+
   it("see R0-105 members get in by a mailed link or a one-time code, and other people are erased ones", async () => {
     const target = await startTarget();
     const { codes, applications, codesExpireAt } = await importInto(target);

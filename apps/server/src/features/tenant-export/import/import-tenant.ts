@@ -31,6 +31,8 @@ export type ImportReport = {
   codesExpireAt: Date;
   /** Applications that need new tokens. */
   applications: readonly string[];
+  /** The end of the contract of which notice had been given; null without notice. The notice is not restored. */
+  clearedNotice: Date | null;
   /** Open invitations, which must be sent again. */
   invitations: number;
 };
@@ -69,6 +71,7 @@ async function restore(
   }
   await syncMembers(all, organizationId);
   await organizations.completeOrganization(all, organizationId);
+  const clearedNotice = await organizations.clearNotice(all, organizationId);
   const { name, language } = await organizations.readOrganization(all, organizationId);
   const now = clock.now();
   const codesExpireAt = new Date(now.getTime() + temporaryPasswordMs);
@@ -117,6 +120,7 @@ async function restore(
     codes,
     codesExpireAt,
     applications: await organizations.findApplications(all, organizationId, now),
+    clearedNotice,
     invitations: await organizations.countInvitations(all, organizationId, now),
   };
 }

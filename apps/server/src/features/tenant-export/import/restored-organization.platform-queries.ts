@@ -45,6 +45,27 @@ export async function completeOrganization(all: All, organizationId: string): Pr
     values (${organizationId}, now(), now(), now(), now(), now(), now())`.execute(all);
 }
 
+/**
+ * Clears a notice and a deletion, because the next erasure would remove at once what was restored. Returns when the
+ * contract was to end, or had ended; null without notice. An organization that was closed by it is active again.
+ */
+export async function clearNotice(all: All, organizationId: string): Promise<Date | null> {
+  const { contract_ends_at: endsAt } = await all
+    .selectFrom("organization")
+    .select("contract_ends_at")
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  await sql`
+    update organization set notice_given_at = null, notice_given_by = null, contract_ends_at = null, deleted_at = null,
+      status = case when status = 'deleted' or suspended_at = contract_ends_at then 'active' else status end,
+      suspended_at = case when suspended_at = contract_ends_at then null else suspended_at end,
+      previous_status = null
+    where organization_id = ${organizationId} and (contract_ends_at is not null or status = 'deleted')`.execute(
+    all,
+  );
+  return endsAt;
+}
+
 /** Returns name and language of the organization. */
 export async function readOrganization(
   all: All,

@@ -4,7 +4,7 @@ import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { createSite } from "@praxisportal/contract/sites/sites.endpoints";
 import { getMe, transferUser, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeApplication } from "../../../test/application.ts";
+import { makeApplication } from "../../../../test/application.ts";
 import {
   auditEntries,
   joinOrganization,
@@ -13,12 +13,12 @@ import {
   makePlatformAccount,
   queryRows,
   testPassword,
-} from "../../../test/factories.ts";
-import { organizationWith } from "../../../test/people.ts";
-import { createTestApp, type TestApp } from "../../../test/test-app.ts";
-import { TestClient } from "../../../test/test-client.ts";
-import { platformChainId } from "../../platform/audit/audit-record.ts";
-import { verifyChain } from "../../platform/audit/audit-verifier.ts";
+} from "../../../../test/factories.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 
 const organizationRestoreWindowMs = 30 * 86_400_000;
 
@@ -124,6 +124,7 @@ describe("an organization 30 days after its deletion", () => {
       "audit_entry",
       "audit_name",
       "organization",
+      "organization_erasure",
       "organization_size",
     ]);
     const [row] = await queryRows(

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { All, ErasedCounts } from "./organization-erasure.platform-queries.ts";
+
+/** An administrator at the time of the erasure. */
+type Recipient = { name: string; address: string; language: string };
+
+/** What a certificate says about an erased organization. */
+export type ErasureFacts = {
+  organizationId: string;
+  name: string;
+  practiceCode: string;
+  timeZone: string;
+  createdAt: Date;
+  deletedAt: Date;
+  startedAt: Date;
+  erasedAt: Date;
+  counts: ErasedCounts;
+  /** Who gave notice, when, and the end of the contract; null if the organization was deleted without notice. */
+  notice: { givenAt: string; endsAt: string; givenBy: string | null } | null;
+  /** The end of the audit log. */
+  head: { seq: number; hash: string };
+};
+
+/** Returns the organizations that are erased and have no certificate yet. */
+export async function findUncertified(db: PlatformDb, limit: number): Promise<string[]> {
+  const rows = await db.all
+    .selectFrom("organization_erasure as e")
+    .innerJoin("organization as o", "o.organization_id", "e.organization_id")
+    .select("e.organization_id")
+    .where("e.certified_at", "is", null)
+    // One that a portal of the version before erased has no name any more.
+    .where("e.organization_name", "is not", null)
+    .where("o.erased_at", "is not", null)
+    .orderBy("o.erased_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+/** Returns what to certify, locked until the transaction ends; undefined when the certificate was issued meanwhile. */
+export async function lockUncertified(all: All, organizationId: string) {
+  const { rows } = await sql<Omit<ErasureFacts, "head"> & { seq: string; hash: string; recipients: number }>`
+    select e.organization_id as "organizationId", e.organization_name as name, e.practice_code as "practiceCode",
+      o.time_zone as "timeZone", o.created_at as "createdAt", o.deleted_at as "deletedAt",
+      e.started_at as "startedAt", o.erased_at as "erasedAt", e.counts, e.notice,
+      c.head_seq as seq, encode(c.head_hash, 'hex') as hash,
+      coalesce(jsonb_array_length(e.recipients), 0) as recipients
+    from organization_erasure e
+    join organization o using (organization_id)
+    join audit_chain c using (organization_id)
+    where e.organization_id = ${organizationId} and e.certified_at is null
+    for update of e`.execute(all);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { seq, hash, recipients, ...facts } = row;
+  return { facts: { ...facts, head: { seq: Number(seq), hash } } satisfies ErasureFacts, recipients };
+}
+
+/** Stores the certificate of an erased organization. */
+export async function saveCertificate(
+  all: All,
+  organizationId: string,
+  certificate: Buffer,
+  at: Date,
+): Promise<void> {
+  await all
+    .updateTable("organization_erasure")
+    .set({ certificate, certified_at: at })
+    .where("organization_id", "=", organizationId)
+    .execute();
+}
+
+/** Deletes the addresses to which certificates issued before a time were sent. */
+export async function deleteRecipients(db: PlatformDb, issuedBefore: Date): Promise<void> {
+  await db.writes
+    .updateTable("organization_erasure")
+    .set({ recipients: null })
+    .where("recipients", "is not", null)
+    .where("certified_at", "<=", issuedBefore)
+    .execute();
+}
+
+/** Returns a recipient of the certificate with what the mail says; undefined once the address is deleted. */
+export async function findCertificateMail(db: PlatformDb, organizationId: string, index: number) {
+  const row = await db.all
+    .selectFrom("organization_erasure as e")
+    .innerJoin("organization as o", "o.organization_id", "e.organization_id")
+    .select(["e.certificate", "e.organization_name as organization", "o.time_zone as timeZone"])
+    .select("e.practice_code as practiceCode")
+    .select(sql<Recipient | null>`e.recipients -> ${index}::integer`.as("recipient"))
+    .where("e.organization_id", "=", organizationId)
+    .executeTakeFirst();
+  if (!row?.certificate || !row.recipient || row.organization === null || row.practiceCode === null)
+    return undefined;
+  const { certificate, recipient, organization, timeZone, practiceCode } = row;
+  return { certificate, recipient, organization, timeZone, practiceCode };
+}

@@ -1,0 +1,16 @@
+import { Readable } from "node:stream";
+import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { Authorized } from "../../../platform/request-context/authorized.ts";
+import { certificateFileName, certificateType } from "./certificate-file.ts";
+import { findCertificate } from "./certificate.queries.ts";
+
+/** Returns the certificate that a tenant was erased. Errors: 404 until it is issued. */
+export async function downloadCertificate({
+  context,
+}: Authorized<"tenants.certificate">): Promise<FileAnswer> {
+  const found = await findCertificate(context.organization.db);
+  if (found === undefined) throw new ProblemError("NOT_FOUND");
+  const name = certificateFileName(found.practiceCode);
+  return new FileAnswer(name, certificateType, Readable.from([found.certificate]));
+}

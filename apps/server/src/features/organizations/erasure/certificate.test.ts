@@ -1,0 +1,151 @@
+import { getDeletionCertificate } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { extractText, getDocumentProxy } from "unpdf";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../../test/factories.ts";
+import { mailsOf } from "../../../../test/mailbox.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { download } from "../../../../test/tenant-export/exports.ts";
+import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
+
+const dayMs = 86_400_000;
+
+let test: TestApp;
+let operator: TestClient;
+let full: Awaited<ReturnType<typeof makeFullOrganization>>;
+beforeAll(async () => {
+  test = await createTestApp({ OPERATOR_NAME: "Muster Betrieb GmbH" });
+  operator = new TestClient(test, "browser");
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  full = await makeFullOrganization(test);
+  await makeMember(test, full.id, "org_admin", { firstName: "Łucja", lastName: "Beispiel-Zwei" });
+  await makeMember(test, full.id, "viewer", { lastName: "Ohne-Bescheinigung" });
+  const elsewhere = await makeOrganization(test);
+  await joinOrganization(test, elsewhere.id, full.withoutMail.personId, "viewer");
+}, 60_000);
+afterAll(() => test.stop());
+
+const runJob = () =>
+  test.app.jobs.find(({ name }) => name === "organization-erasure")?.run(new AbortController().signal);
+
+const pathOf = (id: string) => `/api/tenant/organizations/${id}/deletion-certificate`;
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  return text.replaceAll(/\s+/g, " ");
+}
+
+/** Counts the rows of the organization in tables that the certificate names. */
+async function countRows(...tables: string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const [row] = await queryRows<{ n: number }>(
+      test,
+      `select count(*)::int as n from ${table} where organization_id = $1`,
+      [full.id],
+    );
+    counts[table] = row?.n ?? 0;
+  }
+  return counts;
+}
+
+describe("the deletion certificate", () => {
+  let pdf: Buffer;
+
+  it("see R0-108 does not exist before the erasure", async () => {
+    const { status } = await operator.call(getDeletionCertificate, { params: { id: full.id } });
+    expect(status).toBe(404);
+  });
+
+  it("R0-108 lists the erased rows of each table, what remains and why, the end of the log and the dates", async () => {
+    const counts = await countRows("membership", "ai_usage_event", "stored_file", "site", "workstation");
+    expect(counts).toMatchObject({ membership: 6, ai_usage_event: 2500, stored_file: 2 });
+    await queryRows(
+      test,
+      "update organization set status = 'deleted', deleted_at = '2026-08-05T10:00:00Z' where organization_id = $1",
+      [full.id],
+    );
+    await Promise.all([runJob(), runJob()]);
+    const answer = await download(operator, pathOf(full.id));
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    expect(answer.headers.get("content-disposition")).toMatch(/filename="?loeschbescheinigung-[\w-]+\.pdf/);
+    pdf = Buffer.from(await answer.arrayBuffer());
+    const text = await textOf(pdf);
+    for (const part of [
+      "Löschbescheinigung",
+      "Betreiber Muster Betrieb GmbH",
+      "Praxis Praxis Dr. Muster",
+      `Kennung ${full.id}`,
+      "Zugang beendet 5. August 2026 um 12:00",
+    ])
+      expect(text).toContain(part);
+    const number = new Intl.NumberFormat("de-DE");
+    for (const [table, count] of Object.entries(counts))
+      expect(text).toContain(` ${table} ${number.format(count)} `);
+    // One of six also works in another organization.
+    expect(text).toContain(" person 5 ");
+    expect(text).toContain("die auch anderswo im Portal arbeiten: 1");
+    const [head] = await queryRows<{ seq: number; hash: string }>(
+      test,
+      "select head_seq::int as seq, encode(head_hash, 'hex') as hash from audit_chain where organization_id = $1",
+      [full.id],
+    );
+    expect(text).toContain(`die Nummer ${head?.seq} und den Hashwert: ${head?.hash}`);
+    expect(text).toContain(`Protokoll der Praxis: ${head?.seq} Einträge ohne Namen`);
+    expect(text).toContain("Art. 5 Abs. 2 und Art. 32 DSGVO");
+    const [row] = await queryRows<{ at: Date }>(
+      test,
+      "select certified_at as at from organization_erasure where organization_id = $1",
+      [full.id],
+    );
+    const issued = new Intl.DateTimeFormat("de-DE", {
+      dateStyle: "long",
+      timeStyle: "short",
+      timeZone: "Europe/Berlin",
+    }).format(row?.at);
+    expect(text).toContain(`Ausgestellt ${issued}`);
+    // People are not named.
+    expect(text).not.toContain("Ohne-Mail");
+  });
+
+  it("see R0-108 goes to the last administrators by mail, once, and their addresses are deleted after 30 days", async () => {
+    const mails = await vi.waitFor(
+      async () => {
+        const sent = await mailsOf(test, "deletionCertificate");
+        expect(sent.length).toBeGreaterThanOrEqual(2);
+        return sent;
+      },
+      { timeout: 10_000 },
+    );
+    expect(new Set(mails.map((mail) => /^To: .*<(.+)>/m.exec(mail)?.[1])).size).toBe(2);
+    for (const mail of mails) {
+      expect(mail).toContain("Praxis Dr. Muster");
+      expect(mail.replaceAll("\r\n", "")).toContain(pdf.toString("base64").replace(/=+$/, ""));
+    }
+    const recipients = () => queryRows(test, "select from organization_erasure where recipients is not null");
+    expect(await recipients()).toHaveLength(1);
+    test.clock.advance(29 * dayMs);
+    await runJob();
+    expect(await recipients()).toHaveLength(1);
+    test.clock.advance(dayMs);
+    await runJob();
+    expect(await recipients()).toEqual([]);
+    expect(await mailsOf(test, "deletionCertificate")).toHaveLength(2);
+  });
+
+  it("see R0-108 is only for the operator", async () => {
+    const client = new TestClient(test, "browser");
+    const other = await makeOrganization(test);
+    await client.signIn(await makeMember(test, other.id, "org_admin"));
+    expect((await client.call(getDeletionCertificate, { params: { id: full.id } })).status).toBe(404);
+    const admin = new TestClient(test, "browser");
+    await admin.signIn(await makePlatformAccount(test, "admin"));
+    expect((await admin.call(getDeletionCertificate, { params: { id: full.id } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,105 @@
+import { contractRetrievalMs } from "@praxisportal/contract/limits";
+import { type AuditDraft, platformChainId } from "../../../platform/audit/audit-record.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import type { AdministratorNotices } from "../../notifications/administrator-notices.ts";
+import * as changes from "../organization-changes.queries.ts";
+import type { OrganizationClosing } from "../organization-closing.ts";
+import { findEnded } from "./contract-end.platform-queries.ts";
+
+export type ContractEndDependencies = {
+  db: PlatformDb;
+  clock: Clock;
+  closing: Pick<OrganizationClosing, "close">;
+  notices: Pick<AdministratorNotices, "queue">;
+};
+
+type Locked = NonNullable<Awaited<ReturnType<typeof changes.lockOrganization>>>;
+
+const open = ["trial", "active"];
+const notDeleted = [...open, "suspended", "archived"];
+
+/**
+ * Carries out what a notice announced: at the end of the contract the organization is suspended, so that its
+ * administrators can only read and export; 30 days later it is deleted as of the end of the contract, and thus due for
+ * erasure. Idempotent.
+ */
+export async function endContracts(
+  dependencies: ContractEndDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = dependencies;
+  const now = clock.now();
+  const retrievalEnded = new Date(now.getTime() - contractRetrievalMs);
+  for (const id of await findEnded(db, retrievalEnded, notDeleted)) {
+    if (signal.aborted) return;
+    await db.write((tx) => remove(dependencies, tx, { id, endedBy: retrievalEnded }));
+  }
+  for (const id of await findEnded(db, now, open)) {
+    if (signal.aborted) return;
+    await db.write((tx) => suspend(dependencies, tx, { id, now }));
+  }
+}
+
+async function remove(
+  { closing }: ContractEndDependencies,
+  tx: WriteTransaction,
+  { id, endedBy }: { id: string; endedBy: Date },
+): Promise<void> {
+  const locked = await lockEnded(tx, id, endedBy, notDeleted);
+  if (locked === undefined) return;
+  await changes.updateOrganization(tx, id, {
+    status: "deleted",
+    previous_status: locked.status,
+    deleted_at: locked.contract_ends_at,
+  });
+  record(tx, locked, "organization.deleted", "deleted");
+  await closing.close(tx, id, { reason: "organization_deleted", by: null, suspended: false });
+}
+
+async function suspend(
+  { closing, notices }: ContractEndDependencies,
+  tx: WriteTransaction,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  const locked = await lockEnded(tx, id, now, open);
+  if (locked === undefined) return;
+  await changes.updateOrganization(tx, id, {
+    status: "suspended",
+    previous_status: locked.status,
+    suspended_at: locked.contract_ends_at,
+    suspension_reason: null,
+  });
+  // First, because suspending closes all sockets, and a page is to learn why its session ended.
+  await closing.close(tx, id, { reason: "organization_suspended", by: null, suspended: true });
+  record(tx, locked, "organization.contract_ended", "suspended");
+  await notices.queue(tx, { kind: "contractEnded", organizationId: id, actorId: null });
+}
+
+/** Locks an organization whose contract ended by a time; undefined when the notice was withdrawn meanwhile. */
+async function lockEnded(
+  tx: WriteTransaction,
+  id: string,
+  endedBy: Date,
+  statuses: readonly string[],
+): Promise<Locked | undefined> {
+  const locked = await changes.lockOrganization(tx, id);
+  const endsAt = locked?.contract_ends_at;
+  const isDue = endsAt && endsAt.getTime() <= endedBy.getTime() && statuses.includes(locked.status);
+  return isDue ? locked : undefined;
+}
+
+/** Writes to the log of the organization and to the platform's. */
+function record(tx: WriteTransaction, locked: Locked, action: AuditDraft["action"], status: string): void {
+  for (const organizationId of [locked.organization_id, platformChainId])
+    tx.record({
+      organizationId,
+      action,
+      actor: { type: "system", id: null },
+      target: { type: "organization", id: locked.organization_id, display: locked.name },
+      changes: { status: [locked.status, status] },
+      ids: { organizationId: locked.organization_id },
+      origin: "job",
+    });
+}

@@ -1,0 +1,201 @@
+import { type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  queryRows,
+} from "../../../../test/factories.ts";
+import { startSecondPortal } from "../../../../test/second-portal.ts";
+import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
+
+const patience = { timeout: 60_000, interval: 50 };
+const erasureLock = 4204;
+/** Members of the organization, one of whom also works elsewhere. */
+const members = 154;
+/** Where the other process is killed, in its second batch of a table or at the end, and what is erased by then. */
+const places = {
+  ai_usage_event: { ai_usage_event: 500 },
+  membership: { ai_usage_event: 2500, membership: 100 },
+  organization: { ai_usage_event: 2500, membership: members, person: members - 1 },
+};
+
+let test: TestApp;
+let owner: pg.Client;
+let folder: string;
+let portal: ChildProcess | undefined;
+beforeAll(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), "praxisportal erasure-"));
+  owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  // The other process waits in a transaction of the erasure, after its change.
+  await owner.query(`
+    create function hold_erasure() returns trigger language plpgsql security definer as $$ begin
+      if coalesce(current_setting('test.process', true), '') = 'other'
+        and (tg_table_name = 'organization' or exists (select from organization_erasure where counts ? tg_table_name))
+      then perform pg_advisory_xact_lock(${erasureLock}); end if;
+      return null; end $$`);
+}, 120_000);
+afterAll(async () => {
+  portal?.kill("SIGKILL");
+  await owner.end();
+  await test.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const waiters = async () =>
+  (
+    await queryRows(
+      test,
+      `select from pg_locks where locktype = 'advisory' and objid = ${erasureLock} and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+  ).length;
+
+/** Counts the rows of an organization by table, where it has any. */
+async function rowsOf(organizationId: string): Promise<Record<string, number>> {
+  const tables = await queryRows<{ name: string }>(
+    test,
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_name)
+     where column_name = 'organization_id' and table_type = 'BASE TABLE' and columns.table_schema = 'public'`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await queryRows<{ n: number }>(
+      test,
+      `select count(*)::int as n from ${name} where organization_id = $1`,
+      [organizationId],
+    );
+    if (row !== undefined && row.n > 0) counts[name] = row.n;
+  }
+  return counts;
+}
+
+async function progressOf(organizationId: string): Promise<Record<string, number>> {
+  const [row] = await queryRows<{ counts: Record<string, number> }>(
+    test,
+    "select counts from organization_erasure where organization_id = $1",
+    [organizationId],
+  );
+  return row?.counts ?? {};
+}
+
+/** Adds members with an account each. */
+async function addMembers(organizationId: string, count: number): Promise<void> {
+  await owner.query(
+    `with added as (
+       insert into person (id, first_name, last_name)
+       select gen_random_uuid(), 'Mia', 'Muster-Viele' from generate_series(1, $2::int)
+       returning id, first_name, last_name)
+     insert into membership (organization_id, id, person_id, role, status, first_name, last_name)
+     select $1, gen_random_uuid(), id, 'viewer', 'active', first_name, last_name from added`,
+    [organizationId, count],
+  );
+}
+
+/** Starts the portal as another process, and kills it while it erases at a place. */
+async function killAt(place: string, duringErasure: () => Promise<void>): Promise<void> {
+  await queryRows(test, "delete from scheduled_job where name = 'organization-erasure'");
+  const event = place === "organization" ? "update of erased_at" : "delete";
+  await owner.query(
+    `create trigger hold_erasure after ${event} on ${place} for each statement execute function hold_erasure()`,
+  );
+  await owner.query(`select pg_advisory_lock(${erasureLock})`);
+  const { child } = await startSecondPortal(test, folder);
+  portal = child;
+  await vi.waitFor(async () => expect(await waiters()).toBe(1), patience);
+  await duringErasure();
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  await owner.query(`select pg_advisory_unlock(${erasureLock})`);
+  await vi.waitFor(async () => expect(await waiters()).toBe(0), patience);
+  await owner.query(`drop trigger hold_erasure on ${place}`);
+}
+
+it(
+  "R0-107 an erasure killed in any batch has counted what is gone, and another process erases the rest",
+  { timeout: 180_000 },
+  async () => {
+    const { id, owner: administrator } = await makeFullOrganization(test);
+    await addMembers(id, 150);
+    const other = await makeOrganization(test);
+    const neighbour = await makeMember(test, other.id, "org_admin");
+    await joinOrganization(test, other.id, administrator.personId, "viewer");
+    const client = new TestClient(test);
+    await client.signIn(neighbour);
+    await queryRows(
+      test,
+      "update organization set status = 'deleted', deleted_at = now() - interval '31 days' where organization_id = $1",
+      [id],
+    );
+    const before = await rowsOf(id);
+    const others = await rowsOf(other.id);
+    const names = () =>
+      queryRows(test, "select from audit_name where organization_id = $1 and display is not null", [id]);
+    expect((await names()).length).toBeGreaterThan(0);
+
+    expect(before["membership"]).toBe(members);
+
+    for (const [place, erased] of Object.entries(places)) {
+      await killAt(place, async () => {
+        // Another organization is not held up by the open transaction.
+        const params = { id: other.id };
+        const changed = await client.call(updateOrganization, { params, body: { name: `Neben ${place}` } });
+        expect(changed.status).toBe(200);
+      });
+      const [rows, counts] = [await rowsOf(id), await progressOf(id)];
+      const gone = Object.fromEntries(
+        Object.entries(before)
+          .map(([table, n]) => [table, n - (rows[table] ?? 0)] as const)
+          .filter(([table, n]) => n > 0 && table in counts),
+      );
+      const { person, audit_name: _names, ...counted } = counts;
+      expect([place, counted]).toEqual([place, gone]);
+      expect(person ?? 0).toBeLessThanOrEqual(counted["membership"] ?? 0);
+      expect(counts).toMatchObject(erased);
+    }
+
+    const job = test.app.jobs.find(({ name }) => name === "organization-erasure");
+    await Promise.all([job?.run(new AbortController().signal), job?.run(new AbortController().signal)]);
+    expect(Object.keys(await rowsOf(id)).toSorted()).toEqual([
+      "audit_chain",
+      "audit_entry",
+      "audit_name",
+      "organization",
+      "organization_erasure",
+      "organization_size",
+    ]);
+    expect(await names()).toEqual([]);
+    expect(await progressOf(id)).toMatchObject(places.organization);
+    expect(
+      await queryRows(test, "select from person where last_name in ('Muster-Viele', 'Ohne-Mail')"),
+    ).toEqual([]);
+    // The person who also works elsewhere keeps their account, and the other organization all its rows.
+    expect(
+      await queryRows(test, "select last_name from person where id = $1", [administrator.personId]),
+    ).toEqual([{ last_name: "Muster-Leitung" }]);
+    const { audit_name: _names, ...kept } = others;
+    const changes = Object.keys(places).length;
+    expect(await rowsOf(other.id)).toMatchObject({
+      ...kept,
+      audit_entry: (kept["audit_entry"] ?? 0) + changes,
+    });
+    for (const chain of [id, platformChainId]) {
+      const erased = await auditEntries(test, chain, "organization.erased");
+      expect(erased.map(({ record }) => record.changes)).toEqual([{ people: [members - 1, 0] }]);
+      expect(await verifyChain(test.app.platformDb.all, chain)).toMatchObject({ intact: true });
+    }
+  },
+);

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { organizationRestoreWindowMs } from "@praxisportal/contract/limits";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import { emptiedTables } from "../../../platform/db/organization-tables.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import type { Job } from "../../../platform/jobs/scheduler.ts";
+import { type CertificateDependencies, issueCertificates } from "./certificate.worker.ts";
+import { type ContractEndDependencies, endContracts } from "./contract-end.worker.ts";
+import * as queries from "./organization-erasure.platform-queries.ts";
+
+type Dependencies = CertificateDependencies & ContractEndDependencies;
+
+/** Organizations per query. */
+const organizationsPerQuery = 20;
+
+/** Rows per transaction; fewer where a row is large or takes several statements. */
+const batchRows = 500;
+const smallerBatches: Readonly<Record<string, number>> = { stored_file: 20, membership: 100 };
+
+/**
+ * Ends the contracts whose notice is over, and erases organizations 30 days after their deletion: all rows of the organization, the people who belonged to no other,
+ * their sessions and keys, and every name in its log. It works in small transactions, each of which records what it
+ * erased, so that a run that was killed is continued and other organizations are not held up. Idempotent: two runs at
+ * the same time share the work. Afterwards it issues the certificates.
+ */
+export function organizationErasureJob(dependencies: Dependencies, size = organizationsPerQuery): Job {
+  return {
+    name: "organization-erasure",
+    cron: "37 * * * *",
+    runsAtStart: true,
+    async run(signal) {
+      await endContracts(dependencies, signal);
+      const deletedBefore = new Date(dependencies.clock.now().getTime() - organizationRestoreWindowMs);
+      for (let found = size; found === size && !signal.aborted;) {
+        const organizations = await queries.findErasable(dependencies.db, deletedBefore, size);
+        found = organizations.length;
+        for (const organizationId of organizations)
+          await erase(dependencies, organizationId, deletedBefore, signal);
+      }
+      await issueCertificates(dependencies, signal);
+    },
+  };
+}
+
+async function erase(
+  { db, clock }: Pick<Dependencies, "db" | "clock">,
+  organizationId: string,
+  deletedBefore: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const isDue = await db.write(async (_tx, all) => {
+    const isErasable = await queries.lockErasable(all, organizationId, deletedBefore);
+    if (isErasable) await queries.insertErasure(all, organizationId, clock.now());
+    return isErasable;
+  });
+  if (!isDue) return;
+  for (let isErased = false; !isErased;) {
+    for (const part of [...emptiedTables, namesPart]) {
+      for (let isEmpty = false; !isEmpty;) {
+        if (signal.aborted) return;
+        const startedAt = performance.now();
+        isEmpty = await db.write((_tx, all) => eraseBatch(all, organizationId, part));
+        // The database is free for others half of the time.
+        if (!isEmpty) await pause(performance.now() - startedAt);
+      }
+    }
+    if (signal.aborted) return;
+    isErased = await db.write((tx, all) =>
+      finish(tx, all, { organizationId, deletedBefore, at: clock.now() }),
+    );
+  }
+}
+
+/** The names in the log, whose rows remain. */
+const namesPart = "audit_name";
+
+/** Erases one batch of a table and counts it. Returns whether nothing is left. */
+async function eraseBatch(all: queries.All, organizationId: string, table: string): Promise<boolean> {
+  const limit = smallerBatches[table] ?? batchRows;
+  const counts = { ...(await queries.lockErasure(all, organizationId)) };
+  const count = (name: string, erased: number) => {
+    if (erased > 0) counts[name] = (counts[name] ?? 0) + erased;
+    return erased;
+  };
+  let erased: number;
+  if (table === "membership") {
+    const { memberships, people } = await queries.eraseMembers(all, organizationId, limit);
+    count("person", people);
+    erased = count(table, memberships);
+  } else if (table === namesPart) {
+    erased = count(table, await queries.eraseNames(all, organizationId, limit));
+  } else {
+    erased = count(table, await queries.deleteRows(all, organizationId, table, limit));
+  }
+  if (erased > 0) await queries.saveCounts(all, organizationId, counts);
+  return erased < limit;
+}
+
+/**
+ * Empties the row of the organization and records the end. Returns false, with nothing finished, when rows were added
+ * in the meantime.
+ */
+async function finish(
+  tx: WriteTransaction,
+  all: queries.All,
+  { organizationId, deletedBefore, at }: { organizationId: string; deletedBefore: Date; at: Date },
+): Promise<boolean> {
+  // Another process may have finished it.
+  if (!(await queries.lockErasable(all, organizationId, deletedBefore))) return true;
+  const before = await queries.lockErasure(all, organizationId);
+  for (const part of [...emptiedTables, namesPart]) await eraseBatch(all, organizationId, part);
+  const counts = await queries.lockErasure(all, organizationId);
+  if (JSON.stringify(counts) !== JSON.stringify(before)) return false;
+  await queries.deletePlatformReferences(all, organizationId);
+  await queries.clearOrganization(all, organizationId, at);
+  for (const chain of [organizationId, platformChainId]) {
+    tx.record({
+      organizationId: chain,
+      action: "organization.erased",
+      actor: { type: "system", id: null },
+      // Without its name, which is erased as well.
+      target: { type: "organization", id: organizationId },
+      changes: { people: [counts["person"] ?? 0, 0] },
+      origin: "job",
+    });
+  }
+  return true;
+}
