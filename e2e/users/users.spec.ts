@@ -110,6 +110,14 @@ test("R2.3-14 search, filters and sort order are kept in the URL and survive a r
   await expect(page).toHaveURL(/sortOrder=desc/);
   await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
   await expect(page.getByRole("rowheader").first()).toContainText("Probe-Zu, Cem");
+
+  // A change keeps what the URL already has.
+  await page.getByRole("searchbox", { name: "Mitarbeitende suchen" }).fill("probe");
+  await expect(page).toHaveURL(/search=probe/);
+  await expect(page).toHaveURL(/sortOrder=desc/);
+  await page.reload();
+  await expect(page.getByRole("searchbox", { name: "Mitarbeitende suchen" })).toHaveValue("probe");
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
 });
 
 test("the date range filters by creation date, both days included", async ({ page, people }) => {

@@ -7,7 +7,14 @@ import { timeSchema } from "../users/users.schema.ts";
 export const notificationTypes = ["success", "error", "warning", "info"] as const;
 
 /** Pages that a notification may open, by the name of their route. Addresses are never stored. */
-export const notificationRoutes = ["profile", "users", "organization", "aiUsage", "audit"] as const;
+export const notificationRoutes = [
+  "profile",
+  "users",
+  "organization",
+  "aiUsage",
+  "audit",
+  "webhooks",
+] as const;
 
 /** A notification stored for one person. */
 export const notificationSchema = z.strictObject({

@@ -16,16 +16,19 @@ import { tenantLimitNames, tenantLimitsSchema } from "./plans.schema.ts";
 export const tenantStatuses = ["active", "trial", "suspended"] as const;
 
 /**
- * What the operator may have to act on: use above 80 % of a limit, use that has reached a limit, and no sign-in for
- * `tenantInactiveDays`.
+ * What the operator may have to act on: use above 80 % of a limit, use that has reached a limit, webhooks that are
+ * paused or disabled because their receivers fail, and no sign-in for `tenantInactiveDays`.
  */
-export const tenantHealthKinds = ["limit_near", "limit_reached", "inactive"] as const;
+export const tenantHealthKinds = ["limit_near", "limit_reached", "webhooks_failing", "inactive"] as const;
 
 export const tenantHealthSchema = z.strictObject({
   kind: z.enum(tenantHealthKinds),
-  /** The limit that is concerned; null for `inactive`. */
+  /** The limit that is concerned; null for the other kinds. */
   limit: z.nullable(z.enum(tenantLimitNames)),
-  /** For `inactive`: the last sign-in, or the creation if there was none. Null for limits. */
+  /**
+   * For `inactive`: the last sign-in, or the creation if there was none. For `webhooks_failing`: when the first of them
+   * began to fail. Null for limits.
+   */
   since: z.nullable(timeSchema),
 });
 export type TenantHealth = z.output<typeof tenantHealthSchema>;

@@ -54,7 +54,7 @@ const routes = {
   export: "audit",
   budget: "aiUsage",
   contract: "organization",
-  webhooks: "organization",
+  webhooks: "webhooks",
 } as const satisfies Record<NoticeGroup, string>;
 
 /**

@@ -6,6 +6,7 @@ import { joinedSeats, withSeats } from "../../directory/seats.queries.ts";
 import { likePattern } from "../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import {
+  failingWebhooks,
   isTenant,
   monthTokens,
   tenantColumns,
@@ -89,6 +90,7 @@ const someLimit = (isUsed: Use) =>
 const healthConditions = {
   limit_reached: () => someLimit(isReached),
   limit_near: () => someLimit(isNear),
+  webhooks_failing: () => sql`exists (select from ${failingWebhooks})`,
   inactive: (now: Date) =>
     sql`coalesce(s.last_sign_in_at, o.created_at) <= ${now}::timestamptz - make_interval(days => ${sql.lit(tenantInactiveDays)})`,
 } as const;

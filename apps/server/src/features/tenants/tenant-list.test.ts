@@ -74,8 +74,22 @@ beforeAll(async () => {
     "update organization set created_at = now() - interval '31 days' where organization_id = $1",
     [trial],
   );
+  await insertWebhook(suspended, "paused", { probe_at: "now()", disabled_reason: "null" });
+  await insertWebhook(near, "failed once", { probe_at: "null", disabled_reason: "null" });
+  await insertWebhook(near, "switched off", { probe_at: "null", disabled_reason: "'manual'" });
+  await insertWebhook(trial, "disabled", { probe_at: "null", disabled_reason: "'failing'" });
 }, 120_000);
 afterAll(() => test.stop());
+
+const insertWebhook = (id: string, name: string, state: Record<"probe_at" | "disabled_reason", string>) =>
+  queryRows(
+    test,
+    `insert into webhook (organization_id, id, name, url, event_types, api_version, failures, failing_since,
+       probe_at, disabled_reason, enabled)
+     values ($1, gen_random_uuid(), $2, 'https://empfaenger.example', '{member.added}', '2026-11-01', 1,
+       '2026-11-01T08:00:00Z', ${state.probe_at}, ${state.disabled_reason}, ${state.disabled_reason === "null"})`,
+    [id, name],
+  );
 
 const setLimit = (id: string, name: string, value: number) =>
   queryRows(test, "update entitlement set value = $3 where organization_id = $1 and limit_name = $2", [
@@ -94,7 +108,8 @@ describe("GET /api/tenant/organizations", () => {
     expect(namesOf(data)).toEqual(all);
     expect(pagination).toEqual({ page: 1, limit: 20, total: 4, pages: 1 });
     expect(data.map(({ status }) => status)).toEqual(["active", "active", "trial", "suspended"]);
-    const [first, second, third] = data;
+    const [first, second, third, fourth] = data;
+    const failing = { kind: "webhooks_failing", limit: null, since: "2026-11-01T08:00:00.000Z" };
     expect(first).toMatchObject({
       _id: busy,
       id: busy,
@@ -106,7 +121,9 @@ describe("GET /api/tenant/organizations", () => {
       health: [{ kind: "limit_reached", limit: "maxUsers", since: null }],
     });
     expect(second?.health).toEqual([{ kind: "limit_near", limit: "monthlyTokens", since: null }]);
-    expect(third?.health).toEqual([{ kind: "inactive", limit: null, since: third?.createdAt }]);
+    expect(third?.health).toEqual([failing, { kind: "inactive", limit: null, since: third?.createdAt }]);
+    // Paused after ten failures; a single failure and a webhook that its administrator disabled are none.
+    expect(fourth?.health).toEqual([failing]);
     expect((await operator.call(getTenant, { params: { id: busy } })).result).toEqual(first);
   });
 
@@ -131,7 +148,7 @@ describe("GET /api/tenant/organizations", () => {
       pagination: { page: 9, limit: 20, total: 4, pages: 1 },
     });
     const everything = (await list()).data;
-    for (const kind of ["limit_near", "limit_reached", "inactive"]) {
+    for (const kind of ["limit_near", "limit_reached", "webhooks_failing", "inactive"]) {
       const { data, pagination } = await list({ health: kind });
       const expected = everything.filter(({ health }) => health.some((each) => each.kind === kind));
       expect(expected).not.toEqual([]);

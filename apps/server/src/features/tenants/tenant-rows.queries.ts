@@ -16,6 +16,7 @@ export type TenantRow = {
   suspended_at: Date | null;
   suspension_reason: string | null;
   last_sign_in_at: Date | null;
+  webhooks_failing_since: Date | null;
   tokens: string;
   seats: string;
   bytes: string;
@@ -46,6 +47,14 @@ const seatsTaken = sql<string>`(
 const storedBytes = sql<string>`coalesce((
   select sum(f.bytes) from stored_file f where f.organization_id = o.organization_id), 0)`;
 
+/** The webhooks of the organization `o` that are paused or disabled because their receivers fail. */
+export const failingWebhooks = sql`
+  webhook w where w.organization_id = o.organization_id
+    and (w.enabled and w.probe_at is not null or w.disabled_reason in ('failing', 'gone'))`;
+
+const webhooksFailingSince = sql`(
+  select min(coalesce(w.failing_since, w.disabled_at)) from ${failingWebhooks})`;
+
 /** Joins the last sign-in of the organization `o` as `s`, its balance and its limits. */
 export const withFacts = (now: Date) => sql`
   left join organization_size s on s.organization_id = o.organization_id ${withBalance(now)} ${limitsOfEach}`;
@@ -53,6 +62,6 @@ export const withFacts = (now: Date) => sql`
 /** Columns of {@link TenantRow}, for a query over some `organization o` and {@link withFacts}. */
 export const tenantColumns = sql`
   o.organization_id as id, o.name, o.type, o.status, o.plan, o.currency, o.version, o.created_at, o.trial_ends_at, o.suspended_at,
-  o.suspension_reason, s.last_sign_in_at, ${monthTokens} as tokens, ${seatsTaken} as seats,
-  ${storedBytes} as bytes, l.seats as seat_limit, l.tokens as token_limit, l.bytes as byte_limit,
-  o.notice_given_at, o.contract_ends_at`;
+  o.suspension_reason, s.last_sign_in_at, ${webhooksFailingSince} as webhooks_failing_since,
+  ${monthTokens} as tokens, ${seatsTaken} as seats, ${storedBytes} as bytes, l.seats as seat_limit,
+  l.tokens as token_limit, l.bytes as byte_limit, o.notice_given_at, o.contract_ends_at`;

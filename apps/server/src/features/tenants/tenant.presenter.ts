@@ -44,6 +44,7 @@ export function presentTenant(row: TenantRow, now: Date): Tenant {
       ...limitHealth("monthlyTokens", row.tokens, row.token_limit),
       ...limitHealth("maxUsers", row.seats, row.seat_limit),
       ...limitHealth("storageGB", row.bytes, row.byte_limit),
+      ...webhookHealth(row),
       ...signInHealth(row, now),
     ],
     version: row.version,
@@ -63,6 +64,10 @@ function limitHealth(name: TenantHealth["limit"], use: string, max: string): Ten
   const [used, limit] = [Number(use), Number(max)];
   if (used >= limit) return [{ kind: "limit_reached", limit: name, since: null }];
   return used > limit * approachingLimitRatio ? [{ kind: "limit_near", limit: name, since: null }] : [];
+}
+
+function webhookHealth({ webhooks_failing_since: since }: TenantRow): TenantHealth[] {
+  return since === null ? [] : [{ kind: "webhooks_failing", limit: null, since: since.toISOString() }];
 }
 
 function signInHealth(row: TenantRow, now: Date): TenantHealth[] {

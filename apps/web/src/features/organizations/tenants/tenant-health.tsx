@@ -4,7 +4,12 @@ import type { Tenant } from "./tenants.api.ts";
 
 type Finding = Tenant["health"][number];
 
-const severities = ["limit_reached", "limit_near", "inactive"] as const satisfies readonly Finding["kind"][];
+const severities = [
+  "limit_reached",
+  "limit_near",
+  "webhooks_failing",
+  "inactive",
+] as const satisfies readonly Finding["kind"][];
 
 const dayMs = 86_400_000;
 
@@ -17,9 +22,10 @@ export function worstFirst(health: Tenant["health"]): readonly Finding[] {
 export function useFindingText(now: number): (finding: Finding) => string {
   const t = useTranslations("limits");
   return ({ kind, limit, since }) => {
-    if (kind !== "inactive" && limit !== null) return t(`finding.${kind}.${limit}`);
-    const idleMs = since === null ? 0 : now - Date.parse(since);
-    return t("finding.inactive", { days: Math.max(1, Math.floor(idleMs / dayMs)) });
+    if (kind === "limit_reached" || kind === "limit_near")
+      return limit === null ? "" : t(`finding.${kind}.${limit}`);
+    const sinceMs = since === null ? 0 : now - Date.parse(since);
+    return t(`finding.${kind}`, { days: Math.max(1, Math.floor(sinceMs / dayMs)) });
   };
 }
 
