@@ -90,7 +90,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     await owner.connect();
     try {
       await owner.query(
-        `create function end_connection() returns trigger language plpgsql security definer as $$ begin
+        `create function end_connection() returns trigger language plpgsql as $$ begin
            if new.action = 'auth.logout' and (select done_days from demo_season) > 70 then
              perform pg_terminate_backend(pg_backend_pid());
            end if;
