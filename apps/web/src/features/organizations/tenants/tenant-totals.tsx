@@ -50,8 +50,8 @@ function Live() {
   const t = useTranslations("tenants");
   if (useRealtimeState() !== "connected") return null;
   return (
-    <span className="ml-2 inline-flex items-center gap-1.5">
-      <span className="size-2 rounded-full bg-success" aria-hidden />
+    <span className="ml-2">
+      <span className="mr-1.5 inline-block size-2 rounded-full bg-success" aria-hidden />
       {t("live")}
     </span>
   );
