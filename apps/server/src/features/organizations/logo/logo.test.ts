@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, makeMember, makePlatformAccount, queryRows } from "../../../../test/factories.ts";
 import { hiddenText, jpegOf, pngChunk, pngOf, webpOf } from "../../../../test/logo/images.ts";
 import { organizationWith } from "../../../../test/people.ts";
+import { withSlowWrites } from "../../../../test/slow-writes.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import type { ProblemError } from "../../../platform/http/problem.ts";
@@ -203,8 +204,10 @@ describe("the storage of an organization", () => {
     await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });
     await fill(id, "archive", 1_000_000_000 - 350);
     const file = { kind: "evidence", contentType: "application/zip", content: Buffer.alloc(100) } as const;
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, () => test.app.identityDb.write((tx) => storeFile(tx, id, file))),
+    const outcomes = await withSlowWrites(test, "stored_file", () =>
+      Promise.allSettled(
+        Array.from({ length: 50 }, () => test.app.identityDb.write((tx) => storeFile(tx, id, file))),
+      ),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     const reasons = outcomes.flatMap((outcome) =>

@@ -14,7 +14,7 @@ import { makeMember, queryRows, unique } from "../../../../test/factories.ts";
 import { mailsOf } from "../../../../test/mailbox.ts";
 import { organizationWith } from "../../../../test/people.ts";
 import { openSocket } from "../../../../test/portal-socket.ts";
-import { withSlowMemberWrites } from "../../../../test/slow-member-writes.ts";
+import { withSlowWrites } from "../../../../test/slow-writes.ts";
 import { tally } from "../../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
@@ -206,7 +206,7 @@ it("see R0-78 of 50 parallel writers in two portals as many succeed as seats and
       const answer = await from.call(addMember, { params: { id }, body });
       return answer.status === 503 ? invite(from) : answer;
     };
-    const answers = await withSlowMemberWrites(test, () =>
+    const answers = await withSlowWrites(test, "membership", () =>
       fifty((index) => invite(index % 2 === 0 ? client : second)),
     );
     expect(tally(answers)).toEqual({ 201: 9, 409: 41 });

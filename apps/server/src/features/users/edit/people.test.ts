@@ -21,7 +21,7 @@ import {
   unique,
 } from "../../../../test/factories.ts";
 import { tally } from "../../../../test/tally.ts";
-import { withSlowMemberWrites } from "../../../../test/slow-member-writes.ts";
+import { withSlowWrites } from "../../../../test/slow-writes.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { warm } from "../../../../test/warm-caller.ts";
@@ -183,7 +183,7 @@ describe("seats", () => {
 
   it("see R5-12 N19 of 25 parallel additions to 10 seats exactly the free ones are taken", async () => {
     const { client, organization } = await organizationWith("org_admin", 10);
-    const answers = await withSlowMemberWrites(test, () =>
+    const answers = await withSlowWrites(test, "membership", () =>
       Promise.all(Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() }))),
     );
     expect(tally(answers)).toEqual({ 201: 9, 409: 16 });

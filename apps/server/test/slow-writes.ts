@@ -2,11 +2,12 @@ import pg from "pg";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * Runs `work` while every write of a membership takes 50 ms, so that parallel changes meet between their check and
+ * Runs `work` while every write of a row takes 50 ms, so that parallel changes meet between their check and
  * their write, however fast the machine is.
  */
-export async function withSlowMemberWrites<Result>(
+export async function withSlowWrites<Result>(
   test: TestApp,
+  table: "membership" | "stored_file",
   work: () => Promise<Result>,
 ): Promise<Result> {
   const owner = new pg.Client({ connectionString: test.urls.owner });
@@ -15,7 +16,7 @@ export async function withSlowMemberWrites<Result>(
     await owner.query(`
       create function slow_write() returns trigger language plpgsql as
         'begin perform pg_sleep(0.05); return new; end';
-      create trigger slow_write before insert or update on membership
+      create trigger slow_write before insert or update on ${table}
         for each row execute function slow_write()`);
     return await work();
   } finally {
