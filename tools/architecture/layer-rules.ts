@@ -63,6 +63,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/tenants\/plans\/limit-alert\.worker\.ts$/,
   /^features\/webhooks\/health\/webhook-health\.worker\.ts$/,
   /^features\/tenants\/trial-reminder\.worker\.ts$/,
+  /^features\/cloud-sync\/cloud-sync\.worker\.ts$/,
   // Unknown names belong to no organization.
   /^features\/auth\/sign-in\/unknown-names\.worker\.ts$/,
   // AI providers and their switches belong to the platform.

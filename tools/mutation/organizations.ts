@@ -11,6 +11,8 @@ const limits = "features/auth/sign-in/organization-limits.test.ts";
 const tenantExport = "features/tenant-export/tenant-export.test.ts";
 const archiveReader = "features/tenant-export/import/archive-reader.ts";
 const refusedArchives = "features/tenant-export/import/refused-archives.test.ts";
+const cloudSync = "features/cloud-sync/cloud-sync.test.ts";
+const syncTargets = "features/cloud-sync/sync-targets.test.ts";
 const lifecycleTest = "features/organizations/organization-lifecycle.service.ts";
 
 /** Closing organizations, platform-only rights, and session lengths. */
@@ -304,6 +306,50 @@ export const organizationDefences: readonly Defence[] = ofServer([
     find: "  // The last chunks may still be waiting for the client.\n  watch();\n",
     put: "",
     proof: ["platform/http/registrar.test.ts", "was read to its end"],
+  },
+  {
+    cases: ["N82"],
+    without: "another key or schedule of the copies needs a fresh proof",
+    file: "features/cloud-sync/cloud-sync.service.ts",
+    find: "assertFresh(context.caller, clock.now());",
+    put: "",
+    proof: [
+      cloudSync,
+      "N82 stores schedule and key after a step-up, in the log and with a notice to all org_admins",
+    ],
+  },
+  {
+    cases: ["N82"],
+    without: "all administrators hear of another key of the copies",
+    file: "features/notifications/administrator-notices.ts",
+    find: 'cloudSyncChanged: "export",',
+    put: 'cloudSyncChanged: "contract",',
+    proof: [
+      cloudSync,
+      "N82 stores schedule and key after a step-up, in the log and with a notice to all org_admins",
+    ],
+  },
+  {
+    cases: ["N82"],
+    without: "copies are encrypted for their practice",
+    file: "features/cloud-sync/cloud-sync.worker.ts",
+    find: "encryptedFor(publicKey, archiveOf(organizationId))",
+    put: "archiveOf(organizationId)",
+    proof: [
+      cloudSync,
+      "R0-98 N82 can be decrypted with the private key only, which nothing of the server contains",
+    ],
+  },
+  {
+    cases: ["N45"],
+    without: "copies are sent through the guarded agent",
+    file: "features/cloud-sync/create-cloud-sync.ts",
+    find: "createOutgoingAgent(rest.outgoing)",
+    put: "createOutgoingAgent({ ...rest.outgoing, allowsLoopback: true })",
+    proof: [
+      syncTargets,
+      "R0-100 N45 is called through the guarded agent only: not inside the network unless the operator allows it",
+    ],
   },
   {
     cases: ["N81"],

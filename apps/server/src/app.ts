@@ -4,6 +4,7 @@ import { createAi } from "./features/ai/create-ai.ts";
 import { createAudit } from "./features/audit/create-audit.ts";
 import { createAuth } from "./features/auth/create-auth.ts";
 import { createBilling } from "./features/billing/create-billing.ts";
+import { createCloudSync } from "./features/cloud-sync/create-cloud-sync.ts";
 import { createDemo } from "./features/demo/create-demo.ts";
 import { createDepartments } from "./features/departments/create-departments.ts";
 import { createMembers } from "./features/members/create-members.ts";
@@ -93,6 +94,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const setup = createSetup(state);
   const preferences = createPreferences(state);
   const workstation = createWorkstation({ ...state, auth, passkeys });
+  const tenantExport = createTenantExport({ ...state, notifications });
   const features: readonly Feature[] = [
     auth,
     notifications,
@@ -117,7 +119,15 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createDepartments(),
     createSites(),
     createTenants({ ...state, notifications, organizations, usage }),
-    createTenantExport({ ...state, notifications }),
+    tenantExport,
+    createCloudSync({
+      ...state,
+      log,
+      outgoing: config.deliveryTargets,
+      settings: config.cloudSync,
+      notifications,
+      tenantExport,
+    }),
     createBilling({ ...state, notifications, usage }),
     createAudit(state),
   ];

@@ -75,6 +75,9 @@ export const auditActions = [
   "organization.contract_ended",
   // All data of the organization was exported.
   "organization.exported",
+  // Schedule or key of the encrypted copies in the operator's storage, and a copy on demand.
+  "organization.sync_changed",
+  "organization.sync_requested",
   // The organization was restored from an export by the operator.
   "organization.imported",
   // The 30 days after deletion are over: only the audit log remains.

@@ -4,6 +4,7 @@ import * as departments from "./departments/departments.endpoints.ts";
 import * as workstation from "./workstation/workstation.endpoints.ts";
 import * as auth from "./auth/auth.endpoints.ts";
 import * as billing from "./billing/billing.endpoints.ts";
+import * as cloudSync from "./cloud-sync/cloud-sync.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as members from "./members/members.endpoints.ts";
 import * as notifications from "./notifications/notifications.endpoints.ts";
@@ -45,6 +46,7 @@ export const allEndpoints: readonly Endpoint[] = [
   setup,
   tenants,
   tenantExport,
+  cloudSync,
   twoFactor,
   passkeys,
   passwordReset,

@@ -131,6 +131,10 @@ export const errorCatalogue = {
   PLAN_TOO_SMALL: { status: 409 },
   /** The plan of a suspended organization cannot be changed. */
   PLAN_OF_SUSPENDED_ORGANIZATION: { status: 409 },
+  /** A cloud sync is queued or running. */
+  CLOUD_SYNC_RUNNING: { status: 409 },
+  /** A cloud sync needs the organization's public key and a storage of the operator. */
+  CLOUD_SYNC_NOT_READY: { status: 409 },
   /** The first administrator already exists. */
   SETUP_ALREADY_COMPLETED: { status: 409 },
   /** The second factor is already enabled. */

@@ -7,6 +7,7 @@ import * as openaiCompatible from "./ai/openai-compatible.schema.ts";
 import * as audit from "./audit/audit.schema.ts";
 import * as auth from "./auth/auth.schema.ts";
 import * as billing from "./billing/billing.schema.ts";
+import * as cloudSync from "./cloud-sync/cloud-sync.schema.ts";
 import * as departments from "./departments/departments.schema.ts";
 import * as workstation from "./workstation/workstation.schema.ts";
 import type { Schema } from "./endpoint.ts";
@@ -53,6 +54,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   audit,
   auth,
   billing,
+  cloudSync,
   departments,
   errors,
   identifiers,

@@ -86,6 +86,20 @@ export const organizationEvents = {
     live: null,
     caches: [],
   }),
+  "organization.sync_changed": defineEvent({
+    name: "organization.sync_changed",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
+  "organization.sync_requested": defineEvent({
+    name: "organization.sync_requested",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
   "organization.imported": defineEvent({
     name: "organization.imported",
     ids: ["organizationId"],

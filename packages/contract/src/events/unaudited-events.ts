@@ -72,6 +72,13 @@ export const unauditedEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: [],
   }),
+  "organization.sync_progressed": defineEvent({
+    name: "organization.sync_progressed",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
   "organization.security_checked": defineEvent({
     name: "organization.security_checked",
     ids: ["organizationId"],

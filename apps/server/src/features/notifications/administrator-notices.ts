@@ -27,6 +27,8 @@ const groups = {
   webhookFailing: "webhooks",
   webhookDisabled: "webhooks",
   organizationExported: "export",
+  cloudSyncChanged: "export",
+  cloudSyncFailed: "contract",
   aiApprovalWithdrawn: "security",
   aiOrganizationNear: "budget",
   aiOrganizationReached: "budget",

@@ -64,6 +64,8 @@ function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
     memberSecondFactorReset: toAdministrator,
     organizationSecurityChanged: toAdministrator,
     organizationExported: toAdministrator,
+    cloudSyncChanged: toAdministrator,
+    cloudSyncFailed: toAdministrator,
     trialEnds: toAdministrator,
     seatsNear: toAdministrator,
     seatsReached: toAdministrator,

@@ -77,6 +77,8 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "organization.notice_withdrawn": { activity: true, operation: null },
   "organization.contract_ended": { activity: true, operation: null },
   "organization.exported": { activity: true, operation: null },
+  "organization.sync_changed": { activity: true, operation: null },
+  "organization.sync_requested": { activity: true, operation: null },
   "organization.imported": { activity: true, operation: null },
   "organization.erased": { activity: true, operation: null },
   "department.created": { activity: true, operation: null },

@@ -7,8 +7,14 @@ import { TenantExportService } from "./tenant-export.service.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; notifications: Notifications };
 
+/** The export, as other features use it. */
+export type TenantExport = ReturnType<typeof createTenantExport>;
+
 /** Creates the export of all data of an organization. */
-export function createTenantExport({ notifications: { notices }, ...dependencies }: Dependencies): Feature {
+export function createTenantExport({ notifications: { notices }, ...dependencies }: Dependencies) {
   const exports = new TenantExportService({ ...dependencies, notices });
-  return { registerRoutes: (registrar) => registerTenantExportRoutes(registrar, exports) };
+  return {
+    archiveOf: (organizationId: string) => exports.archiveOf(organizationId),
+    registerRoutes: (registrar) => registerTenantExportRoutes(registrar, exports),
+  } satisfies Feature & Record<string, unknown>;
 }

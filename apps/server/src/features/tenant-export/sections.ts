@@ -165,6 +165,7 @@ export const sections: readonly Section[] = [
 /** Tables of an organization that are no section. */
 export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>> = {
   ai_call: "calls that are running now",
+  cloud_sync: "schedule and state of the copies in the storage of this portal",
   audit_chain: "the end of the audit log, which follows from its entries",
   limit_alert: "the thresholds that are crossed now, which follow from the use and the limits",
   organization_erasure: "how far the erasure of the organization is",

@@ -1,6 +1,6 @@
 import type { TenantExportFormat } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
-import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import { ConcurrencyLimit } from "../../platform/http/concurrency-limit.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -65,16 +65,22 @@ export class TenantExportService {
     await this.#record(context, format);
     const { extension, contentType } = writers[format];
     const name = fileNameOf(context.organization.name, extension);
-    return new FileAnswer(name, contentType, this.#stream(context, format));
+    return new FileAnswer(name, contentType, this.#stream(context.organization.db, format));
   }
 
-  async *#stream(
-    { organization: { id, db } }: RequestContext,
-    format: TenantExportFormat,
-  ): AsyncGenerator<string | Buffer> {
+  /** Yields the archive of an organization, for a copy that no request downloads. */
+  async *archiveOf(organizationId: string): AsyncGenerator<Buffer> {
+    for await (const chunk of this.#stream(this.#dependencies.db.organization(organizationId), "archive"))
+      yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+  }
+
+  async *#stream(db: OrganizationDb, format: TenantExportFormat): AsyncGenerator<string | Buffer> {
     const snapshot = await db.openSnapshot();
     try {
-      const head: ExportHead = { organizationId: id, exportedAt: this.#dependencies.clock.now() };
+      const head: ExportHead = {
+        organizationId: db.organizationId,
+        exportedAt: this.#dependencies.clock.now(),
+      };
       yield* writers[format].write(snapshot, head);
     } finally {
       await snapshot.close();

@@ -40,6 +40,8 @@ beforeAll(async () => {
 beforeEach(() => deleteAttempts(test));
 afterAll(() => test.stop());
 
+const publicKey = "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq";
+
 type Example = {
   client: TestClient;
   params?: Record<string, string>;
@@ -269,6 +271,18 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   }),
   "tenants.export": async () => {
     const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId } };
+  },
+  "cloudSync.change": async () => {
+    const { client, organizationId } = await signedIn();
+    return { client, params: { id: organizationId }, body: { schedule: "off", publicKey } };
+  },
+  "cloudSync.start": async () => {
+    const { client, organizationId } = await signedIn();
+    await queryRows(test, "insert into cloud_sync (organization_id, public_key) values ($1, $2)", [
+      organizationId,
+      publicKey,
+    ]);
     return { client, params: { id: organizationId } };
   },
   "tenants.suspend": async () => ({

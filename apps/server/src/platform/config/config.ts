@@ -2,6 +2,7 @@ import { BlockList, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { isLoopback, originsOf, publicUrlOf } from "./public-address.ts";
 import { ConfigError, type Environment, parseSettings, type Settings } from "./settings.ts";
+import { cloudSyncOf, type CloudSyncSettings } from "./cloud-sync-settings.ts";
 import { readTlsFiles } from "./tls-files.ts";
 
 export type DatabaseUrls = { app: string; platform: string; owner?: string };
@@ -49,6 +50,7 @@ export type Config = {
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
   /** Targets that webhooks and cloud sync may reach besides public https addresses. */
   deliveryTargets: { allowedOrigins: ReadonlySet<string>; allowsLoopback: false; allowedNetworks: BlockList };
+  cloudSync: CloudSyncSettings;
   /** Maximum number of concurrent AI calls per person, per organization and in total. */
   aiCalls: { perPerson: number; perOrganization: number; perProcess: number };
   /** Maximum number of concurrent other calls per person, per organization and in total. */
@@ -67,6 +69,10 @@ export function readConfig(env: Environment): Config {
   const tls = readTlsFiles(settings);
   const publicUrl = publicUrlOf(settings, tls !== undefined);
   const isProduction = settings.NODE_ENV === "production";
+  const isDemoOn = demoOf(
+    settings,
+    databaseUrls === undefined && isLoopback(publicUrl.hostname) && !isProduction,
+  );
   if (databaseUrls !== undefined && settings.MASTER_KEY === undefined)
     throw new ConfigError("MASTER_KEY", "is required with DATABASE_URL: 32 random bytes as base64");
   return {
@@ -87,7 +93,7 @@ export function readConfig(env: Environment): Config {
     masterKey: settings.MASTER_KEY,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
-    demo: demoOf(settings, databaseUrls === undefined && isLoopback(publicUrl.hostname) && !isProduction),
+    demo: isDemoOn,
     demoHistory: settings.DEMO_HISTORY,
     // Off by default in production, so that clients learn nothing they do not need.
     debugAuth: settings.DEBUG_AUTH ?? (!isProduction || databaseUrls === undefined),
@@ -106,6 +112,7 @@ export function readConfig(env: Environment): Config {
       allowsLoopback: settings.AI_ALLOW_LOOPBACK,
     },
     deliveryTargets: deliveryTargetsOf(settings),
+    cloudSync: cloudSyncOf(settings, isDemoOn),
     aiCalls: {
       perPerson: settings.AI_CALLS_PER_PERSON,
       perOrganization: settings.AI_CALLS_PER_ORGANIZATION,

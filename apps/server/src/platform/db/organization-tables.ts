@@ -23,6 +23,7 @@ const order: Readonly<Record<Exclude<keyof TenantTables, RetainedTable>, number>
   ai_usage_day: 1,
   ai_usage_event: 1,
   ai_usage_person_day: 1,
+  cloud_sync: 1,
   entitlement: 1,
   limit_alert: 1,
   provisioning: 1,

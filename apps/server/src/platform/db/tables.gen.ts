@@ -268,6 +268,24 @@ export interface BackupCodeTable {
   used_at: NullableTimestamp;
 }
 
+export interface CloudSyncTable {
+  organization_id: string;
+  schedule: Generated<string>;
+  public_key: string | null;
+  version: Generated<number>;
+  due_at: NullableTimestamp;
+  requested_at: NullableTimestamp;
+  run_id: string | null;
+  leased_until: NullableTimestamp;
+  running_file: string | null;
+  last_run_at: NullableTimestamp;
+  last_success_at: NullableTimestamp;
+  bytes: Int8 | null;
+  sha256: string | null;
+  error: string | null;
+  files: Generated<string[]>;
+}
+
 export interface DemoSeasonTable {
   singleton: Generated<boolean>;
   anchored_at: Timestamp;
@@ -853,6 +871,7 @@ export interface TenantTables {
   audit_chain: AuditChainTable;
   audit_entry: AuditEntryTable;
   audit_name: AuditNameTable;
+  cloud_sync: CloudSyncTable;
   department: DepartmentTable;
   entitlement: EntitlementTable;
   invitation: InvitationTable;

@@ -77,6 +77,8 @@ describe("mail texts", () => {
       "webhookFailing",
       "webhookDisabled",
       "organizationExported",
+      "cloudSyncChanged",
+      "cloudSyncFailed",
       "aiApprovalWithdrawn",
       "aiOrganizationNear",
       "aiOrganizationReached",

@@ -168,6 +168,7 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   prevCursor: null,
   prompt: "Wie lange ist ein Rezept gültig?",
   prompt_tokens: 120,
+  publicKey: "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq",
   provider: "beispiel-ki",
   reason: "Auf Wunsch der Praxis",
   reasoning_tokens: 0,

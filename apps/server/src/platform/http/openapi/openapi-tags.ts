@@ -4,6 +4,8 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   audit: "The audit log of an organization and of the platform: reading, exporting and checking it.",
   auth: "Signing in and out, checking and renewing a session, changing the caller's password.",
   billing: "Quota and costs of an organization, by month and as a file.",
+  cloudSync:
+    "Encrypted copies of all data of a tenant in the operator's storage: schedule, key, state, and a copy on demand.",
   departments: "Departments of an organization: creating, renaming, merging and deleting them.",
   workstation: "The lock screen of a shared workstation: locking, unlocking and switching users.",
   members: "Inviting users to an organization, changing their role there and removing them.",

@@ -1,0 +1,345 @@
+import {
+  changeCloudSync,
+  getCloudSync,
+  startCloudSync,
+} from "@praxisportal/contract/cloud-sync/cloud-sync.endpoints";
+import { readdir, readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { generateX25519Identity } from "age-encryption";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  decrypted,
+  organizationWithAdmin,
+  privateKey,
+  publicKey,
+  requestSync,
+  runSyncs,
+} from "../../../test/cloud-sync/archives.ts";
+import { auditEntries, makeMember, makePlatformAccount, queryRows } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { rowsOf } from "../../../test/stored-rows.ts";
+import { unzip } from "../../../test/tenant-export/exports.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import pg from "pg";
+
+const dayMs = 86_400_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ CLOUD_SYNC_KEEP: "2" });
+});
+afterAll(() => test.stop());
+
+const folder = () => join(test.dataDir, "cloud-sync");
+const filesOf = async (id: string) =>
+  (await readdir(folder()).catch(() => [])).filter((name) => name.includes(id)).toSorted();
+const statusOf = async (client: TestClient, id: string) =>
+  (await client.call(getCloudSync, { params: { id } })).result;
+
+describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
+  it("N82 stores schedule and key after a step-up, in the log and with a notice to all org_admins", async () => {
+    const { id, admin, client } = await organizationWithAdmin(test);
+    const second = await makeMember(test, id, "org_admin");
+    const changed = await client.call(changeCloudSync, {
+      params: { id },
+      body: { schedule: "daily", publicKey },
+    });
+    expect(changed.result).toMatchObject({
+      state: "never",
+      schedule: "daily",
+      keyFingerprint: createHash("sha256").update(publicKey).digest("hex").slice(0, 16),
+      isAvailable: true,
+      version: 1,
+    });
+    const [entry] = await auditEntries(test, id, "organization.sync_changed");
+    expect(entry).toMatchObject({
+      actor_id: admin.personId,
+      record: { changes: { schedule: ["off", "daily"] } },
+    });
+    const notified = await queryRows<{ person_id: string }>(
+      test,
+      "select person_id from notification where organization_id = $1 and kind = 'cloudSyncChanged'",
+      [id],
+    );
+    expect(notified.map(({ person_id }) => person_id).toSorted()).toEqual(
+      [admin.personId, second.personId].toSorted(),
+    );
+    await vi.waitFor(
+      async () => {
+        const mails = await mailsOf(test, "cloudSyncChanged");
+        for (const { email } of [admin, second])
+          expect(mails.filter((mail) => mail.includes(`<${String(email)}>`))).toHaveLength(1);
+      },
+      { timeout: 20_000 },
+    );
+    // The same values change nothing.
+    await client.call(changeCloudSync, { params: { id }, body: { schedule: "daily" } });
+    expect(await auditEntries(test, id, "organization.sync_changed")).toHaveLength(1);
+
+    await queryRows(
+      test,
+      "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
+      [admin.personId],
+    );
+    test.app.callers.cache.forgetAll();
+    const refused = await client.call(changeCloudSync, { params: { id }, body: { schedule: "off" } });
+    expect(refused.problem.code).toBe("STEP_UP_REQUIRED");
+  });
+
+  it("refuses a schedule without a key, an unusable key and an older version", async () => {
+    const { id, client } = await organizationWithAdmin(test);
+    const change = (body: object, version?: number) =>
+      client.call(changeCloudSync, {
+        params: { id },
+        body,
+        ...(version !== undefined && { headers: { "if-match": `"${version}"` } }),
+      });
+    expect((await change({ schedule: "daily" })).problem.code).toBe("CLOUD_SYNC_NOT_READY");
+    const [wrongChecksum, secret] = [`${publicKey.slice(0, -1)}p`, await generateX25519Identity()];
+    for (const key of [wrongChecksum, secret, "age1"])
+      expect((await change({ schedule: "off", publicKey: key })).problem.code).toBe("VALIDATION_FAILED");
+    expect((await change({ schedule: "weekly", publicKey }, 1)).problem.code).toBe("PRECONDITION_FAILED");
+    expect((await change({ schedule: "weekly", publicKey }, 0)).result.version).toBe(1);
+    expect((await change({ schedule: "off" }, 0)).problem.code).toBe("PRECONDITION_FAILED");
+  });
+
+  it("is not offered while the operator has configured no storage", async () => {
+    const without = await createTestApp({ DEMO: "off" });
+    try {
+      const { id, client } = await organizationWithAdmin(without);
+      expect(await statusOf(client, id)).toMatchObject({ state: "never", isAvailable: false });
+      const put = (schedule: string) =>
+        client.call(changeCloudSync, { params: { id }, body: { schedule, publicKey } });
+      expect((await put("daily")).problem.code).toBe("CLOUD_SYNC_NOT_READY");
+      expect((await put("off")).status).toBe(200);
+      expect((await client.call(startCloudSync, { params: { id } })).problem.code).toBe(
+        "CLOUD_SYNC_NOT_READY",
+      );
+    } finally {
+      await without.stop();
+    }
+  });
+});
+
+describe("POST /api/tenant/organizations/{id}/cloud-sync", () => {
+  it("R7n-27 R0-103 answers 202, and 409 while a sync is queued or running", async () => {
+    const { id, admin, client } = await organizationWithAdmin(test);
+    const start = () => client.call(startCloudSync, { params: { id } });
+    expect((await start()).problem.code).toBe("CLOUD_SYNC_NOT_READY");
+    await client.call(changeCloudSync, { params: { id }, body: { schedule: "off", publicKey } });
+    const first = await start();
+    expect([first.status, first.result.state]).toEqual([202, "queued"]);
+    expect((await start()).problem).toMatchObject({ status: 409, code: "CLOUD_SYNC_RUNNING" });
+    await queryRows(
+      test,
+      `update cloud_sync set requested_at = null, run_id = gen_random_uuid(),
+         leased_until = now() + interval '1 minute' where organization_id = $1`,
+      [id],
+    );
+    expect((await statusOf(client, id)).state).toBe("running");
+    expect((await start()).problem.code).toBe("CLOUD_SYNC_RUNNING");
+    await queryRows(test, "update cloud_sync set leased_until = null where organization_id = $1", [id]);
+    await runSyncs(test);
+    expect((await statusOf(client, id)).state).toBe("succeeded");
+    expect((await start()).status).toBe(202);
+    const entries = await auditEntries(test, id, "organization.sync_requested");
+    expect(entries.map(({ actor_id }) => actor_id)).toEqual([admin.personId, admin.personId]);
+    await runSyncs(test);
+  });
+});
+
+describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
+  it("R7n-26 R0-102 answers state, times, size and hash of the newest archive, and why the last run failed", async () => {
+    const { id, client } = await organizationWithAdmin(test);
+    expect(await statusOf(client, id)).toEqual({
+      state: "never",
+      lastRunAt: null,
+      lastSuccessAt: null,
+      bytes: null,
+      sha256: null,
+      error: null,
+      schedule: "off",
+      nextRunAt: null,
+      keyFingerprint: null,
+      isAvailable: true,
+      version: 0,
+    });
+    await requestSync(test, id);
+    expect((await statusOf(client, id)).state).toBe("queued");
+    const before = test.clock.now();
+    await runSyncs(test);
+    const [name = ""] = await filesOf(id);
+    const file = await readFile(join(folder(), name));
+    const done = await statusOf(client, id);
+    expect(done).toMatchObject({
+      state: "succeeded",
+      bytes: file.length,
+      sha256: createHash("sha256").update(file).digest("hex"),
+      error: null,
+    });
+    for (const time of [done.lastRunAt, done.lastSuccessAt])
+      expect(Date.parse(String(time))).toBeGreaterThanOrEqual(before.getTime());
+
+    // No archive can be encrypted for this key.
+    await queryRows(
+      test,
+      "update cloud_sync set public_key = 'age1', requested_at = now() where organization_id = $1",
+      [id],
+    );
+    test.clock.advance(1_000);
+    await runSyncs(test);
+    const failed = await statusOf(client, id);
+    expect(failed).toMatchObject({
+      ...done,
+      state: "failed",
+      error: "failed",
+      lastRunAt: failed.lastRunAt,
+      keyFingerprint: failed.keyFingerprint,
+    });
+    expect(Date.parse(String(failed.lastRunAt))).toBeGreaterThan(Date.parse(String(done.lastRunAt)));
+    const notices = () =>
+      queryRows(test, "select 1 from notification where organization_id = $1 and kind = 'cloudSyncFailed'", [
+        id,
+      ]);
+    expect(await notices()).toHaveLength(1);
+    // Further failures are not announced again.
+    await requestSync(test, id);
+    await runSyncs(test);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it("belongs to org_admins and the operator", async () => {
+    const { id } = await organizationWithAdmin(test);
+    const [operator, manager] = [new TestClient(test), new TestClient(test)];
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    await manager.signIn(await makeMember(test, id, "practice_admin"));
+    expect((await operator.call(getCloudSync, { params: { id } })).status).toBe(200);
+    expect((await manager.call(getCloudSync, { params: { id } })).problem.code).toBe("FORBIDDEN");
+  });
+});
+
+describe("the archive", () => {
+  it("R0-98 N82 can be decrypted with the private key only, which nothing of the server contains", async () => {
+    const { id } = await organizationWithAdmin(test);
+    await requestSync(test, id);
+    await runSyncs(test);
+    const [name = ""] = await filesOf(id);
+    const file = await readFile(join(folder(), name));
+    expect(file.toString("latin1")).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
+    expect(file.includes("manifest.json")).toBe(false);
+    await expect(decrypted(file, await generateX25519Identity())).rejects.toThrow("no identity matched");
+    const files = await unzip(await decrypted(file));
+    expect(files.get("sections/organization.ndjson")?.toString()).toContain(id);
+    const owner = new pg.Client({ connectionString: test.urls.owner });
+    await owner.connect();
+    const stored = JSON.stringify(await rowsOf(owner));
+    await owner.end();
+    expect(stored).toContain(publicKey);
+    expect(stored.toUpperCase()).not.toContain("AGE-SECRET-KEY");
+    expect(test.logLines.join("\n")).not.toContain(privateKey);
+  });
+});
+
+describe("the schedule", () => {
+  const runsOf = async (id: string, days: number) => {
+    const found: string[] = [];
+    for (let day = 0; day < days; day += 1) {
+      test.clock.advance(dayMs);
+      await runSyncs(test);
+      const [row] = await queryRows<{ at: Date | null }>(
+        test,
+        "select last_run_at as at from cloud_sync where organization_id = $1",
+        [id],
+      );
+      found.push(row?.at?.toISOString() ?? "");
+    }
+    return found.map((at, day) => at !== (found[day - 1] ?? ""));
+  };
+
+  it("R0-104 is each tenant's own: every night, in the night to Sunday, or none", async () => {
+    const [daily, weekly, off] = [
+      await organizationWithAdmin(test),
+      await organizationWithAdmin(test),
+      await organizationWithAdmin(test),
+    ];
+    const set = async ({ id, client }: typeof daily, schedule: string) =>
+      (await client.call(changeCloudSync, { params: { id }, body: { schedule, publicKey } })).result
+        .nextRunAt;
+    const [atNight, onSunday, never] = [
+      await set(daily, "daily"),
+      await set(weekly, "weekly"),
+      await set(off, "off"),
+    ];
+    const now = test.clock.now().getTime();
+    expect(Date.parse(String(atNight)) - now).toBeGreaterThan(0);
+    expect(Date.parse(String(atNight)) - now).toBeLessThanOrEqual(dayMs);
+    expect(new Date(String(atNight)).getUTCHours()).toBeLessThan(4);
+    expect(new Date(String(onSunday)).getUTCDay()).toBe(0);
+    expect(never).toBeNull();
+    expect((await runsOf(daily.id, 7)).filter(Boolean)).toHaveLength(7);
+    const counts = await queryRows<{ organization_id: string; runs: number }>(
+      test,
+      "select organization_id, cardinality(files) as runs from cloud_sync where organization_id = any($1)",
+      [[daily.id, weekly.id, off.id]],
+    );
+    expect(Object.fromEntries(counts.map(({ organization_id, runs }) => [organization_id, runs]))).toEqual({
+      [daily.id]: 2,
+      [weekly.id]: 1,
+      [off.id]: 0,
+    });
+  });
+
+  it("keeps the newest archives, one per day", async () => {
+    const { id } = await organizationWithAdmin(test);
+    const days: string[] = [];
+    for (let day = 0; day < 3; day += 1) {
+      test.clock.advance(dayMs);
+      days.push(test.clock.now().toISOString().slice(0, 10));
+      for (let run = 0; run < 2; run += 1) {
+        await requestSync(test, id);
+        await runSyncs(test);
+      }
+    }
+    expect(await filesOf(id)).toEqual(days.slice(1).map((day) => `${id}-${day}.zip.age`));
+  });
+
+  it("leaves suspended organizations out until they are reactivated, except on request", async () => {
+    const { id } = await organizationWithAdmin(test);
+    await queryRows(
+      test,
+      "insert into cloud_sync (organization_id, public_key, schedule, due_at) values ($1, $2, 'daily', now())",
+      [id, publicKey],
+    );
+    const setStatus = (status: string) =>
+      queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
+    await setStatus("suspended");
+    await runSyncs(test);
+    expect(await filesOf(id)).toEqual([]);
+    await setStatus("active");
+    await runSyncs(test);
+    expect(await filesOf(id)).toHaveLength(1);
+    await setStatus("suspended");
+    test.clock.advance(dayMs);
+    await requestSync(test, id);
+    await runSyncs(test);
+    expect(await filesOf(id)).toHaveLength(2);
+  });
+
+  it("repeats a failed run after an hour", async () => {
+    const { id, client } = await organizationWithAdmin(test);
+    await queryRows(
+      test,
+      `insert into cloud_sync (organization_id, public_key, schedule, due_at)
+       values ($1, 'age1', 'weekly', $2)`,
+      [id, test.clock.now()],
+    );
+    await runSyncs(test);
+    const { state, nextRunAt } = await statusOf(client, id);
+    expect(state).toBe("failed");
+    const inMs = Date.parse(String(nextRunAt)) - test.clock.now().getTime();
+    expect(inMs).toBeGreaterThan(0);
+    expect(inMs).toBeLessThanOrEqual(3_600_000);
+  });
+});

@@ -1,0 +1,30 @@
+import type { CloudSyncError } from "@praxisportal/contract/cloud-sync/cloud-sync.schema";
+import { OutgoingRefusedError } from "../../platform/outgoing/outgoing-rules.ts";
+
+/** A run that failed for a reason that its organization gets to know. */
+export class SyncFailure extends Error {
+  readonly reason: CloudSyncError;
+
+  constructor(reason: CloudSyncError, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "SyncFailure";
+    this.reason = reason;
+  }
+}
+
+const reasonsOfCodes: Readonly<Record<string, CloudSyncError>> = {
+  ENOSPC: "no_space",
+  EDQUOT: "no_space",
+  EFBIG: "too_large",
+  EACCES: "rejected",
+  EPERM: "rejected",
+  EROFS: "rejected",
+};
+
+/** Returns why a run failed, without anything that only the operator should know. */
+export function reasonOf(error: unknown): CloudSyncError {
+  if (error instanceof SyncFailure) return error.reason;
+  if (error instanceof OutgoingRefusedError) return "not_allowed";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return reasonsOfCodes[code] ?? "failed";
+}

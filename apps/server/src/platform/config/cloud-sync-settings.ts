@@ -1,0 +1,61 @@
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ConfigError, type Settings } from "./settings.ts";
+
+/** Credentials for storage that speaks the S3 protocol. */
+export type S3Credentials = { region: string; accessKeyId: string; secretAccessKey: string };
+
+/** Where the operator keeps the encrypted archives of the organizations. */
+export type CloudSyncTarget =
+  | { kind: "folder"; path: string }
+  /** Files are sent below this address, signed when there are credentials. */
+  | { kind: "web"; url: URL; s3: S3Credentials | undefined };
+
+export type CloudSyncSettings = {
+  /** undefined: nothing is synced. */
+  target: CloudSyncTarget | undefined;
+  /** Archives of an organization that are kept. */
+  keptCount: number;
+  /** Archives are written here before they are sent. */
+  spoolFolder: string;
+};
+
+/** Reads where archives are kept; in the demonstration a folder of its data. Throws {@link ConfigError}. */
+export function cloudSyncOf(settings: Settings, isDemo: boolean): CloudSyncSettings {
+  const dataDir = resolve(settings.DATA_DIR);
+  return {
+    target:
+      settings.CLOUD_SYNC_URL === undefined
+        ? isDemo
+          ? { kind: "folder", path: join(dataDir, "cloud-sync") }
+          : undefined
+        : targetAt(new URL(settings.CLOUD_SYNC_URL), settings),
+    keptCount: settings.CLOUD_SYNC_KEEP,
+    spoolFolder: join(dataDir, "spool"),
+  };
+}
+
+function targetAt(url: URL, settings: Settings): CloudSyncTarget {
+  const { CLOUD_SYNC_S3_ACCESS_KEY_ID: accessKeyId, CLOUD_SYNC_S3_SECRET_ACCESS_KEY: secretAccessKey } =
+    settings;
+  if (url.protocol === "file:") return { kind: "folder", path: folderOf(url) };
+  if (accessKeyId === undefined && secretAccessKey === undefined) return { kind: "web", url, s3: undefined };
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new ConfigError(
+      "CLOUD_SYNC_S3_ACCESS_KEY_ID",
+      "and CLOUD_SYNC_S3_SECRET_ACCESS_KEY must be set together",
+    );
+  return {
+    kind: "web",
+    url,
+    s3: { region: settings.CLOUD_SYNC_S3_REGION, accessKeyId, secretAccessKey },
+  };
+}
+
+function folderOf(url: URL): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw new ConfigError("CLOUD_SYNC_URL", "must be a folder of this machine, such as file:///srv/archives");
+  }
+}

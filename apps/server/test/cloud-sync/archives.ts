@@ -1,0 +1,41 @@
+import { Decrypter } from "age-encryption";
+import { makeMember, makeOrganization, queryRows } from "../factories.ts";
+import type { TestApp } from "../test-app.ts";
+import { TestClient } from "../test-client.ts";
+
+/** Made for these tests. */
+export const publicKey = "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq";
+export const privateKey = "AGE-SECRET-KEY-18PD7DF9ZU2T46JF4PF7UWLW238M3VTCWN62SEZLYRHY5Z88ULCGSP0NAES";
+
+/** Creates an organization and signs its administrator in. */
+export async function organizationWithAdmin(test: TestApp) {
+  const { id } = await makeOrganization(test);
+  const admin = await makeMember(test, id, "org_admin");
+  const client = new TestClient(test);
+  await client.signIn(admin);
+  return { id, admin, client };
+}
+
+/** Lets an organization ask for a sync now. */
+export async function requestSync(test: TestApp, organizationId: string, key = publicKey): Promise<void> {
+  await queryRows(
+    test,
+    `insert into cloud_sync (organization_id, public_key, requested_at) values ($1, $2, now())
+     on conflict (organization_id) do update set requested_at = now()`,
+    [organizationId, key],
+  );
+}
+
+/** Runs the job once, as the scheduler does. */
+export async function runSyncs({ app }: TestApp): Promise<void> {
+  const job = app.jobs.find(({ name }) => name === "cloud-sync");
+  if (job === undefined) throw new Error("there is no job");
+  await job.run(new AbortController().signal);
+}
+
+/** Decrypts an archive as its organization does. */
+export async function decrypted(file: Uint8Array, key = privateKey): Promise<Buffer> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(key);
+  return Buffer.from(await decrypter.decrypt(file));
+}

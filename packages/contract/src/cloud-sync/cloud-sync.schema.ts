@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { timeSchema } from "../users/users.schema.ts";
+
+/** How often the data of an organization is copied: at night, in the night to Sunday, or only on demand. */
+export const cloudSyncSchedules = ["off", "daily", "weekly"] as const;
+export type CloudSyncSchedule = (typeof cloudSyncSchedules)[number];
+
+/** `queued`: requested and not begun yet. `succeeded` and `failed` describe the last run. */
+export const cloudSyncStates = ["never", "queued", "running", "succeeded", "failed"] as const;
+
+/**
+ * Why a run failed: the storage did not answer (`unreachable`), refused the file (`rejected`), has an address that the
+ * portal does not call (`not_allowed`) or is full (`no_space`); the file is too large for it (`too_large`); anything else
+ * (`failed`).
+ */
+export const cloudSyncErrors = [
+  "unreachable",
+  "rejected",
+  "not_allowed",
+  "no_space",
+  "too_large",
+  "failed",
+] as const;
+export type CloudSyncError = (typeof cloudSyncErrors)[number];
+
+/** An X25519 recipient of the age format. */
+const publicKey = z.string().check(z.regex(/^age1[02-9ac-hj-np-z]{58}$/));
+
+/** What is synced, and how the last run ended. */
+export const cloudSyncSchema = z.strictObject({
+  state: z.enum(cloudSyncStates),
+  /** When the last run began. */
+  lastRunAt: z.nullable(timeSchema),
+  lastSuccessAt: z.nullable(timeSchema),
+  /** Size of the newest stored file. */
+  bytes: z.nullable(z.int()),
+  /** Of the newest stored file, encrypted as it is; 64 hexadecimal digits. */
+  sha256: z.nullable(z.string()),
+  /** Null unless the last run failed. */
+  error: z.nullable(z.enum(cloudSyncErrors)),
+  schedule: z.enum(cloudSyncSchedules),
+  nextRunAt: z.nullable(timeSchema),
+  /** The first 16 hexadecimal digits of the SHA-256 of the public key; null without a key. */
+  keyFingerprint: z.nullable(z.string()),
+  /** Whether the operator has configured a storage. */
+  isAvailable: z.boolean(),
+  version: z.int(),
+});
+export type CloudSync = z.output<typeof cloudSyncSchema>;
+
+/** A schedule needs a key; `publicKey` is absent to keep the present one. */
+export const changeCloudSyncSchema = z.strictObject({
+  schedule: z.enum(cloudSyncSchedules),
+  publicKey: z.optional(publicKey),
+});
+export type ChangeCloudSync = z.output<typeof changeCloudSyncSchema>;
