@@ -1,11 +1,9 @@
-import { Decrypter } from "age-encryption";
 import { makeMember, makeOrganization, queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 
-/** Made for these tests. */
+/** Of the key pair of these tests. */
 export const publicKey = "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq";
-export const privateKey = "AGE-SECRET-KEY-18PD7DF9ZU2T46JF4PF7UWLW238M3VTCWN62SEZLYRHY5Z88ULCGSP0NAES";
 
 /** Creates an organization and signs its administrator in. */
 export async function organizationWithAdmin(test: TestApp) {
@@ -31,11 +29,4 @@ export async function runSyncs({ app }: TestApp): Promise<void> {
   const job = app.jobs.find(({ name }) => name === "cloud-sync");
   if (job === undefined) throw new Error("there is no job");
   await job.run(new AbortController().signal);
-}
-
-/** Decrypts an archive as its organization does. */
-export async function decrypted(file: Uint8Array, key = privateKey): Promise<Buffer> {
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(key);
-  return Buffer.from(await decrypter.decrypt(file));
 }

@@ -31,6 +31,10 @@ export async function startStorageServer(folder: string) {
     requests,
     /** The status of the next answers; 0 stores and deletes. */
     refusal: 0,
+    /** Whether requests are left without an answer and store nothing. */
+    isHolding: false,
+    /** The certificate, for other processes. */
+    certFile: path("cert.pem"),
     url: "",
     async stop() {
       setDefaultCACertificates(trusted);
@@ -45,6 +49,7 @@ export async function startStorageServer(folder: string) {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
+      if (storage.isHolding) return;
       response.statusCode = storage.refusal || 201;
       if (storage.refusal === 0 && request.method === "PUT")
         files.set(String(request.url), Buffer.concat(chunks));

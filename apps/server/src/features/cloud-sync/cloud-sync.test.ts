@@ -9,13 +9,12 @@ import { join } from "node:path";
 import { generateX25519Identity } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
-  decrypted,
   organizationWithAdmin,
-  privateKey,
   publicKey,
   requestSync,
   runSyncs,
 } from "../../../test/cloud-sync/archives.ts";
+import { decrypted, privateKey } from "../../../test/cloud-sync/decrypted.ts";
 import { auditEntries, makeMember, makePlatformAccount, queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
 import { rowsOf } from "../../../test/stored-rows.ts";

@@ -1,0 +1,11 @@
+import { Decrypter } from "age-encryption";
+
+/** Of the key pair of these tests. */
+export const privateKey = "AGE-SECRET-KEY-18PD7DF9ZU2T46JF4PF7UWLW238M3VTCWN62SEZLYRHY5Z88ULCGSP0NAES";
+
+/** Decrypts an archive as its organization does. */
+export async function decrypted(file: Uint8Array, key = privateKey): Promise<Buffer> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(key);
+  return Buffer.from(await decrypter.decrypt(file));
+}
