@@ -235,7 +235,7 @@ test.describe("the organization", () => {
       "Mitteilungen",
       "Anbindungen",
       "Erweitert",
-      "Datenexport",
+      "Export & Sicherung",
     ]);
     const open = async (group: string) => {
       await groups.filter({ hasText: group }).press("Enter");

@@ -42,13 +42,13 @@ test("see R0-112 R0-86 an org_admin exports in the settings, also while suspende
   const viewer = await people.createMember(organization, "viewer");
   await signIn(page, viewer, "/organization?tab=settings&group=export");
   await expect(page.getByRole("region", { name: "Allgemein" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Datenexport" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Export & Sicherung" })).toHaveCount(0);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
 
   await suspend(portal, organization, "Rechnung offen");
   await signIn(page, admin, "/organization?tab=settings");
-  await page.getByRole("link", { name: "Datenexport" }).click();
+  await page.getByRole("link", { name: "Export & Sicherung" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     card(page).getByRole("button", { name: "Als ZIP-Archiv exportieren" }).click(),

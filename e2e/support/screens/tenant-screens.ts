@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { CloudSync } from "@praxisportal/contract/cloud-sync/cloud-sync.schema";
 import type { AppliedLimits, PlanList, TenantUsage } from "@praxisportal/contract/tenants/plans.schema";
 import type { ProvisioningStatus } from "@praxisportal/contract/tenants/provisioning.schema";
 import type { Tenant } from "@praxisportal/contract/tenants/tenant.schema";
@@ -201,6 +202,26 @@ const open = (button: string) => async (shown: Page) => {
   await expect(shown.getByRole("dialog").or(shown.getByRole("alertdialog"))).toBeVisible();
 };
 
+const syncCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}\/cloud-sync$/;
+const synced: CloudSync = {
+  state: "succeeded",
+  lastRunAt: daysAgo(0.4),
+  lastSuccessAt: daysAgo(0.4),
+  bytes: 48_213_907,
+  sha256: "3f9a1c0de2b47856".repeat(4),
+  error: null,
+  schedule: "daily",
+  nextRunAt: daysAgo(-0.6),
+  keyFingerprint: "3f9a1c0de2b47856",
+  isAvailable: true,
+  version: 2,
+};
+const exported = { ...organization, path: "/organization?tab=settings&group=export" } as const;
+const openKey = (button: string) => async (shown: Page) => {
+  await open(button)(shown);
+  await expect(shown.getByText(/^AGE-SECRET-KEY-1/)).toBeVisible();
+};
+
 /** Screens of the tenants, of one tenant and of an organization's own limits. */
 export const tenantScreens: readonly Screen[] = [
   { ...subscription, name: "plans" },
@@ -238,6 +259,11 @@ export const tenantScreens: readonly Screen[] = [
   { ...tabOf(busy, "billing"), name: "tenant, costs" },
   { ...tabOf(busy, "export"), name: "tenant, export" },
   {
+    ...tabOf(busy, "export"),
+    name: "tenant, failed backup",
+    before: all(answers(busy), respondWith(syncCall, { ...synced, state: "failed", error: "no_space" })),
+  },
+  {
     ...tenantPage,
     name: "tenant, not found",
     path: `/tenant-management/${id}`,
@@ -247,7 +273,23 @@ export const tenantScreens: readonly Screen[] = [
   { ...own, name: "own limits, some near", before: respondWith(usageCall, usage) },
   { ...own, name: "own limits, loading", before: hangCalls(usageCall) },
   { ...own, name: "own limits, failing", before: failCalls(usageCall) },
-  { ...organization, name: "organization, export", path: "/organization?tab=settings&group=export" },
+  { ...exported, name: "organization, export" },
+  { ...exported, name: "organization, backup", before: respondWith(syncCall, synced) },
+  { ...exported, name: "organization, setting the backup up", prepare: openKey("Sicherung einrichten") },
+  {
+    ...exported,
+    name: "organization, new key of the backup",
+    before: respondWith(syncCall, synced),
+    prepare: openKey("Neuer Schlüssel"),
+  },
+  {
+    ...exported,
+    name: "organization, schedule of the backup",
+    before: respondWith(syncCall, synced),
+    prepare: open("Zeitplan ändern"),
+  },
+  { ...exported, name: "organization, backup loading", before: hangCalls(syncCall) },
+  { ...exported, name: "organization, backup failing", before: failCalls(syncCall) },
   { ...organization, name: "organization, trial ending", before: inTrial(5) },
   { ...organization, name: "organization, trial over", before: inTrial(-2) },
 ];

@@ -86,6 +86,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.lists,
     tenantKeys.provisioning,
   ],
+  "organization.sync_progressed": () => [tenantKeys.details],
   session: person,
   site: (scope) => [organizationKeys.sites(scope), organizationKeys.statistics(scope)],
   staff: seats,

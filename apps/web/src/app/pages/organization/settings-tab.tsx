@@ -18,13 +18,17 @@ const ExportCard = lazyPart(
   async () => (await import("../../../features/tenant-export/export-card.tsx")).ExportCard,
   "tenant-export",
 );
+const CloudSyncCard = lazyPart(
+  async () => (await import("../../../features/cloud-sync/cloud-sync-card.tsx")).CloudSyncCard,
+  "cloud-sync",
+);
 
-/** The groups of settings, and the export of all data, which is no setting. */
+/** The groups of settings, and export and backup of all data, which have no fields. */
 type Group = SettingGroup | "export";
 
 interface GroupsProps {
   current: Group;
-  /** Only those who manage the organization may export its data. */
+  /** Only those who manage the organization may export and back up its data. */
   manages: boolean;
 }
 
@@ -67,7 +71,7 @@ interface SettingsTabProps {
   organizationId: string;
 }
 
-/** The organization's settings in six groups, each saved separately, and the export of its data. */
+/** The organization's settings in six groups, each saved separately, and export and backup of its data. */
 export function SettingsTab({ organizationId }: SettingsTabProps) {
   const t = useTranslations("organization");
   const { group: wanted } = useSearch({ from: "/signed-in/organization" });
@@ -75,7 +79,10 @@ export function SettingsTab({ organizationId }: SettingsTabProps) {
   if (wanted === "export" && manages)
     return (
       <SettingsLayout current="export" manages>
-        <ExportCard organizationId={organizationId} />
+        <div className="grid gap-4">
+          <ExportCard organizationId={organizationId} />
+          <CloudSyncCard organizationId={organizationId} makesKey />
+        </div>
       </SettingsLayout>
     );
   const group = settingGroups.find((each) => each === wanted) ?? "general";

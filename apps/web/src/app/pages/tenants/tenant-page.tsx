@@ -28,6 +28,10 @@ const ExportCard = lazyPart(
   async () => (await import("../../../features/tenant-export/export-card.tsx")).ExportCard,
   "tenant-export",
 );
+const CloudSyncCard = lazyPart(
+  async () => (await import("../../../features/cloud-sync/cloud-sync-card.tsx")).CloudSyncCard,
+  "cloud-sync",
+);
 
 interface TenantPageProps {
   tenant: Tenant;
@@ -142,7 +146,12 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
         )}
         {tab === "billing" && <BillingTab tenant={tenant} />}
         {tab === "audit" && <AuditSection organizationId={id} />}
-        {tab === "export" && <ExportCard organizationId={id} />}
+        {tab === "export" && (
+          <div className="grid gap-4">
+            <ExportCard organizationId={id} />
+            <CloudSyncCard organizationId={id} makesKey={false} />
+          </div>
+        )}
       </div>
       {isChanging && (
         <StateDialog

@@ -1,0 +1,20 @@
+/** A key pair of the age format. The private key never leaves the page except through the user. */
+export interface KeyPair {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+/** Number of characters at the end of a private key that the user types to prove that they have kept it. */
+export const typedLength = 8;
+
+/** Makes a key pair in this browser. */
+export async function makeKey(): Promise<KeyPair> {
+  const { generateX25519Identity, identityToRecipient } = await import("age-encryption");
+  const privateKey = await generateX25519Identity();
+  return { privateKey, publicKey: await identityToRecipient(privateKey) };
+}
+
+/** Whether the text is the end of the private key, in any case and with spaces. */
+export function isEndOf(privateKey: string, typed: string): boolean {
+  return typed.replaceAll(/\s/g, "").toUpperCase() === privateKey.slice(-typedLength);
+}

@@ -1,0 +1,93 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { decrypted } from "../../apps/server/test/cloud-sync/decrypted.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+const card = (page: Page) => page.getByRole("region", { name: "Verschlüsselte Sicherung" });
+const patience = { timeout: 45_000 };
+
+test("R0-112 see R0-98 an org_admin sets the backup up with a key that only they have, and reads it with that key", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization({ name: "Praxis Mustersicherung" });
+  const admin = await people.createMember(organization, "org_admin");
+  await signIn(page, admin, "/organization?tab=settings");
+  await page.getByRole("link", { name: "Export & Sicherung" }).click();
+  await expect(page.getByRole("region", { name: "Alle Daten exportieren" })).toBeVisible();
+  await card(page).getByRole("button", { name: "Sicherung einrichten" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sicherung einrichten" });
+  const key = (await dialog.getByText(/^AGE-SECRET-KEY-1/).textContent()) ?? "";
+  expect(key).toMatch(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/);
+  const ending = dialog.getByLabel("Die letzten 8 Zeichen des Schlüssels");
+  const save = dialog.getByRole("button", { name: "Einrichten" });
+  await ending.fill(key.slice(-9, -1));
+  await save.click();
+  await expect(dialog.getByText("Das sind nicht die letzten Zeichen dieses Schlüssels")).toBeVisible();
+  await ending.fill(key.slice(-8).toLowerCase());
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === "PUT" && each.url().endsWith("/cloud-sync")),
+    save.click(),
+  ]);
+  expect(request.postData()).toMatch(/"publicKey":"age1[0-9a-z]{58}"/);
+  expect(request.postData()?.toUpperCase()).not.toContain(key.slice(-8));
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page)).toContainText("Täglich");
+  await expect(card(page)).toContainText("Nächste Sicherung:");
+
+  await card(page).getByRole("button", { name: "Jetzt sichern" }).click();
+  await expect(card(page).getByText("Gesichert", { exact: true })).toBeVisible(patience);
+  const folder = join(portal.dataDir, "cloud-sync");
+  const name = (await readdir(folder)).find((each) => each.startsWith(organization.id));
+  const archive = await decrypted(await readFile(join(folder, name ?? "")), key);
+  expect(archive.includes("manifest.json")).toBe(true);
+
+  await card(page).getByRole("button", { name: "Zeitplan ändern" }).click();
+  await page.getByRole("dialog").getByText("Nur mit „Jetzt sichern“").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Speichern" }).click();
+  await expect(card(page).getByText("Nächste Sicherung:")).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    key.slice(-8),
+  );
+});
+
+test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, which the operator starts", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await portal.app.platformDb.write((_tx, db) =>
+    db
+      .insertInto("cloud_sync")
+      .values({
+        organization_id: organization.id,
+        public_key: "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq",
+      })
+      .execute(),
+  );
+  const operator = await people.createPlatformAccount("super_admin");
+  await signIn(page, operator, `/tenant-management/${organization.id}`);
+  const tabs = page.getByRole("navigation", { name: "Bereiche" }).getByRole("link");
+  const shown = [
+    ["Übersicht", page.getByRole("region", { name: "Stammdaten" })],
+    ["Tarif & Limits", page.getByRole("button", { name: "Tarif ändern" })],
+    ["Verbrauch", page.getByRole("region", { name: "Verbrauch je Tag" })],
+    ["Kosten", page.getByText("Preis im Monat, netto").first()],
+    ["Protokoll", page.getByRole("table", { name: "Protokoll" })],
+    ["Export & Sicherung", page.getByRole("region", { name: "Alle Daten exportieren" })],
+  ] as const;
+  await expect(tabs).toHaveText(shown.map(([name]) => name));
+  for (const [name, content] of shown) {
+    await tabs.filter({ hasText: name }).first().click();
+    await expect(content).toBeVisible();
+  }
+  await expect(card(page)).toContainText("Es gibt noch keine Sicherung.");
+  // The practice makes its key itself.
+  await expect(card(page).getByRole("button", { name: "Neuer Schlüssel" })).toHaveCount(0);
+  await card(page).getByRole("button", { name: "Jetzt sichern" }).click();
+  await expect(card(page).getByText("Gesichert", { exact: true })).toBeVisible(patience);
+  await expect(card(page)).toContainText("Prüfsumme (SHA-256):");
+});
