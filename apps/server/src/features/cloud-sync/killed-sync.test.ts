@@ -20,7 +20,7 @@ let portal: ChildProcess | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "praxisportal killed sync-"));
   storage = await startStorageServer(folder);
-  test = await createTestApp({ CLOUD_SYNC_URL: storage.url });
+  test = await createTestApp({ CLOUD_SYNC_URL: storage.url, OUTGOING_ALLOW: storage.url });
 }, 120_000);
 afterAll(async () => {
   portal?.kill("SIGKILL");
@@ -41,7 +41,7 @@ it(
     const dataDir = join(folder, "data");
     const { child } = await startSecondPortal(test, dataDir, {
       CLOUD_SYNC_URL: storage.url,
-      AI_ALLOW_LOOPBACK: "on",
+      OUTGOING_ALLOW: storage.url,
       NODE_EXTRA_CA_CERTS: storage.certFile,
     });
     portal = child;
