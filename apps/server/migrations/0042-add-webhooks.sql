@@ -58,7 +58,7 @@ create table webhook_delivery (
   state text not null check (state in ('pending', 'held', 'succeeded', 'failed', 'skipped')),
   trigger text not null default 'schedule' check (trigger in ('schedule', 'resend', 'replay')),
   -- Attempts of the current schedule, and of all.
-  tries integer not null default 0,
+  scheduled_attempts integer not null default 0,
   attempts integer not null default 0,
   next_attempt_at timestamptz,
   -- The last attempt, for the list.

@@ -823,7 +823,7 @@ export interface WebhookDeliveryTable {
   occurred_at: Timestamp;
   state: string;
   trigger: Generated<string>;
-  tries: Generated<number>;
+  scheduled_attempts: Generated<number>;
   attempts: Generated<number>;
   next_attempt_at: NullableTimestamp;
   last_attempt_at: NullableTimestamp;

@@ -13,7 +13,7 @@ export type DueDelivery = {
   ids: Readonly<Record<string, string>>;
   occurredAt: string;
   state: string;
-  tries: number;
+  scheduledAttempts: number;
   trigger: string;
   nextAttemptAt: string | null;
   url: string;
@@ -36,7 +36,7 @@ export async function readDue(
   const { rows } = await sql<{ due: DueDelivery }>`
     select jsonb_build_object('organizationId', d.organization_id, 'id', d.id, 'webhookId', d.webhook_id,
       'eventId', d.event_id, 'eventType', d.event_type, 'sequence', d.sequence, 'ids', d.ids,
-      'occurredAt', d.occurred_at, 'state', d.state, 'tries', d.tries, 'trigger', d.trigger,
+      'occurredAt', d.occurred_at, 'state', d.state, 'scheduledAttempts', d.scheduled_attempts, 'trigger', d.trigger,
       'nextAttemptAt', d.next_attempt_at, 'url', w.url, 'headers', encode(w.headers, 'base64'),
       'apiVersion', w.api_version, 'enabled', w.enabled, 'probeAt', w.probe_at,
       'isOpen', o.status in ('trial', 'active'),
@@ -101,7 +101,7 @@ export async function takeProbe(
 /** What an attempt means for its delivery. */
 export type Settlement = {
   state: "pending" | "succeeded" | "failed";
-  tries: number;
+  scheduledAttempts: number;
   nextAttemptAt: Date | null;
 };
 
@@ -118,7 +118,7 @@ export async function storeAttempt(
     trigger,
   }: Pick<DueDelivery, "organizationId" | "id" | "webhookId" | "trigger">,
   { failure, status, durationMs, answer }: AttemptResult,
-  { state, tries, nextAttemptAt }: Settlement,
+  { state, scheduledAttempts, nextAttemptAt }: Settlement,
   { startedAt, now, nextProbeAt }: { startedAt: Date; now: Date; nextProbeAt: Date },
 ): Promise<void> {
   const health =
@@ -128,7 +128,7 @@ export async function storeAttempt(
           probe_at = case when failures + 1 >= ${sql.lit(pausingFailures)} then ${nextProbeAt}::timestamptz end`;
   await sql`
     with delivery as (
-      update webhook_delivery set state = ${state}, tries = ${tries}, attempts = attempts + 1,
+      update webhook_delivery set state = ${state}, scheduled_attempts = ${scheduledAttempts}, attempts = attempts + 1,
         next_attempt_at = ${nextAttemptAt}, last_attempt_at = ${startedAt}, last_failure = ${failure},
         last_status = ${status}, last_duration_ms = ${durationMs},
         succeeded_at = case when ${state} = 'succeeded' then ${now}::timestamptz else succeeded_at end

@@ -103,19 +103,22 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
 
 /** What an attempt means for its delivery, and the delay before the next one in ms, if there is one. */
 function settlementOf(
-  { tries }: DueDelivery,
+  { scheduledAttempts }: DueDelivery,
   { failure, status, retryAfter }: AttemptResult,
   now: Date,
 ): { settlement: Settlement; delayMs: number | undefined } {
   if (failure === null) {
-    return { settlement: { state: "succeeded", tries: tries + 1, nextAttemptAt: null }, delayMs: undefined };
+    return {
+      settlement: { state: "succeeded", scheduledAttempts: scheduledAttempts + 1, nextAttemptAt: null },
+      delayMs: undefined,
+    };
   }
   const postponedMs = status === goneStatus ? undefined : retryAfterMs(retryAfter, now);
-  const used = postponedMs === undefined ? tries + 1 : tries;
+  const used = postponedMs === undefined ? scheduledAttempts + 1 : scheduledAttempts;
   const delayMs = status === goneStatus ? undefined : (postponedMs ?? nextDelayMs(used));
   const nextAttemptAt = delayMs === undefined ? null : new Date(now.getTime() + delayMs);
   const state = delayMs === undefined ? "failed" : "pending";
-  return { settlement: { state, tries: used, nextAttemptAt }, delayMs };
+  return { settlement: { state, scheduledAttempts: used, nextAttemptAt }, delayMs };
 }
 
 function targetOf({ webhookId, url, apiVersion, headers, secrets }: DueDelivery): WebhookTarget {

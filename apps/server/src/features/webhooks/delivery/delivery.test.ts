@@ -229,7 +229,7 @@ describe("an attempt", () => {
       expect(Math.abs(waitMs - 120_000)).toBeLessThan(5_000);
       // Only the last try is left.
       const last =
-        "update webhook_delivery set tries = 9 where webhook_id = $1 and tries in (0, 9) returning id";
+        "update webhook_delivery set scheduled_attempts = 9 where webhook_id = $1 and scheduled_attempts in (0, 9) returning id";
       expect(await queryRows(test, last, [id])).toHaveLength(1);
       await makeDue(test, id);
     }

@@ -18,7 +18,7 @@ export function requeueStatement(
 ): RawBuilder<Requeued> {
   return sql<Requeued>`
     with requeued as (
-      update webhook_delivery d set state = 'pending', tries = 0, trigger = ${trigger}, next_attempt_at = ${now}
+      update webhook_delivery d set state = 'pending', scheduled_attempts = 0, trigger = ${trigger}, next_attempt_at = ${now}
       where ${condition}
       returning d.organization_id, d.webhook_id, d.id, d.sequence
     ), queued as (

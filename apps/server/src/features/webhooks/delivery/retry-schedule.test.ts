@@ -6,7 +6,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 describe("the schedule of a delivery", () => {
-  it("R0-121 has tries after 0 s, 5 s, 5 min, 30 min and 2, 5, 10, 14, 20 and 24 h, each varied by 20 %", () => {
+  it("R0-121 has attempts after 0 s, 5 s, 5 min, 30 min and 2, 5, 10, 14, 20 and 24 h, each varied by 20 %", () => {
     const delays = [
       0,
       5 * second,
@@ -14,9 +14,9 @@ describe("the schedule of a delivery", () => {
       30 * minute,
       ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hour),
     ];
-    expect(delays.map((_, tries) => nextDelayMs(tries, 0.5))).toEqual(delays);
-    expect(delays.map((_, tries) => nextDelayMs(tries, 0))).toEqual(delays.map((ms) => ms * 0.8));
-    expect(delays.map((_, tries) => nextDelayMs(tries, 1))).toEqual(delays.map((ms) => ms * 1.2));
+    expect(delays.map((_, attempts) => nextDelayMs(attempts, 0.5))).toEqual(delays);
+    expect(delays.map((_, attempts) => nextDelayMs(attempts, 0))).toEqual(delays.map((ms) => ms * 0.8));
+    expect(delays.map((_, attempts) => nextDelayMs(attempts, 1))).toEqual(delays.map((ms) => ms * 1.2));
     expect(nextDelayMs(10)).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Delay before each try, after the one before it. */
+/** Delay before each attempt, after the one before it. */
 const delaysMs: readonly number[] = [
   0,
   5 * secondMs,
@@ -21,13 +21,13 @@ const postponedMinMs = secondMs;
 const postponedMaxMs = 24 * hourMs;
 
 /**
- * Returns the delay in ms before the next try, varied by up to 20 %; undefined when all tries are used.
+ * Returns the delay in ms before the next attempt, varied by up to 20 %; undefined when the schedule has ended.
  *
- * @param tries how many tries were used
+ * @param attempts how many scheduled attempts were made
  * @param random 0 to 1
  */
-export function nextDelayMs(tries: number, random: number = Math.random()): number | undefined {
-  const delayMs = delaysMs[tries];
+export function nextDelayMs(attempts: number, random: number = Math.random()): number | undefined {
+  const delayMs = delaysMs[attempts];
   return delayMs === undefined ? undefined : Math.round(delayMs * (1 + jitter * (2 * random - 1)));
 }
 
