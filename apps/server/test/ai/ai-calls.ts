@@ -1,4 +1,5 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { budgetTokens } from "../../src/features/ai/metering/cost.ts";
 import type { Hold, Settlement } from "../../src/features/ai/metering/holds.queries.ts";
 import { UsageBatcher } from "../../src/features/ai/metering/usage-batcher.ts";
 import { queryRows } from "../factories.ts";
@@ -46,7 +47,7 @@ export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {
     audioSeconds: 0,
     ...end,
   };
-  const tokens = usage.inputTokens + usage.outputTokens;
+  const tokens = budgetTokens(usage);
   const id = await holdCall(test, owner, {
     tokens,
     costMicro: end.costMicro ?? 0n,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { nilPersonId } from "../../directory/nil-person.ts";
 import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -28,9 +29,6 @@ export type LedgerRow = {
   bookedMicros: string;
   at: Date;
 };
-
-/** Represents the organization as a whole in the person column. */
-const nilPersonId = "00000000-0000-0000-0000-000000000000";
 
 /** A lease that ended longer ago than this was missed by the sweeper. */
 const staleAfter = sql`interval '1 minute'`;

@@ -1,3 +1,4 @@
+import { nilPersonId } from "../../directory/nil-person.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** A threshold that a budget has reached. */
@@ -9,9 +10,6 @@ export type ReachedThreshold = {
   period: string;
   thresholdPercent: number;
 };
-
-/** Represents the organization as a whole in the person column. */
-const nilPersonId = "00000000-0000-0000-0000-000000000000";
 
 /** Marks a threshold as notified. Returns false when it already was, or when the organization no longer exists. */
 export function recordNotified(tx: WriteTransaction, reached: ReachedThreshold, now: Date): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { limitsOfEach } from "../../directory/entitlements.queries.ts";
+import { nilPersonId } from "../../directory/nil-person.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
 
 /** A tenant with its use and its limits. */
@@ -27,15 +28,12 @@ export type TenantRow = {
   contract_ends_at: Date | null;
 };
 
-/** Balances of a whole organization have this person. */
-const nilPersonId = sql.lit("00000000-0000-0000-0000-000000000000");
-
 /** An archived or deleted organization is no tenant. */
 export const isTenant = sql`(o.status in ('trial', 'active', 'suspended') and o.erased_at is null)`;
 
 /** Joins the balance of the organization `o` in its calendar month as `b`. */
 export const withBalance = (now: Date) => sql`
-  left join ai_balance b on b.organization_id = o.organization_id and b.person_id = ${nilPersonId}
+  left join ai_balance b on b.organization_id = o.organization_id and b.person_id = ${sql.lit(nilPersonId)}
     and b.period = date_trunc('month', ${now}::timestamptz at time zone o.time_zone)::date`;
 
 /** Tokens booked in that month, for a query with {@link withBalance}. */

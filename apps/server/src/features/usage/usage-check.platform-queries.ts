@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { nilPersonId } from "../../directory/nil-person.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
 /** A stored sum that differs from the sum of its calls. */
@@ -17,7 +18,6 @@ const batchSize = 50;
 const namedMax = 100;
 
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
-const nilPersonId = sql.lit(beforeAllIds);
 
 /**
  * Compares the daily sums since `since` (`YYYY-MM-DD`), and the balances of those months, with the calls behind them.
@@ -71,7 +71,7 @@ const differing = (after: string, last: string, since: string): RawBuilder<Usage
     where organization_id > ${after} and organization_id <= ${last}
       and period >= date_trunc('month', ${since}::date) and (used_tokens > 0 or used_micro > 0)
   ), real_balance as (
-    select organization_id, period, coalesce(person_id, ${nilPersonId}::uuid) as person_id,
+    select organization_id, period, coalesce(person_id, ${sql.lit(nilPersonId)}::uuid) as person_id,
       sum(budget_tokens) as used_tokens, sum(coalesce(cost_micro, 0)) as used_micro
     from event where period >= date_trunc('month', ${since}::date)
     group by grouping sets ((organization_id, period), (organization_id, period, person_id))

@@ -3,6 +3,7 @@ import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import { type RawBuilder, sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { nilPersonId } from "../../directory/nil-person.ts";
 import { type UsageLocale, localeQuery } from "../../directory/usage-locale.queries.ts";
 
 /** Sums as the driver returns them: text, because they may exceed the range of a JavaScript number. */
@@ -121,19 +122,18 @@ export function readUsageDays(db: OrganizationDb, range: DayRange, currency: str
 }
 
 /**
- * Returns the input and output tokens of the organization's calendar month at `now`; null when the AI was never used,
- * as distinct from not used this month.
+ * Returns the tokens of the organization's calendar month at `now` that count against its limit, recordings included;
+ * null when the AI was never used, as distinct from not used this month.
  */
 export async function readMonthTokens(db: OrganizationDb, now: Date): Promise<number | null> {
   const [row] = await db.read<{ tokens: string | null }>(
     statement(sql<{ tokens: string | null }>`
-      select case when exists (select from ai_usage_day where organization_id = ${db.organizationId}) then (
-        select coalesce(sum(d.input_tokens + d.output_tokens), 0) from ai_usage_day d
-        where d.organization_id = o.organization_id
-          and d.local_day >= date_trunc('month', ${now}::timestamptz at time zone o.time_zone)::date
-          and d.local_day < (date_trunc('month', ${now}::timestamptz at time zone o.time_zone) + interval '1 month')::date
-      ) end as tokens
-      from organization o where o.organization_id = ${db.organizationId}`),
+      select case when exists (select from ai_usage_day where organization_id = ${db.organizationId})
+        then coalesce(b.used_tokens, 0) end as tokens
+      from organization o left join ai_balance b
+        on b.organization_id = o.organization_id and b.person_id = ${sql.lit(nilPersonId)}
+          and b.period = date_trunc('month', ${now}::timestamptz at time zone o.time_zone)::date
+      where o.organization_id = ${db.organizationId}`),
   );
   return row === undefined || row.tokens === null ? null : Number(row.tokens);
 }

@@ -101,14 +101,14 @@ describe("plans", () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     const billing = async () => (await operator.call(getTenant, { params })).result.billing;
-    expect(await billing()).toEqual({ plan: "starter" });
+    expect(await billing()).toEqual({ plan: "starter", currency: "EUR" });
     for (const plan of ["basic", "professional", "enterprise"] as const) {
       await client.call(changeTenantPlan, { params, body: { plan } });
-      expect(await billing()).toEqual({ plan });
+      expect(await billing()).toEqual({ plan, currency: "EUR" });
     }
     for (const plan of ["starter", "premium"])
       expect((await client.call(changeTenantPlan, { params, body: { plan } })).status).toBe(400);
-    expect(await billing()).toEqual({ plan: "enterprise" });
+    expect(await billing()).toEqual({ plan: "enterprise", currency: "EUR" });
   });
 
   it("see R0-293 choosing one ends a trial, also when its time is over", async () => {
