@@ -11,9 +11,15 @@ async function routePaths(): Promise<string[]> {
   return Object.values(routeTable).map((row) => row.path);
 }
 
+const unprepared = screens.filter(({ prepare }) => prepare === undefined);
+/** Routes that have a screen with the server's own responses. */
+const servedRoutes = new Set(
+  unprepared.filter(({ before }) => before === undefined).map(({ route }) => route),
+);
+
 /** One plain screen per route and viewer. Before sign-in all states are kept; they are mostly text. */
-const initialScreens = screens.filter(
-  (screen) => screen.prepare === undefined && (screen.viewer === "anonymous" || screen.before === undefined),
+const initialScreens = unprepared.filter(
+  ({ viewer, before, route }) => viewer === "anonymous" || before === undefined || !servedRoutes.has(route),
 );
 const plainScreens = initialScreens.filter(
   (screen, index) =>

@@ -160,9 +160,10 @@ export const webhookScreens: readonly Screen[] = [
       await expect(page.getByRole("group", { name: "Abteilungen" })).toBeVisible();
     },
   },
+  { ...one, name: "webhook" },
   {
     ...one,
-    name: "webhook",
+    name: "webhook, delivery",
     prepare: async (page) => {
       await page
         .getByRole("button", { name: /^Einzelheiten.*user\.role_changed/ })

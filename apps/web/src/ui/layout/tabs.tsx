@@ -71,7 +71,7 @@ export function Tabs({ label, items, hasLargeCounts = false, aside, className }:
                 <>
                   {item.label}
                   {item.count !== undefined && (
-                    <Count of={item} width={hasLargeCounts ? "min-w-15" : "min-w-7"} />
+                    <Count of={item} width={hasLargeCounts ? "min-w-15 justify-items-start" : "min-w-7"} />
                   )}
                 </>
               ),

@@ -52,7 +52,7 @@ export function WebhooksPage({ organizationId }: { organizationId: string }) {
       <ListPage
         name="webhooks"
         title={t("title")}
-        subtitle={query.data === undefined ? t("fact") : t("count", { number: count, max: webhooksMax })}
+        subtitle={query.data === undefined ? "\u00A0" : t("count", { number: count, max: webhooksMax })}
         actions={
           <>
             <ReceiverGuideLink />
