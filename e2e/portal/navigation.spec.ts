@@ -14,7 +14,15 @@ const offered = [
   ["practice_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Arbeitsplätze"]],
   [
     "org_admin",
-    ["Übersicht", "Mitarbeitende", "Organisation", "Mitarbeitende der Praxis", "Arbeitsplätze", "Protokoll"],
+    [
+      "Übersicht",
+      "Mitarbeitende",
+      "Organisation",
+      "Mitarbeitende der Praxis",
+      "Arbeitsplätze",
+      "Protokoll",
+      "Webhooks",
+    ],
   ],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { nilPersonId } from "../../directory/nil-person.ts";
+import { nilPersonId } from "../../directory/limits/nil-person.ts";
 import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";

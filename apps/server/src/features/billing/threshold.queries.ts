@@ -1,4 +1,4 @@
-import { nilPersonId } from "../../directory/nil-person.ts";
+import { nilPersonId } from "../../directory/limits/nil-person.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** A threshold that a budget has reached. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { limitsOfEach } from "../../directory/entitlements.queries.ts";
-import { nilPersonId } from "../../directory/nil-person.ts";
+import { nilPersonId } from "../../directory/limits/nil-person.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
 
 /** A tenant with its use and its limits. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { nilPersonId } from "../../directory/nil-person.ts";
+import { nilPersonId } from "../../directory/limits/nil-person.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
 /** A stored sum that differs from the sum of its calls. */

@@ -3,7 +3,7 @@ import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import { type RawBuilder, sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { nilPersonId } from "../../directory/nil-person.ts";
+import { nilPersonId } from "../../directory/limits/nil-person.ts";
 import { type UsageLocale, localeQuery } from "../../directory/usage-locale.queries.ts";
 
 /** Sums as the driver returns them: text, because they may exceed the range of a JavaScript number. */

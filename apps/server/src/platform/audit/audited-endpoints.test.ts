@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { createDepartment } from "@praxisportal/contract/departments/departments.endpoints";
@@ -31,6 +30,7 @@ import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { webhookExamples } from "../../../test/webhooks/audited-calls.ts";
 import { verifyChain } from "./audit-verifier.ts";
 
 let test: TestApp;
@@ -67,25 +67,6 @@ async function withColleague() {
   const { client, organizationId } = await signedIn();
   const colleague = await makeMember(test, organizationId, "viewer");
   return { client, organizationId, colleague };
-}
-
-/** Signs in an administrator whose organization has a webhook with a failed delivery. */
-async function withDelivery() {
-  const { client, organizationId } = await signedIn();
-  const [webhookId, deliveryId] = [randomUUID(), randomUUID()];
-  await queryRows(
-    test,
-    `with added as (
-       insert into webhook (organization_id, id, name, url, event_types, api_version)
-       values ($1, $2, 'Labor', 'https://labor.example.org/', '{site.created}', '2026-11-01')
-     ), signing as (
-       insert into webhook_secret (organization_id, webhook_id, id, secret) values ($1, $2, $3, '\\x00')
-     )
-     insert into webhook_delivery (organization_id, id, webhook_id, event_id, event_type, sequence, ids, occurred_at, state)
-     values ($1, $3, $2, $3, 'site.created', 1, '{}', now(), 'failed')`,
-    [organizationId, webhookId, deliveryId],
-  );
-  return { client, params: { id: organizationId, webhookId, deliveryId } };
 }
 
 /** Like {@link withColleague}, with an administrator of two organizations. */
@@ -317,22 +298,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     await queryRows(test, given, [organizationId]);
     return { client, params: { id: organizationId } };
   },
-  "webhooks.create": async () => {
-    const { client, organizationId } = await signedIn();
-    return {
-      client,
-      params: { id: organizationId },
-      body: { name: "Labor", url: "https://labor.example.org/", eventTypes: ["site.created"] },
-    };
-  },
-  "webhooks.update": async () => ({ ...(await withDelivery()), body: { name: "Labor Nord" } }),
-  "webhooks.remove": withDelivery,
-  "webhooks.rotateSecret": async () => ({ ...(await withDelivery()), body: { overlapHours: 1 } }),
-  "webhooks.resend": withDelivery,
-  "webhooks.replay": async () => ({
-    ...(await withDelivery()),
-    body: { from: "2026-11-01T00:00:00Z", to: "2026-11-30T00:00:00Z" },
-  }),
+  ...webhookExamples(() => test, signedIn),
   "tenants.suspend": async () => ({
     client: await operator(),
     params: { id: (await makeOrganization(test)).id },

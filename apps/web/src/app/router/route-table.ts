@@ -121,7 +121,11 @@ export const routeTable = {
     path: "/organization",
     title: "organization",
     access: { kind: "login", permission: "organizations:read" },
-    parts: ["app/pages/organization/organization-route.tsx", "app/pages/organization/danger-zone.tsx"],
+    parts: [
+      "app/pages/organization/organization-route.tsx",
+      "app/pages/organization/danger-zone.tsx",
+      "features/organizations/logo/logo-card.tsx",
+    ],
     texts: ["organization", "organization-fields", "organization-kinds", "limits"],
     navigation: "organization",
   },

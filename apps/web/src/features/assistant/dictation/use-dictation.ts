@@ -1,10 +1,6 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
-import { audioFormatNames, audioFormatOf } from "@praxisportal/contract/ai/audio.rules";
-import { maxUploadBytes } from "@praxisportal/contract/limits";
-import { fileSchema } from "@praxisportal/contract/validation";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { recordActivity } from "../../../platform/session/times/activity.ts";
-import { validate } from "../../../platform/validation/validate.ts";
 import { failureOf } from "../assistant.api.ts";
 import type { ModelName } from "../choice/usable-models.ts";
 import {
@@ -46,8 +42,6 @@ const spokenLevel = 0.3;
 const persistIntervalMs = 10_000;
 
 const ready: DictationState = { kind: "ready" };
-
-const audioFileSchema = fileSchema(maxUploadBytes, Object.values(audioFormatNames));
 
 /** Records or takes a file, sends it and delivers the transcript. Everything is kept in memory only. */
 export function useDictation({ model, language, onTranscript }: DictationOptions) {
@@ -103,9 +97,9 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
     if (audio.size === 0) return show({ kind: "empty" });
     show({ kind: "sending", sentRatio: 0, isFull });
     try {
-      const format = audioFormatOf(audio.type);
-      const type = format === undefined ? audio.type : audioFormatNames[format];
-      const [message] = Object.values(await validate(audioFileSchema, { sizeBytes: audio.size, type }));
+      // Lazy: most visits dictate nothing.
+      const { refusalOf } = await import("./audio-file.ts");
+      const message = await refusalOf(audio);
       if (signal.aborted) return;
       if (message !== undefined) return show({ kind: "refused", message });
       const onProgress = (sent: number, total: number) => {

@@ -14,16 +14,19 @@ import { useTranslations } from "use-intl";
 import { organizationKeys, tenantKeys } from "../../../entities/organization/organization-keys.ts";
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
-import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { logoQuery, removeLogo, storeLogo } from "./logo.api.ts";
+import { logoQuery, storeLogo } from "./logo.api.ts";
+
+// Lazy: most visits change nothing.
+const RemoveLogoDialog = lazyDialog(async () => (await import("./remove-logo-dialog.tsx")).RemoveLogoDialog);
 
 const frameClass =
   "grid h-32 w-full place-items-center overflow-hidden rounded-r-3 border border-line sm:w-56";
@@ -80,7 +83,7 @@ export function LogoCard({ organization, canChange }: LogoCardProps) {
   const fileRef = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState<number | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const { id, name, logo } = organization;
+  const { id, logo } = organization;
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: organizationKeys.all }),
@@ -140,7 +143,12 @@ export function LogoCard({ organization, canChange }: LogoCardProps) {
                   {t(logo === null ? "choose" : "replace")}
                 </WriteButton>
                 {logo !== null && (
-                  <WriteButton variant="quiet" icon={Trash} onClick={() => setRemoving(true)}>
+                  <WriteButton
+                    variant="quiet"
+                    icon={Trash}
+                    {...preloads(RemoveLogoDialog)}
+                    onClick={() => setRemoving(true)}
+                  >
                     {t("remove")}
                   </WriteButton>
                 )}
@@ -168,13 +176,8 @@ export function LogoCard({ organization, canChange }: LogoCardProps) {
         </div>
       </div>
       {isRemoving && (
-        <ConfirmDialog
-          title={t("removeTitle", { name })}
-          effect={t("removeText")}
-          confirmLabel={t("remove")}
-          variant="danger"
-          failureTitle={t("notRemoved")}
-          act={() => removeLogo(id)}
+        <RemoveLogoDialog
+          organization={organization}
           onDone={() => {
             setRemoving(false);
             upload.reset();
