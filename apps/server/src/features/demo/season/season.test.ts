@@ -58,7 +58,12 @@ async function historyOf(app: TestApp) {
      from ai_usage_event e join organization o using (organization_id), demo_season s
      where e.occurred_at > s.anchored_at - interval '30 days' group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   );
-  const days = await queryRows(app, "select day::text, minutes from uptime_day order by day");
+  // The last day also counts the minutes in which the portal of the test really ran.
+  const days = await queryRows(
+    app,
+    `select day::text, minutes from uptime_day, demo_season
+     where day < (anchored_at at time zone 'UTC')::date order by day`,
+  );
   return { entries, uses, days };
 }
 
