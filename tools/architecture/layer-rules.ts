@@ -58,6 +58,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/members\/access-expiry\.worker\.ts$/,
   /^features\/staff\/offboarding\.worker\.ts$/,
   /^features\/organizations\/erasure\/(organization-erasure\.worker|contract-end\.worker|certificate\.worker|certificate-mail)\.ts$/,
+  // The operator's list of certificates covers all organizations.
+  /^features\/organizations\/erasure\/erased-tenants\.service\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   /^features\/organizations\/provisioning\/provisioning\.worker\.ts$/,
   /^features\/tenants\/plans\/limit-alert\.worker\.ts$/,

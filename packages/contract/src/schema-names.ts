@@ -30,6 +30,7 @@ import * as sites from "./sites/sites.schema.ts";
 import * as staff from "./staff/staff.schema.ts";
 import * as start from "./start/start.schema.ts";
 import * as tenantExport from "./tenant-export/tenant-export.schema.ts";
+import * as erasedTenants from "./tenants/erased-tenants.schema.ts";
 import * as tenantNotice from "./tenants/notice.schema.ts";
 import * as provisioning from "./tenants/provisioning.schema.ts";
 import * as tenantPlans from "./tenants/plans.schema.ts";
@@ -70,6 +71,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   passkeys,
   passwordReset,
   preferences,
+  erasedTenants,
   tenantNotice,
   provisioning,
   roleSchemas,

@@ -16,7 +16,12 @@ export const organizationContactSchema = z.strictObject({ name: text, email: tex
 const contact = z.nullable(organizationContactSchema);
 
 /** Why and since when an organization is suspended. */
-export const suspensionSchema = z.strictObject({ reason: z.nullable(z.string()), since: timeSchema });
+export const suspensionSchema = z.strictObject({
+  reason: z.nullable(z.string()),
+  since: timeSchema,
+  /** From then on all data are erased, because notice of the contract was given; null without notice. */
+  erasedFrom: z.nullable(timeSchema),
+});
 
 /** The label fields of the specification, section 3; all may be empty. */
 export const organizationDetailsShape = {

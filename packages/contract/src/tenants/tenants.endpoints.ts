@@ -5,6 +5,7 @@ import {
   createOrganizationSchema,
 } from "../organizations/organization-changes.schema.ts";
 import { organizationSchema } from "../organizations/organizations.schema.ts";
+import { erasedTenantListQuery, erasedTenantPageSchema } from "./erased-tenants.schema.ts";
 import { giveNoticeSchema } from "./notice.schema.ts";
 import { provisioningStatusSchema } from "./provisioning.schema.ts";
 import { tenantListQuery, tenantPageSchema, tenantSchema, updateTenantSchema } from "./tenant.schema.ts";
@@ -138,6 +139,19 @@ export const getDeletionCertificate = defineEndpoint({
   file: true,
   fileTypes: ["application/pdf"],
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Lists the former tenants whose data are erased, each of which has a certificate. */
+export const listErasedTenants = defineEndpoint({
+  name: "tenants.erased",
+  summary: "List erased tenants",
+  method: "GET",
+  path: "/api/tenant/erased-organizations",
+  access: operator,
+  audit: read,
+  query: erasedTenantListQuery,
+  responses: { 200: erasedTenantPageSchema },
+  errors: [],
 });
 
 /** Returns how far the provisioning of a tenant is. */

@@ -1,3 +1,4 @@
+import type { ErasedTenantListQuery } from "@praxisportal/contract/tenants/erased-tenants.schema";
 import { MailLimits } from "../../directory/mail-limits.ts";
 import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
@@ -16,6 +17,7 @@ import { registerOrganizationRoutes } from "./organizations.routes.ts";
 import { OrganizationService } from "./organizations.service.ts";
 import { certificateMail } from "./erasure/certificate-mail.ts";
 import { downloadCertificate } from "./erasure/certificate.service.ts";
+import { listErasedTenants } from "./erasure/erased-tenants.service.ts";
 import { NoticeService } from "./erasure/notice.service.ts";
 import { OrganizationClosing } from "./organization-closing.ts";
 import { organizationErasureJob } from "./erasure/organization-erasure.worker.ts";
@@ -68,6 +70,7 @@ export function createOrganizations(dependencies: Dependencies) {
     provisioning,
     organizations,
     downloadCertificate,
+    listErasedTenants: (query: ErasedTenantListQuery) => listErasedTenants(platformDb, query),
     notice,
     mails: { deletionCertificate: certificateMail(platformDb) },
     registerRoutes: (registrar) =>

@@ -1,4 +1,5 @@
 import {
+  contractRetrievalMs,
   defaultPlan,
   defaultSecurityScore,
   organizationRestoreWindowMs,
@@ -24,6 +25,7 @@ export type OrganizationRow = {
   verified_at: Date | null;
   suspended_at: Date | null;
   suspension_reason: string | null;
+  contract_ends_at: Date | null;
   trial_ends_at: Date | null;
   plan: string;
   /** The seats that apply, where they come from, and those of the plan. */
@@ -101,10 +103,7 @@ export function presentOrganization(row: OrganizationRow): Organization {
     language: row.language,
     currency: row.currency,
     settings: presentSettings(row, maxUsers),
-    suspension:
-      row.suspended_at === null
-        ? null
-        : { reason: row.suspension_reason, since: row.suspended_at.toISOString() },
+    suspension: presentSuspension(row),
     trialEndsAt: row.status === "trial" ? (row.trial_ends_at?.toISOString() ?? null) : null,
     metadata: {
       activeUsers: Number(row.active_count),
@@ -121,6 +120,16 @@ export function presentOrganization(row: OrganizationRow): Organization {
     createdAt: row.created_at.toISOString(),
     version: row.version,
   };
+}
+
+function presentSuspension({
+  suspended_at: since,
+  suspension_reason: reason,
+  contract_ends_at: endsAt,
+}: OrganizationRow): Organization["suspension"] {
+  if (since === null) return null;
+  const erasedFrom = endsAt && new Date(endsAt.getTime() + contractRetrievalMs);
+  return { reason, since: since.toISOString(), erasedFrom: erasedFrom?.toISOString() ?? null };
 }
 
 function presentSettings(row: OrganizationRow, maxUsers: number): Organization["settings"] {

@@ -9,7 +9,7 @@ import type { TenantService } from "./tenants.service.ts";
 
 type Services = Pick<
   Organizations,
-  "lifecycle" | "settings" | "provisioning" | "downloadCertificate" | "notice"
+  "lifecycle" | "settings" | "provisioning" | "downloadCertificate" | "listErasedTenants" | "notice"
 > & {
   tenants: TenantService;
   overview: OverviewService;
@@ -18,8 +18,7 @@ type Services = Pick<
 
 /** The operator's endpoints for tenants. */
 export function registerTenantRoutes(registrar: Registrar, services: Services): void {
-  const { tenants, overview, plans, lifecycle, settings, provisioning, downloadCertificate, notice } =
-    services;
+  const { tenants, overview, plans, lifecycle, settings, provisioning, notice } = services;
 
   registrar.handle(endpoints.listTenants, ({ query }) => tenants.list(query));
 
@@ -50,8 +49,10 @@ export function registerTenantRoutes(registrar: Registrar, services: Services): 
   });
 
   registrar.handle(endpoints.getDeletionCertificate, ({ context }) =>
-    downloadCertificate(authorize(context, "tenants.certificate", mayOperateTenants)),
+    services.downloadCertificate(authorize(context, "tenants.certificate", mayOperateTenants)),
   );
+
+  registrar.handle(endpoints.listErasedTenants, ({ query }) => services.listErasedTenants(query));
 
   registrar.handle(endpoints.getProvisioningStatus, ({ context }) =>
     provisioning.status(context.organization.db),

@@ -12,8 +12,11 @@ type RetainedTable =
   | "audit_entry"
   | "audit_name";
 
+/** A table whose rows are deleted with an organization. */
+export type EmptiedTable = Exclude<keyof TenantTables, RetainedTable>;
+
 /** A new tenant table does not compile until it is added here. */
-const order: Readonly<Record<Exclude<keyof TenantTables, RetainedTable>, number>> = {
+const order: Readonly<Record<EmptiedTable, number>> = {
   ai_alert: 1,
   ai_approval: 1,
   ai_balance: 1,

@@ -11,7 +11,7 @@ const fonts = {
   bold: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
 } as const;
 
-const sizes = { title: 20, heading: 12, text: 9 } as const;
+const sizes = { title: 20, heading: 12, text: 9, footer: 8 } as const;
 const line = "#c9d1d6";
 
 /** Renders the certificate of an erased organization as a tagged PDF in German. */
@@ -23,6 +23,8 @@ export async function renderCertificate(
   const document = new PdfKit({
     size: "A4",
     margins: { top: 56, bottom: 56, left: 56, right: 56 },
+    // Page numbers need the number of pages.
+    bufferPages: true,
     pdfVersion: "1.7",
     tagged: true,
     lang: "de-DE",
@@ -39,6 +41,7 @@ export async function renderCertificate(
   const done = new Promise<void>((resolveEnd) => document.once("end", resolveEnd));
   for (const [name, file] of Object.entries(fonts)) document.registerFont(name, file);
   write(new Page(document), facts, operatorName, issuedAt);
+  numberPages(document, facts.practiceCode);
   document.end();
   await done;
   return Buffer.concat(chunks);
@@ -83,25 +86,50 @@ function write(page: Page, facts: ErasureFacts, operatorName: string, issuedAt: 
   const number = new Intl.NumberFormat("de-DE");
   const erased = erasedLines(facts.counts);
   page.table(
-    [263, 140, 80],
+    [263, 140, { width: 80, align: { x: "right" } }],
     erased.map(({ name, table, count }) => [name, table, number.format(count)]),
     ["Daten", "Tabelle", "Anzahl"],
   );
   page.heading("Was bleibt und warum");
   page.table(
     [193, 290],
-    remainders(facts.counts, facts.head.seq, notice !== null).map(({ what, why }) => [what, why]),
+    remainders(facts.counts, number.format(facts.head.seq), notice !== null).map(({ what, why }) => [
+      what,
+      why,
+    ]),
     ["Was", "Warum"],
   );
   page.heading("Ende des Protokolls");
   page.paragraph(
-    `Jeder Eintrag des Protokolls enthält den Hashwert (SHA-256) des vorigen. Der letzte Eintrag hat die Nummer ${facts.head.seq} und den Hashwert:`,
+    `Jeder Eintrag des Protokolls enthält den Hashwert (SHA-256) des vorigen. Der letzte Eintrag hat die Nummer ${number.format(facts.head.seq)} und den Hashwert:`,
   );
   page.paragraph(facts.head.hash);
   page.paragraph("Diese Bescheinigung wurde maschinell erstellt und ist ohne Unterschrift gültig.");
 }
 
 type Structure = PDFKit.PDFStructureElement;
+type Column = number | PDFKit.Mixins.ColumnStyle;
+
+/** Writes the number of each page below its text, where screen readers ignore it. */
+function numberPages(document: PDFKit.PDFDocument, practiceCode: string): void {
+  const { count } = document.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    document.switchToPage(index);
+    const { page } = document;
+    const { left, right } = page.margins;
+    const y = page.height - 40;
+    // Text below the margin would begin a new page.
+    page.margins.bottom = 0;
+    document.markContent("Artifact", { type: "Pagination" });
+    document
+      .font("regular", sizes.footer)
+      .text(`Löschbescheinigung ${practiceCode} · Seite ${index + 1} von ${count}`, left, y, {
+        width: page.width - left - right,
+        align: "right",
+      });
+    document.endMarkedContent();
+  }
+}
 
 /** Writes the parts of a document from top to bottom, each with its place in the structure for screen readers. */
 class Page {
@@ -127,13 +155,13 @@ class Page {
     this.#write("P", text, "regular", sizes.text);
   }
 
-  /** Writes rows with columns of these widths in points. */
-  table(widths: readonly number[], rows: readonly (readonly string[])[], head?: readonly string[]): void {
+  /** Writes rows with columns of these styles or widths in points. */
+  table(columns: readonly Column[], rows: readonly (readonly string[])[], head?: readonly string[]): void {
     const document = this.#document.font("regular", sizes.text);
     const structure = document.struct("Table");
     this.#root.add(structure);
     const options: PDFKit.Mixins.TableOptionsWithData & { structParent: Structure } = {
-      columnStyles: [...widths],
+      columnStyles: [...columns],
       rowStyles: { borderColor: line, border: [0, 0, 0.5, 0], padding: [3, 6, 3, 0] },
       structParent: structure,
       data: [

@@ -1,7 +1,8 @@
+import type { EmptiedTable } from "../../../platform/db/organization-tables.ts";
 import type { ErasedCounts } from "./organization-erasure.platform-queries.ts";
 
-/** What the rows of a table are, in the language of the certificate. Other tables have their name only. */
-const tableNames: Readonly<Record<string, string>> = {
+/** What the rows of each erased table are, in the language of the certificate. */
+const tableNames: Readonly<Record<EmptiedTable | "person" | "audit_name", string>> = {
   person: "Konten von Personen, mit Zugangsdaten und Sitzungen",
   membership: "Mitgliedschaften",
   invitation: "Einladungen",
@@ -27,20 +28,29 @@ const tableNames: Readonly<Record<string, string>> = {
   ai_usage_event: "KI-Aufrufe",
   ai_usage_day: "KI-Verbrauch nach Tagen",
   ai_usage_person_day: "KI-Verbrauch nach Personen und Tagen",
+  webhook: "Webhooks",
+  webhook_secret: "Schlüssel von Webhooks",
+  webhook_delivery: "Zustellungen an Webhooks",
+  webhook_attempt: "Zustellversuche an Webhooks",
+  cloud_sync: "Einstellungen der Sicherung",
   audit_name: "Weitere Namen im Protokoll",
 };
 
-/** The rows of the table of a certificate: what was erased, the table of the database, and how many. */
+/**
+ * The rows of the table of a certificate: what was erased, the table of the database, and how many. A table of an earlier
+ * version has no other name than its own.
+ */
 export function erasedLines(counts: ErasedCounts): { name: string; table: string; count: number }[] {
+  const names: Readonly<Record<string, string>> = tableNames;
   return Object.entries(counts)
-    .map(([table, count]) => ({ name: tableNames[table] ?? table, table, count }))
+    .map(([table, count]) => ({ name: names[table] ?? table, table, count }))
     .toSorted((left, right) => left.name.localeCompare(right.name, "de"));
 }
 
 /** What remains of an erased organization, why, and on which legal basis. */
 export function remainders(
   counts: ErasedCounts,
-  entries: number,
+  entries: string,
   hasNotice: boolean,
 ): { what: string; why: string }[] {
   const elsewhere = (counts["membership"] ?? 0) - (counts["person"] ?? 0);
@@ -66,6 +76,14 @@ export function remainders(
           {
             what: `Konten von Personen, die auch anderswo im Portal arbeiten: ${elsewhere}`,
             why: "Sie gehören zu Verträgen mit anderen Praxen oder zum Betrieb. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. b DSGVO.",
+          },
+        ]
+      : []),
+    ...((counts["cloud_sync"] ?? 0) > 0
+      ? [
+          {
+            what: "Verschlüsselte Sicherungen der Praxis im Speicher des Betreibers",
+            why: "Nur die Praxis hat den Schlüssel dazu. Der Betreiber löscht die Dateien, deren Namen mit der Kennung der Praxis beginnen. Rechtsgrundlage: Art. 28 Abs. 3 Buchst. g DSGVO.",
           },
         ]
       : []),

@@ -1,4 +1,6 @@
-import { sql } from "kysely";
+import type { ErasedTenantListQuery } from "@praxisportal/contract/tenants/erased-tenants.schema";
+import { type SqlBool, sql } from "kysely";
+import { likePattern } from "../../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import type { All, ErasedCounts } from "./organization-erasure.platform-queries.ts";
 
@@ -21,6 +23,41 @@ export type ErasureFacts = {
   /** The end of the audit log. */
   head: { seq: number; hash: string };
 };
+
+export type ErasedRow = {
+  organizationId: string;
+  name: string;
+  practiceCode: string;
+  endedAt: Date;
+  erasedAt: Date;
+  certifiedAt: Date | null;
+};
+
+/** Returns one page of the erased organizations, the last one first, and their number. */
+export async function listErased(db: PlatformDb, { page, limit, search }: ErasedTenantListQuery) {
+  const found = db.all
+    .selectFrom("organization_erasure as e")
+    .innerJoin("organization as o", "o.organization_id", "e.organization_id")
+    .where("o.erased_at", "is not", null)
+    // One that a portal of the version before erased has neither a name nor a certificate.
+    .where("e.organization_name", "is not", null)
+    .$if(Boolean(search), (query) =>
+      query.where(sql<SqlBool>`lower(e.organization_name) like lower(${likePattern(search ?? "")})`),
+    );
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(["e.organization_id as organizationId", "e.certified_at as certifiedAt"])
+      .select(["o.deleted_at as endedAt", "o.erased_at as erasedAt"])
+      .select(["e.organization_name as name", "e.practice_code as practiceCode"])
+      .orderBy("o.erased_at", "desc")
+      .orderBy("e.organization_id")
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    found.select((all) => all.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows as ErasedRow[], total: Number(total) };
+}
 
 /** Returns the organizations that are erased and have no certificate yet. */
 export async function findUncertified(db: PlatformDb, limit: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { getDeletionCertificate } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { getDeletionCertificate, listErasedTenants } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -61,6 +61,7 @@ describe("the deletion certificate", () => {
   it("see R0-108 does not exist before the erasure", async () => {
     const { status } = await operator.call(getDeletionCertificate, { params: { id: full.id } });
     expect(status).toBe(404);
+    expect((await operator.call(listErasedTenants, { query: {} })).result.data).toEqual([]);
   });
 
   it("R0-108 lists the erased rows of each table, what remains and why, the end of the log and the dates", async () => {
@@ -114,6 +115,23 @@ describe("the deletion certificate", () => {
     expect(text).not.toContain("Ohne-Mail");
   });
 
+  it("see R0-108 is found in the list of erased tenants, also by a part of the former name", async () => {
+    const { result } = await operator.call(listErasedTenants, { query: { search: "dr. MUSTER" } });
+    expect(result.pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
+    expect(result.data).toEqual([
+      {
+        organizationId: full.id,
+        name: "Praxis Dr. Muster",
+        practiceCode: expect.stringMatching(/^[A-Z0-9-]+$/),
+        endedAt: "2026-08-05T10:00:00.000Z",
+        erasedAt: expect.any(String),
+        certifiedAt: expect.any(String),
+      },
+    ]);
+    const other = await operator.call(listErasedTenants, { query: { search: "Beispielpraxis" } });
+    expect([other.result.data, other.result.pagination.total]).toEqual([[], 0]);
+  });
+
   it("see R0-108 goes to the last administrators by mail, once, and their addresses are deleted after 30 days", async () => {
     const mails = await vi.waitFor(
       async () => {
@@ -144,6 +162,7 @@ describe("the deletion certificate", () => {
     const other = await makeOrganization(test);
     await client.signIn(await makeMember(test, other.id, "org_admin"));
     expect((await client.call(getDeletionCertificate, { params: { id: full.id } })).status).toBe(404);
+    expect((await client.call(listErasedTenants, { query: {} })).status).toBe(403);
     const admin = new TestClient(test, "browser");
     await admin.signIn(await makePlatformAccount(test, "admin"));
     expect((await admin.call(getDeletionCertificate, { params: { id: full.id } })).status).toBe(403);

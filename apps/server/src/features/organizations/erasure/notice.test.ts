@@ -129,7 +129,8 @@ describe("a notice", () => {
   it("R0-106 deletes the organization when it expires, after 30 days of reading and exporting", async () => {
     const { id, params, client, admin } = await organizationWithAdmin();
     const viewer = await signedIn(await makeMember(test, id, "viewer"));
-    await client.call(giveNotice, { params, body: { endsOn: dayIn(3) } });
+    const given = await client.call(giveNotice, { params, body: { endsOn: dayIn(3) } });
+    const endsAt = Date.parse(given.result.notice?.endsAt ?? "");
     await runJob();
     expect((await viewer.call(getMe)).status).toBe(200);
     test.clock.advance(4 * dayMs);
@@ -139,7 +140,9 @@ describe("a notice", () => {
       test.clock.advance(days * dayMs);
       await runJob();
       const reader = await signedIn(admin);
-      expect((await reader.call(getOrganization, { params })).status).toBe(200);
+      const { status, result } = await reader.call(getOrganization, { params });
+      expect(status).toBe(200);
+      expect(result.suspension?.erasedFrom).toBe(new Date(endsAt + 30 * dayMs).toISOString());
       expect((await reader.call(exportTenant, { params, query: {} })).status).toBe(200);
       const change = await reader.call(updateOrganization, { params, body: { name: "Neuer Name" } });
       expect(change.problem.code).toBe("ORGANIZATION_SUSPENDED");
