@@ -69,7 +69,10 @@ export const tenantUsageSchema = z.strictObject({
   limits: appliedLimitsSchema,
   /** First and last day of the month of `tokensUsed`. */
   month: z.strictObject({ from: dateSchema, to: dateSchema }),
-  /** Input and output tokens and calls on each day of the period, oldest first. */
+  /**
+   * The tokens that count against the limit, recordings included, and the calls on each day of the period, oldest
+   * first.
+   */
   days: z.array(z.strictObject({ day: dateSchema, tokens: z.int(), calls: z.int() })),
 });
 export type TenantUsage = z.output<typeof tenantUsageSchema>;

@@ -1,5 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { type Kysely, sql } from "kysely";
+import { nilPersonId } from "../../directory/limits/nil-person.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import { demoModels, demoProvider, type DemoUse } from "./demo-ai.ts";
 
@@ -186,7 +187,7 @@ export async function deleteDemoAi(all: Db): Promise<void> {
     insert into ai_platform_balance as p (period, used_tokens, held_tokens)
     select period, -sum(used_tokens), -sum(held_tokens)
     from ai_balance join organization using (organization_id)
-    where is_demo and person_id = '00000000-0000-0000-0000-000000000000' group by period
+    where is_demo and person_id = ${sql.lit(nilPersonId)} group by period
     on conflict (period, slot) do update
       set used_tokens = p.used_tokens + excluded.used_tokens, held_tokens = p.held_tokens + excluded.held_tokens`.execute(
     all,

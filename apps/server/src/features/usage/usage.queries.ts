@@ -1,9 +1,9 @@
-import { usageMaxPeopleListed } from "@praxisportal/contract/limits";
+import { audioTokensPerSecond, usageMaxPeopleListed } from "@praxisportal/contract/limits";
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import { type RawBuilder, sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { nilPersonId } from "../../directory/limits/nil-person.ts";
+import { monthTokens, withBalance } from "../../directory/limits/month-balance.queries.ts";
 import { type UsageLocale, localeQuery } from "../../directory/usage-locale.queries.ts";
 
 /** Sums as the driver returns them: text, because they may exceed the range of a JavaScript number. */
@@ -17,6 +17,8 @@ export type SumRow = {
   unpriced: string;
 };
 export type DaySums = SumRow & { day: string };
+/** A day with the tokens that count against limits. */
+export type LimitDaySums = DaySums & { limitTokens: string };
 export type ProviderDaySums = DaySums & { provider: string };
 /** Sums of a model in one currency. */
 export type ModelSums = SumRow & { provider: string; name: string; model: string; currency: string };
@@ -29,6 +31,13 @@ const sums = (currency: string) => sql`sum(d.calls) as calls, sum(d.input_tokens
   sum(d.unpriced_calls) as unpriced,
   coalesce(sum(d.cost_micro) filter (where d.currency = ${currency}), 0) as cost`;
 
+/**
+ * Tokens that count against limits. A model of recordings reports seconds, and some of them tokens as well; a recording
+ * counts once.
+ */
+const limitTokens = sql`
+  sum(greatest(d.input_tokens + d.output_tokens, d.audio_seconds * ${sql.lit(audioTokensPerSecond)}))`;
+
 const within = (db: OrganizationDb, { startDate, endDate }: DayRange) =>
   sql`d.organization_id = ${db.organizationId} and d.local_day between ${startDate} and ${endDate}`;
 
@@ -37,8 +46,9 @@ const statement =
   (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
 
 const byDay = (db: OrganizationDb, range: DayRange, currency: string, provider: string | null) =>
-  statement(sql<DaySums>`
-    select to_char(d.local_day, 'YYYY-MM-DD') as day, ${sums(currency)} from ai_usage_day d
+  statement(sql<LimitDaySums>`
+    select to_char(d.local_day, 'YYYY-MM-DD') as day, ${sums(currency)}, ${limitTokens} as "limitTokens"
+    from ai_usage_day d
     where ${within(db, range)} and (${provider}::text is null or d.provider_key = ${provider})
     group by d.local_day`);
 
@@ -117,7 +127,11 @@ export function readPersonUsage(db: OrganizationDb, range: DayRange, currency: s
 }
 
 /** Reads an organization's days only. */
-export function readUsageDays(db: OrganizationDb, range: DayRange, currency: string): Promise<DaySums[]> {
+export function readUsageDays(
+  db: OrganizationDb,
+  range: DayRange,
+  currency: string,
+): Promise<LimitDaySums[]> {
   return db.read(byDay(db, range, currency, null));
 }
 
@@ -129,10 +143,8 @@ export async function readMonthTokens(db: OrganizationDb, now: Date): Promise<nu
   const [row] = await db.read<{ tokens: string | null }>(
     statement(sql<{ tokens: string | null }>`
       select case when exists (select from ai_usage_day where organization_id = ${db.organizationId})
-        then coalesce(b.used_tokens, 0) end as tokens
-      from organization o left join ai_balance b
-        on b.organization_id = o.organization_id and b.person_id = ${sql.lit(nilPersonId)}
-          and b.period = date_trunc('month', ${now}::timestamptz at time zone o.time_zone)::date
+        then ${monthTokens} end as tokens
+      from organization o ${withBalance(now)}
       where o.organization_id = ${db.organizationId}`),
   );
   return row === undefined || row.tokens === null ? null : Number(row.tokens);

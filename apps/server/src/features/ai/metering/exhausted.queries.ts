@@ -1,3 +1,4 @@
+import { nilPersonId } from "../../../directory/limits/nil-person.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { PreparedQuery } from "../../../platform/db/prepared.ts";
 
@@ -20,7 +21,7 @@ export async function findExhausted(
         left join ai_policy p on p.organization_id = b.organization_id
         left join ai_person_limit l on l.organization_id = b.organization_id and l.person_id = $2
         where b.organization_id = $1 and b.period = $3
-          and b.person_id in ($2, '00000000-0000-0000-0000-000000000000') and case when b.person_id = $2
+          and b.person_id in ($2, '${nilPersonId}') and case when b.person_id = $2
           then b.used_tokens + b.held_tokens >= coalesce(l.limit_tokens, p.person_limit_tokens)
             or b.used_micro + b.held_micro >= coalesce(l.limit_micro, p.person_limit_micro)
           else b.used_tokens + b.held_tokens >= least(p.limit_tokens,

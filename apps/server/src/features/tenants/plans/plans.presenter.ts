@@ -4,7 +4,7 @@ import { type DayRange, eachDay } from "@praxisportal/contract/usage/usage.rules
 import type { Currency } from "@praxisportal/contract/usage/usage.schema";
 import { entitlementsIn, type Entitlements } from "../../../directory/entitlements.queries.ts";
 import type { PlanRow } from "../../../directory/plan-catalogue.queries.ts";
-import type { DaySums } from "../../usage/usage.queries.ts";
+import type { LimitDaySums } from "../../usage/usage.queries.ts";
 import type { UseRows } from "./plans.queries.ts";
 
 /** Storage is measured in units of 10⁹ bytes. */
@@ -49,7 +49,7 @@ export function presentTenantUsage(
   [entitlements, [seats], [files], [use]]: UseRows,
   month: DayRange,
   range: DayRange,
-  sums: readonly DaySums[],
+  sums: readonly LimitDaySums[],
 ): TenantUsage {
   const known = new Map(sums.map((row) => [row.day, row]));
   return {
@@ -60,11 +60,7 @@ export function presentTenantUsage(
     month: { from: month.startDate, to: month.endDate },
     days: eachDay(range).map((day) => {
       const row = known.get(day);
-      return {
-        day,
-        tokens: row === undefined ? 0 : Number(row.input) + Number(row.output),
-        calls: Number(row?.calls ?? 0),
-      };
+      return { day, tokens: Number(row?.limitTokens ?? 0), calls: Number(row?.calls ?? 0) };
     }),
   };
 }

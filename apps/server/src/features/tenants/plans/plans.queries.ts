@@ -5,6 +5,7 @@ import {
   type LimitName,
 } from "../../../directory/entitlements.queries.ts";
 import { seatsTakenIn } from "../../../directory/seats.queries.ts";
+import { nilPersonId } from "../../../directory/limits/nil-person.ts";
 import { type StoredBytesRow, storedBytesIn } from "../../../directory/limits/stored-files.queries.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
@@ -109,6 +110,6 @@ export function readUse(db: OrganizationDb, period: string): Promise<UseRows> {
     statement(sql<TokensRow>`
       select coalesce((
         select used_tokens from ai_balance where organization_id = ${organizationId} and period = ${period}
-          and person_id = '00000000-0000-0000-0000-000000000000'), 0) as tokens`)(builder),
+          and person_id = ${sql.lit(nilPersonId)}), 0) as tokens`)(builder),
   ]);
 }

@@ -338,6 +338,12 @@ describe("usage", () => {
     await makeMember(test, id, "guest", { password: null, status: "deactivated" });
     const owner = { organizationId: id, personId: member.personId };
     await bookCall(test, owner, { localDay: today, inputTokens: 700, outputTokens: 34 });
+    // Of recordings the portal counts 10 tokens a second, or what the model reports if that is more.
+    for (const call of [
+      { model: "probe-2", inputTokens: 0, outputTokens: 0, audioSeconds: 30 },
+      { model: "probe-3", inputTokens: 900, outputTokens: 100, audioSeconds: 60 },
+    ])
+      await bookCall(test, owner, { localDay: today, kind: "audio", ...call });
     await bookCall(test, owner, { localDay: "2020-02-01", inputTokens: 9, outputTokens: 9 });
     await bookCall(test, { organizationId: other.organization.id, personId: other.member.personId });
     const { result } = await client.call(getTenantUsage, { params: { id }, query: { period: "7d" } });
@@ -348,16 +354,16 @@ describe("usage", () => {
     );
     expect(result.tokensUsed).toBe(Number(ledger?.tokens));
     expect(result).toMatchObject({
-      tokensUsed: 734,
+      tokensUsed: 734 + 300 + 1000,
       currentUsers: 2,
       storageUsedGB: 0,
       limits: { maxUsers: 50, sources: { maxUsers: "override", monthlyTokens: "plan" } },
       month: { from: `${today.slice(0, 7)}-01`, to: lastDayOfMonth(today) },
     });
     expect(result.days).toHaveLength(7);
-    expect(result.days.at(-1)).toEqual({ day: today, tokens: 734, calls: 1 });
+    expect(result.days.at(-1)).toEqual({ day: today, tokens: 734 + 300 + 1000, calls: 3 });
     const year = await client.call(getTenantUsage, { params: { id }, query: { period: "year" } });
-    expect([year.result.days.length, year.result.tokensUsed]).toEqual([365, 734]);
+    expect([year.result.days.length, year.result.tokensUsed]).toEqual([365, 2034]);
   });
 
   it("R0-73 R0-74 the smaller of plan and own quota refuses a call; only settlements go beyond it", async () => {
