@@ -14,6 +14,19 @@ export const hangCalls = (calls: RegExp) => async (page: Page) => {
 /** One organization; also the call with which a page starts, which contains the selected one. */
 export const oneOrganization = /\/api\/v1\/(?:organizations\/[0-9a-f-]{36}|users\/me\/start)$/;
 
+/** The selected organization differs from the stored one in these fields. */
+export const changeOrganization = (changes: object) => async (page: Page) => {
+  await page.route(oneOrganization, async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { organization?: object | null };
+    const body =
+      json.organization === undefined
+        ? { ...json, ...changes }
+        : { ...json, organization: json.organization && { ...json.organization, ...changes } };
+    await route.fulfill({ response: answer, json: body });
+  });
+};
+
 /** The member list of an organization. */
 export const userList = /\/api\/v1\/organizations\/[^/]+\/users(?:\?|$)/;
 

@@ -77,6 +77,22 @@ test("see R0-293 after a trial, members read whom to ask, and the operator can s
   await expect(page).toHaveURL(new RegExp(`/tenant-management/${organization.id}\\?tab=limits$`));
 });
 
+test("see R0-293 who manages the billing is led to the plans without being an administrator", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization({ status: "trial" });
+  const bookkeeper = await people.createMember(organization, "viewer", {
+    permissions: ["organizations:read", "billing:read", "billing:write"],
+  });
+  await endTrialIn(portal, organization, 5.5);
+  await signIn(page, bookkeeper);
+  await expect(banner(page)).toContainText("Noch 6 Tage.");
+  await banner(page).getByRole("link", { name: "Tarif wählen" }).click();
+  await expect(page.getByRole("region", { name: "Basic" }).getByRole("button")).toBeEnabled();
+});
+
 test("see R0-294 the end of a trial is announced to administrators on every page in its last 7 days", async ({
   page,
   people,

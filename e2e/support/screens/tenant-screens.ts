@@ -3,7 +3,7 @@ import type { CloudSync } from "@praxisportal/contract/cloud-sync/cloud-sync.sch
 import type { AppliedLimits, PlanList, TenantUsage } from "@praxisportal/contract/tenants/plans.schema";
 import type { ProvisioningStatus } from "@praxisportal/contract/tenants/provisioning.schema";
 import type { Tenant } from "@praxisportal/contract/tenants/tenant.schema";
-import { failCalls, hangCalls, oneOrganization, respondWith } from "../answers.ts";
+import { changeOrganization, failCalls, hangCalls, respondWith } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;
@@ -156,18 +156,11 @@ const subscription = {
   viewer: "owner",
 } as const;
 /** The viewer's organization has a plan that is not the smallest, and much of it is used. */
-const withPlan = all(respondWith(usageCall, usage), respondWith(plansCall, plans), async (page) => {
-  await page.route(oneOrganization, async (route) => {
-    const answer = await route.fetch();
-    const json = (await answer.json()) as { organization?: object | null };
-    const changes = { billing: { plan: "professional" } };
-    const body =
-      json.organization === undefined
-        ? { ...json, ...changes }
-        : { ...json, organization: json.organization && { ...json.organization, ...changes } };
-    await route.fulfill({ response: answer, json: body });
-  });
-});
+const withPlan = all(
+  respondWith(usageCall, usage),
+  respondWith(plansCall, plans),
+  changeOrganization({ billing: { plan: "professional" } }),
+);
 
 const own = {
   route: "/tenant-usage",
@@ -184,18 +177,10 @@ const organization = {
 } as const;
 /** The trial of the viewer's organization ends in `days`, and a limit is nearly reached. */
 const inTrial = (days: number) =>
-  all(respondWith(tenantCall, { ...busy, billing: { plan: "starter", currency: "EUR" } }), async (page) => {
-    await page.route(oneOrganization, async (route) => {
-      const answer = await route.fetch();
-      const json = (await answer.json()) as { organization?: object | null };
-      const changes = { status: "trial", trialEndsAt: daysAgo(-days) };
-      const body =
-        json.organization === undefined
-          ? { ...json, ...changes }
-          : { ...json, organization: json.organization && { ...json.organization, ...changes } };
-      await route.fulfill({ response: answer, json: body });
-    });
-  });
+  all(
+    respondWith(tenantCall, { ...busy, billing: { plan: "starter", currency: "EUR" } }),
+    changeOrganization({ status: "trial", trialEndsAt: daysAgo(-days) }),
+  );
 
 const open = (button: string) => async (shown: Page) => {
   await shown.getByRole("main").getByRole("button", { name: button, exact: true }).first().click();
@@ -216,6 +201,34 @@ const synced: CloudSync = {
   isAvailable: true,
   version: 2,
 };
+const noticeFor = (days: number): Tenant["notice"] => ({
+  givenAt: daysAgo(20),
+  endsAt: daysAgo(-days),
+  erasedFrom: daysAgo(-days - 30),
+});
+const ended = tenant(5, { ...suspended, suspensionReason: null, notice: noticeFor(-8) });
+/** The contract of the viewer's organization has ended. */
+const contractEnded = all(
+  respondWith(tenantCall, ended),
+  changeOrganization({
+    status: "suspended",
+    suspension: { reason: null, since: daysAgo(8), erasedFrom: daysAgo(-22) },
+  }),
+);
+
+const erasedCall = /\/api\/tenant\/erased-organizations/;
+const erased = {
+  data: [1, 2, 3].map((number) => ({
+    organizationId: tenant(number).id,
+    name: ["Hausarztpraxis Musterallee", "Praxis für Probemedizin", "MVZ Beispielufer-Süd"][number - 1] ?? "",
+    practiceCode: `MUSTER-000${number}`,
+    endedAt: daysAgo(40 * number),
+    erasedAt: daysAgo(40 * number - 30),
+    certifiedAt: number === 1 ? null : daysAgo(40 * number - 30),
+  })),
+  pagination: { page: 1, limit: 20, total: 3, pages: 1 },
+};
+
 const exported = { ...organization, path: "/organization?tab=settings&group=export" } as const;
 const openKey = (button: string) => async (shown: Page) => {
   await open(button)(shown);
@@ -237,6 +250,18 @@ export const tenantScreens: readonly Screen[] = [
   { ...list, name: "tenants" },
   { ...list, name: "tenants, some near their limits", before: filled },
   { ...list, name: "tenants, failing", before: failCalls(listCalls) },
+  {
+    ...list,
+    name: "tenants, deletion certificates",
+    before: all(filled, respondWith(erasedCall, erased)),
+    prepare: open("Löschbescheinigungen"),
+  },
+  {
+    ...list,
+    name: "tenants, no deletion certificate",
+    before: filled,
+    prepare: open("Löschbescheinigungen"),
+  },
   { ...list, name: "tenants, creating one", before: filled, prepare: open("Praxis anlegen") },
   {
     ...tenantPage,
@@ -263,6 +288,13 @@ export const tenantScreens: readonly Screen[] = [
     name: "tenant, failed backup",
     before: all(answers(busy), respondWith(syncCall, { ...synced, state: "failed", error: "no_space" })),
   },
+  { ...tabOf(busy, "export"), name: "tenant, giving notice", prepare: open("Kündigen …") },
+  {
+    ...tabOf(tenant(6, { notice: noticeFor(11) }), "export"),
+    name: "tenant, withdrawing a notice",
+    prepare: open("Kündigung zurücknehmen …"),
+  },
+  { ...tabOf(ended, "export"), name: "tenant, contract ended" },
   {
     ...tenantPage,
     name: "tenant, not found",
@@ -274,6 +306,7 @@ export const tenantScreens: readonly Screen[] = [
   { ...own, name: "own limits, loading", before: hangCalls(usageCall) },
   { ...own, name: "own limits, failing", before: failCalls(usageCall) },
   { ...exported, name: "organization, export" },
+  { ...exported, name: "organization, giving notice", prepare: open("Kündigen …") },
   { ...exported, name: "organization, backup", before: respondWith(syncCall, synced) },
   { ...exported, name: "organization, setting the backup up", prepare: openKey("Sicherung einrichten") },
   {
@@ -290,6 +323,7 @@ export const tenantScreens: readonly Screen[] = [
   },
   { ...exported, name: "organization, backup loading", before: hangCalls(syncCall) },
   { ...exported, name: "organization, backup failing", before: failCalls(syncCall) },
+  { ...exported, name: "organization, contract ended", before: contractEnded },
   { ...organization, name: "organization, trial ending", before: inTrial(5) },
   { ...organization, name: "organization, trial over", before: inTrial(-2) },
 ];

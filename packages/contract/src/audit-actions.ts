@@ -78,6 +78,7 @@ export const auditActions = [
   // Schedule or key of the encrypted copies in the operator's storage, and a copy on demand.
   "organization.sync_changed",
   "organization.sync_requested",
+  "organization.synced",
   // The organization was restored from an export by the operator.
   "organization.imported",
   // The 30 days after deletion are over: only the audit log remains.

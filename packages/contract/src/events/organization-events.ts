@@ -100,6 +100,13 @@ export const organizationEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: [],
   }),
+  "organization.synced": defineEvent({
+    name: "organization.synced",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "organization.imported": defineEvent({
     name: "organization.imported",
     ids: ["organizationId"],

@@ -17,9 +17,15 @@ export const tenantStatuses = ["active", "trial", "suspended"] as const;
 
 /**
  * What the operator may have to act on: use above 80 % of a limit, use that has reached a limit, webhooks that are
- * paused or disabled because their receivers fail, and no sign-in for `tenantInactiveDays`.
+ * paused or disabled because their receivers fail, a failed cloud sync, and no sign-in for `tenantInactiveDays`.
  */
-export const tenantHealthKinds = ["limit_near", "limit_reached", "webhooks_failing", "inactive"] as const;
+export const tenantHealthKinds = [
+  "limit_near",
+  "limit_reached",
+  "webhooks_failing",
+  "sync_failed",
+  "inactive",
+] as const;
 
 export const tenantHealthSchema = z.strictObject({
   kind: z.enum(tenantHealthKinds),
@@ -27,7 +33,7 @@ export const tenantHealthSchema = z.strictObject({
   limit: z.nullable(z.enum(tenantLimitNames)),
   /**
    * For `inactive`: the last sign-in, or the creation if there was none. For `webhooks_failing`: when the first of them
-   * began to fail. Null for limits.
+   * began to fail. For `sync_failed`: the last run. Null for limits.
    */
   since: z.nullable(timeSchema),
 });

@@ -52,7 +52,7 @@ export async function releaseRun(db: PlatformDb, { organizationId, runId }: Clai
 }
 
 /** What a run that ends has to know. */
-export type LockedRun = { schedule: CloudSyncSchedule; error: CloudSyncError | null };
+export type LockedRun = { schedule: CloudSyncSchedule; error: CloudSyncError | null; name: string };
 
 /** Locks a run until the transaction ends; undefined when another process has taken it over. */
 export async function lockRun(
@@ -60,11 +60,12 @@ export async function lockRun(
   { organizationId, runId }: ClaimedRun,
 ): Promise<LockedRun | undefined> {
   const row = await all
-    .selectFrom("cloud_sync")
-    .select(["schedule", "error"])
-    .where("organization_id", "=", organizationId)
-    .where("run_id", "=", runId)
-    .forUpdate()
+    .selectFrom("cloud_sync as s")
+    .innerJoin("organization as o", "o.organization_id", "s.organization_id")
+    .select(["s.schedule", "s.error", "o.name"])
+    .where("s.organization_id", "=", organizationId)
+    .where("s.run_id", "=", runId)
+    .forUpdate("s")
     .executeTakeFirst();
   return row as LockedRun | undefined;
 }

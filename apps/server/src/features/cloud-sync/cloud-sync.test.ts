@@ -180,6 +180,8 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
     });
     for (const time of [done.lastRunAt, done.lastSuccessAt])
       expect(Date.parse(String(time))).toBeGreaterThanOrEqual(before.getTime());
+    const [entry] = await auditEntries(test, id, "organization.synced");
+    expect(entry?.record.changes).toEqual({ bytes: [null, done.bytes], sha256: [null, done.sha256] });
 
     // No archive can be encrypted for this key.
     await queryRows(

@@ -115,6 +115,16 @@ async function finish(
     if (locked === undefined) return;
     const now = clock.now();
     const hasFailed = "error" in result;
+    if (!hasFailed)
+      tx.record({
+        organizationId,
+        action: "organization.synced",
+        actor: { type: "system", id: null },
+        target: { type: "organization", id: organizationId, display: locked.name },
+        changes: { bytes: [null, result.bytes], sha256: [null, result.sha256] },
+        ids: { organizationId },
+        origin: "job",
+      });
     const dueAt = (hasFailed ? repeatAt : nextRunAt)(locked.schedule, organizationId, now);
     await queries.finishRun(all, run, result, { now, dueAt });
     tx.record({ event: "organization.sync_progressed", organizationId });

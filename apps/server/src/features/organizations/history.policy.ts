@@ -79,6 +79,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "organization.exported": { activity: true, operation: null },
   "organization.sync_changed": { activity: true, operation: null },
   "organization.sync_requested": { activity: true, operation: null },
+  "organization.synced": { activity: false, operation: null },
   "organization.imported": { activity: true, operation: null },
   "organization.erased": { activity: true, operation: null },
   "department.created": { activity: true, operation: null },

@@ -2,16 +2,16 @@ import { approachingLimitRatio, tenantInactiveDays } from "@praxisportal/contrac
 import type { TenantListQuery } from "@praxisportal/contract/tenants/tenant.schema";
 import { type RawBuilder, sql } from "kysely";
 import { limitsOfAll } from "../../directory/entitlements.queries.ts";
+import { monthTokens, withBalance } from "../../directory/limits/month-balance.queries.ts";
 import { joinedSeats, withSeats } from "../../directory/seats.queries.ts";
 import { likePattern } from "../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import {
+  failedSync,
   failingWebhooks,
   isTenant,
-  monthTokens,
   tenantColumns,
   type TenantRow,
-  withBalance,
   withFacts,
 } from "./tenant-rows.queries.ts";
 
@@ -91,6 +91,7 @@ const healthConditions = {
   limit_reached: () => someLimit(isReached),
   limit_near: () => someLimit(isNear),
   webhooks_failing: () => sql`exists (select from ${failingWebhooks})`,
+  sync_failed: () => sql`exists (select from ${failedSync})`,
   inactive: (now: Date) =>
     sql`coalesce(s.last_sign_in_at, o.created_at) <= ${now}::timestamptz - make_interval(days => ${sql.lit(tenantInactiveDays)})`,
 } as const;

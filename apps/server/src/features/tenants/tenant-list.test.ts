@@ -77,6 +77,13 @@ beforeAll(async () => {
   await insertWebhook(suspended, "paused", { probe_at: "now()", disabled_reason: "null" });
   await insertWebhook(near, "failed once", { probe_at: "null", disabled_reason: "null" });
   await insertWebhook(near, "switched off", { probe_at: "null", disabled_reason: "'manual'" });
+  await queryRows(
+    test,
+    `insert into cloud_sync (organization_id, public_key, schedule, last_run_at, last_success_at, error)
+     values ($1, $3, 'daily', '2026-11-02T01:00:00Z', '2026-11-01T01:00:00Z', 'unreachable'),
+       ($2, $3, 'daily', '2026-11-02T01:00:00Z', '2026-11-02T01:01:00Z', null)`,
+    [trial, suspended, "age1beispiel"],
+  );
   await insertWebhook(trial, "disabled", { probe_at: "null", disabled_reason: "'failing'" });
 }, 120_000);
 afterAll(() => test.stop());
@@ -121,8 +128,13 @@ describe("GET /api/tenant/organizations", () => {
       health: [{ kind: "limit_reached", limit: "maxUsers", since: null }],
     });
     expect(second?.health).toEqual([{ kind: "limit_near", limit: "monthlyTokens", since: null }]);
-    expect(third?.health).toEqual([failing, { kind: "inactive", limit: null, since: third?.createdAt }]);
-    // Paused after ten failures; a single failure and a webhook that its administrator disabled are none.
+    const unsaved = { kind: "sync_failed", limit: null, since: "2026-11-02T01:00:00.000Z" };
+    expect(third?.health).toEqual([
+      failing,
+      unsaved,
+      { kind: "inactive", limit: null, since: third?.createdAt },
+    ]);
+    // Its last copy was stored. Paused after ten failures; a single failure and a webhook that its administrator disabled are none.
     expect(fourth?.health).toEqual([failing]);
     expect((await operator.call(getTenant, { params: { id: busy } })).result).toEqual(first);
   });
@@ -148,7 +160,7 @@ describe("GET /api/tenant/organizations", () => {
       pagination: { page: 9, limit: 20, total: 4, pages: 1 },
     });
     const everything = (await list()).data;
-    for (const kind of ["limit_near", "limit_reached", "webhooks_failing", "inactive"]) {
+    for (const kind of ["limit_near", "limit_reached", "webhooks_failing", "sync_failed", "inactive"]) {
       const { data, pagination } = await list({ health: kind });
       const expected = everything.filter(({ health }) => health.some((each) => each.kind === kind));
       expect(expected).not.toEqual([]);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { limitsOfEach } from "../../directory/entitlements.queries.ts";
-import { nilPersonId } from "../../directory/limits/nil-person.ts";
+import { monthTokens, withBalance } from "../../directory/limits/month-balance.queries.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
 
 /** A tenant with its use and its limits. */
@@ -18,6 +18,7 @@ export type TenantRow = {
   suspension_reason: string | null;
   last_sign_in_at: Date | null;
   webhooks_failing_since: Date | null;
+  sync_failed_at: Date | null;
   tokens: string;
   seats: string;
   bytes: string;
@@ -30,14 +31,6 @@ export type TenantRow = {
 
 /** An archived or deleted organization is no tenant. */
 export const isTenant = sql`(o.status in ('trial', 'active', 'suspended') and o.erased_at is null)`;
-
-/** Joins the balance of the organization `o` in its calendar month as `b`. */
-export const withBalance = (now: Date) => sql`
-  left join ai_balance b on b.organization_id = o.organization_id and b.person_id = ${sql.lit(nilPersonId)}
-    and b.period = date_trunc('month', ${now}::timestamptz at time zone o.time_zone)::date`;
-
-/** Tokens booked in that month, for a query with {@link withBalance}. */
-export const monthTokens = sql<string>`coalesce(b.used_tokens, 0)`;
 
 const seatsTaken = sql<string>`(
   select count(*) from membership m where m.organization_id = o.organization_id and ${takesSeat})`;
@@ -53,6 +46,9 @@ export const failingWebhooks = sql`
 const webhooksFailingSince = sql`(
   select min(coalesce(w.failing_since, w.disabled_at)) from ${failingWebhooks})`;
 
+/** The cloud sync of the organization `o` if its last run failed. */
+export const failedSync = sql`cloud_sync c where c.organization_id = o.organization_id and c.error is not null`;
+
 /** Joins the last sign-in of the organization `o` as `s`, its balance and its limits. */
 export const withFacts = (now: Date) => sql`
   left join organization_size s on s.organization_id = o.organization_id ${withBalance(now)} ${limitsOfEach}`;
@@ -61,5 +57,6 @@ export const withFacts = (now: Date) => sql`
 export const tenantColumns = sql`
   o.organization_id as id, o.name, o.type, o.status, o.plan, o.currency, o.version, o.created_at, o.trial_ends_at, o.suspended_at,
   o.suspension_reason, s.last_sign_in_at, ${webhooksFailingSince} as webhooks_failing_since,
+  (select c.last_run_at from ${failedSync}) as sync_failed_at,
   ${monthTokens} as tokens, ${seatsTaken} as seats, ${storedBytes} as bytes, l.seats as seat_limit,
   l.tokens as token_limit, l.bytes as byte_limit, o.notice_given_at, o.contract_ends_at`;

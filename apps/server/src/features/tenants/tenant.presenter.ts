@@ -45,6 +45,7 @@ export function presentTenant(row: TenantRow, now: Date): Tenant {
       ...limitHealth("maxUsers", row.seats, row.seat_limit),
       ...limitHealth("storageGB", row.bytes, row.byte_limit),
       ...webhookHealth(row),
+      ...syncHealth(row),
       ...signInHealth(row, now),
     ],
     version: row.version,
@@ -68,6 +69,10 @@ function limitHealth(name: TenantHealth["limit"], use: string, max: string): Ten
 
 function webhookHealth({ webhooks_failing_since: since }: TenantRow): TenantHealth[] {
   return since === null ? [] : [{ kind: "webhooks_failing", limit: null, since: since.toISOString() }];
+}
+
+function syncHealth({ sync_failed_at: at }: TenantRow): TenantHealth[] {
+  return at === null ? [] : [{ kind: "sync_failed", limit: null, since: at.toISOString() }];
 }
 
 function signInHealth(row: TenantRow, now: Date): TenantHealth[] {

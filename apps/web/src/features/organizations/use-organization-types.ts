@@ -10,7 +10,7 @@ export const shownTypes = [
   "other",
 ] as const satisfies readonly (typeof organizationTypes)[number][];
 
-/** Labels of organization types and countries; unknown types are shown as they are. */
+/** Labels of organization types and countries. An organization without a known type is one of the others. */
 export function useOrganizationTypeLabels(): {
   readonly typeName: (value: string) => string;
   readonly countryName: (value: string) => string;
@@ -18,8 +18,7 @@ export function useOrganizationTypeLabels(): {
   const t = useTranslations("organization-kinds");
   return {
     typeName(value) {
-      const type = shownTypes.find((each) => each === value);
-      return type === undefined ? value : t(`type.${type}`);
+      return t(`type.${shownTypes.find((each) => each === value) ?? "other"}`);
     },
     countryName(value) {
       const country = countries.find((each) => each === value);

@@ -11,6 +11,7 @@ import { FieldsView } from "../../../features/organizations/fields/fields-view.t
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { useIsPlatform } from "../../shell/user/use-principal.ts";
 import { LoadedOrganization } from "./loaded-organization.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";
 
@@ -21,6 +22,10 @@ const ExportCard = lazyPart(
 const CloudSyncCard = lazyPart(
   async () => (await import("../../../features/cloud-sync/cloud-sync-card.tsx")).CloudSyncCard,
   "cloud-sync",
+);
+const ContractEndCard = lazyPart(
+  async () => (await import("../../../features/organizations/erasure/contract-end-card.tsx")).ContractEndCard,
+  "erasure",
 );
 
 /** The groups of settings, and export and backup of all data, which have no fields. */
@@ -76,12 +81,14 @@ export function SettingsTab({ organizationId }: SettingsTabProps) {
   const t = useTranslations("organization");
   const { group: wanted } = useSearch({ from: "/signed-in/organization" });
   const manages = useCanManageOrganization();
+  const isOperator = useIsPlatform();
   if (wanted === "export" && manages)
     return (
       <SettingsLayout current="export" manages>
         <div className="grid gap-4">
           <ExportCard organizationId={organizationId} />
           <CloudSyncCard organizationId={organizationId} makesKey />
+          <ContractEndCard organizationId={organizationId} isOperator={isOperator} />
         </div>
       </SettingsLayout>
     );

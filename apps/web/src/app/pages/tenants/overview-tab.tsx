@@ -67,9 +67,11 @@ function Health({ tenant, readAt }: Omit<OverviewTabProps, "originOf">) {
   const textOf = useFindingText(readAt);
   const findings = worstFirst(tenant.health);
   return (
-    <Card title={t("page.health")} aside={<HealthBadge health={tenant.health} />}>
+    <Card title={t("page.health")} aside={<HealthBadge tenant={tenant} />}>
       {findings.length === 0 ? (
-        <p className="text-dense text-text-2">{t("page.healthFine")}</p>
+        <p className="text-dense text-text-2">
+          {t(tenant.status === "suspended" ? "page.healthSuspended" : "page.healthFine")}
+        </p>
       ) : (
         <ul className="grid gap-2 text-dense">
           {findings.map((finding) => (

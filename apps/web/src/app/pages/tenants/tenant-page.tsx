@@ -3,6 +3,7 @@ import Building2 from "lucide-react/icons/building-2";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { HealthBadge } from "../../../features/organizations/tenants/tenant-health.tsx";
+import { contractHasEnded, lastDayBefore } from "../../../features/organizations/erasure/contract-days.ts";
 import { StateDialog, stateStepOf } from "../../../features/organizations/tenants/tenant-state.ts";
 import type { Tenant } from "../../../features/organizations/tenants/tenants.api.ts";
 import type { UsagePeriod } from "../../../features/organizations/tenants/usage-period.ts";
@@ -12,6 +13,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { PrintHeading } from "../../../platform/print/print-heading.tsx";
 import { Button } from "../../../ui/button/button.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
@@ -33,6 +35,11 @@ const CloudSyncCard = lazyPart(
   "cloud-sync",
 );
 
+const ContractEndCard = lazyPart(
+  async () => (await import("../../../features/organizations/erasure/contract-end-card.tsx")).ContractEndCard,
+  "erasure",
+);
+
 interface TenantPageProps {
   tenant: Tenant;
   /** When the tenant was read, in ms. */
@@ -41,21 +48,45 @@ interface TenantPageProps {
   period: UsagePeriod;
 }
 
-function Suspension({ tenant }: { tenant: Tenant }) {
+/** The notice of the contract, or why the tenant is suspended. */
+function State({ tenant, readAt }: { tenant: Tenant; readAt: number }) {
   const t = useTranslations("tenants");
   const format = useFormat();
+  const { notice } = tenant;
+  if (notice !== null) {
+    const key = contractHasEnded(tenant, readAt) ? "contractEnded" : "noticeGiven";
+    return (
+      <ErrorBox
+        className="mt-4"
+        variant="warning"
+        persistent
+        title={t(`page.${key}Title`, { date: format.date(lastDayBefore(notice.endsAt)) })}
+        action={
+          <Link
+            to="/tenant-management/$id"
+            params={{ id: tenant.id }}
+            search={{ tab: "export" }}
+            className={linkClass}
+          >
+            {t("page.toContract")}
+          </Link>
+        }
+      >
+        {t(`page.${key}Text`, { date: format.date(lastDayBefore(notice.erasedFrom)) })}
+      </ErrorBox>
+    );
+  }
   if (tenant.suspendedAt === null) return null;
   const { suspensionReason: reason } = tenant;
   return (
-    <div className="mt-4">
-      <ErrorBox
-        variant="warning"
-        persistent
-        title={t("page.suspendedTitle", { date: format.date(tenant.suspendedAt) })}
-      >
-        {reason === null ? t("page.suspendedNoReason") : t("page.suspendedText", { reason })}
-      </ErrorBox>
-    </div>
+    <ErrorBox
+      className="mt-4"
+      variant="warning"
+      persistent
+      title={t("page.suspendedTitle", { date: format.date(tenant.suspendedAt) })}
+    >
+      {reason === null ? t("page.suspendedNoReason") : t("page.suspendedText", { reason })}
+    </ErrorBox>
   );
 }
 
@@ -79,12 +110,17 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
           badges={
             <>
               <OrganizationState organization={{ status: tenant.status, verifiedAt: null }} />
-              <HealthBadge health={tenant.health} />
+              {tenant.status !== "suspended" && <HealthBadge tenant={tenant} />}
             </>
           }
           actions={
             <>
-              <Button {...preloads(StateDialog)} onClick={() => setChanging(true)}>
+              <Button
+                {...preloads(StateDialog)}
+                disabled={contractHasEnded(tenant, readAt)}
+                disabledReason={t("noticeFirst")}
+                onClick={() => setChanging(true)}
+              >
                 {t(`page.${step}`)}
               </Button>
               <Button icon={Building2} onClick={() => open(tenant)}>
@@ -107,7 +143,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
           loadedAt={readAt}
         />
       )}
-      <Suspension tenant={tenant} />
+      <State tenant={tenant} readAt={readAt} />
       <Tabs
         className="mt-4 print:hidden"
         label={t("page.tabs")}
@@ -150,6 +186,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
           <div className="grid gap-4">
             <ExportCard organizationId={id} />
             <CloudSyncCard organizationId={id} makesKey={false} />
+            <ContractEndCard organizationId={id} isOperator />
           </div>
         )}
       </div>

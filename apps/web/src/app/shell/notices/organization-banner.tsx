@@ -1,4 +1,6 @@
+import { contractRetrievalMs } from "@praxisportal/contract/limits";
 import { useIsPlatform } from "../user/use-principal.ts";
+import { ContractEndBanner } from "./contract-end-banner.tsx";
 import { SuspensionBanner } from "./suspension-banner.tsx";
 import { TrialBanner } from "./trial-banner.tsx";
 import type { OrganizationNotice } from "./use-organization-notice.ts";
@@ -6,9 +8,12 @@ import type { OrganizationNotice } from "./use-organization-notice.ts";
 /** On every page: why the selected organization can only be read, or will soon be. */
 export function OrganizationBanner({ notice }: { notice: OrganizationNotice }) {
   const isPlatform = useIsPlatform();
-  return notice.kind === "suspension" ? (
-    <SuspensionBanner notice={notice} isPlatform={isPlatform} />
+  if (notice.kind === "trial") return <TrialBanner notice={notice} isPlatform={isPlatform} />;
+  const { erasedFrom, now } = notice;
+  // Until then, a suspended practice under notice is suspended for another reason.
+  return erasedFrom !== null && now >= Date.parse(erasedFrom) - contractRetrievalMs ? (
+    <ContractEndBanner erasedFrom={erasedFrom} now={now} isPlatform={isPlatform} />
   ) : (
-    <TrialBanner notice={notice} isPlatform={isPlatform} />
+    <SuspensionBanner notice={notice} isPlatform={isPlatform} />
   );
 }

@@ -32,11 +32,11 @@ export function TrialBanner({ notice, isPlatform }: TrialBannerProps) {
   const format = useFormat();
   const isAdministrator = useSession((session) => sessionHasRole(session, ["org_admin"]));
   const isOperator = useSession((session) => sessionHasRole(session, ["super_admin"]));
-  const canChoose = useHasPermission("billing:write");
+  const canOpenPlans = useHasPermission("billing:read");
+  const canChoose = useHasPermission("billing:write") && canOpenPlans;
   const date = format.date(endsAt);
   const manager = isPlatform ? "platform" : canChoose ? "chooser" : "administrator";
-  // Only administrators see the organization's plan, so others cannot change it there.
-  const isMember = !isPlatform && !isAdministrator;
+  const isMember = !isPlatform && !isAdministrator && !canChoose;
   // Members can do nothing about a trial that is still running.
   if (isMember && !isOver) return null;
   return (
@@ -48,9 +48,7 @@ export function TrialBanner({ notice, isPlatform }: TrialBannerProps) {
           ? t(`trial.overText.${isMember ? "member" : manager}`)
           : `${t("trial.left", { days: daysLeft })} ${t(`trial.endingText.${manager}`)}`
       }
-      action={
-        isOperator || (isAdministrator && canChoose) ? <ChoosePlan isPlatform={isPlatform} /> : undefined
-      }
+      action={isOperator || (canChoose && !isPlatform) ? <ChoosePlan isPlatform={isPlatform} /> : undefined}
     />
   );
 }

@@ -6,6 +6,8 @@ import { useSelectedOrganization } from "../../providers/organization-region.ts"
 export interface SuspensionNotice extends NonNullable<Organization["suspension"]> {
   readonly kind: "suspension";
   readonly isReadOnly: true;
+  /** The present time in ms. */
+  readonly now: number;
 }
 
 export interface TrialNotice {
@@ -33,7 +35,7 @@ export function useOrganizationNotice(): OrganizationNotice | null {
     const timer = setInterval(() => setNow(Date.now()), checkMs);
     return () => clearInterval(timer);
   }, []);
-  if (suspension !== null) return { kind: "suspension", isReadOnly: true, ...suspension };
+  if (suspension !== null) return { kind: "suspension", isReadOnly: true, ...suspension, now };
   if (trialEndsAt === null) return null;
   const daysLeft = Math.ceil((Date.parse(trialEndsAt) - now) / dayMs);
   if (daysLeft > trialReminderDays[0]) return null;

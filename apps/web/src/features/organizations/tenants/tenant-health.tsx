@@ -8,6 +8,7 @@ const severities = [
   "limit_reached",
   "limit_near",
   "webhooks_failing",
+  "sync_failed",
   "inactive",
 ] as const satisfies readonly Finding["kind"][];
 
@@ -29,7 +30,13 @@ export function useFindingText(now: number): (finding: Finding) => string {
   };
 }
 
-function stateOf(health: Tenant["health"]): { word: "act" | "watch" | "fine"; meaning: StatusMeaning } {
+type Observed = Pick<Tenant, "health" | "status">;
+
+function stateOf({ health, status }: Observed): {
+  word: "act" | "watch" | "fine" | "suspended";
+  meaning: StatusMeaning;
+} {
+  if (status === "suspended") return { word: "suspended", meaning: "suspended" };
   const [worst] = worstFirst(health);
   if (worst === undefined) return { word: "fine", meaning: "ok" };
   return worst.kind === "limit_reached"
@@ -38,25 +45,25 @@ function stateOf(health: Tenant["health"]): { word: "act" | "watch" | "fine"; me
 }
 
 /** Returns the health in one word. */
-export function useHealthText(): (health: Tenant["health"]) => string {
+export function useHealthText(): (tenant: Observed) => string {
   const t = useTranslations("limits");
-  return (health) => t(`health.${stateOf(health).word}`);
+  return (tenant) => t(`health.${stateOf(tenant).word}`);
 }
 
 /** The health in one word, with its icon. */
-export function HealthBadge({ health }: { health: Tenant["health"] }) {
+export function HealthBadge({ tenant }: { tenant: Observed }) {
   const text = useHealthText();
-  return <StatusBadge meaning={stateOf(health).meaning}>{text(health)}</StatusBadge>;
+  return <StatusBadge meaning={stateOf(tenant).meaning}>{text(tenant)}</StatusBadge>;
 }
 
 /** The health with its worst reason, for a row of the list. */
-export function HealthCell({ health, now }: { health: Tenant["health"]; now: number }) {
+export function HealthCell({ tenant, now }: { tenant: Observed; now: number }) {
   const t = useTranslations("limits");
   const textOf = useFindingText(now);
-  const [worst, ...others] = worstFirst(health);
+  const [worst, ...others] = worstFirst(tenant.health);
   return (
     <>
-      <HealthBadge health={health} />
+      <HealthBadge tenant={tenant} />
       {worst !== undefined && (
         <span className="mt-1 block text-small text-text-3">
           {textOf(worst)}

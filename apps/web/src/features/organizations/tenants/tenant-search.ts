@@ -2,7 +2,13 @@ import { createListSearch, oneOf } from "../../../platform/list/list-search.ts";
 
 export const tenantStatuses = ["active", "trial", "suspended"] as const;
 export const tenantPlans = ["starter", "basic", "professional", "enterprise"] as const;
-export const healthKinds = ["limit_reached", "limit_near", "inactive"] as const;
+export const healthKinds = [
+  "limit_reached",
+  "limit_near",
+  "webhooks_failing",
+  "sync_failed",
+  "inactive",
+] as const;
 
 /** The URL state of the list. Values and sort fields are listed here to keep the schemas out of the bundle. */
 export const tenantSearch = createListSearch({

@@ -9,6 +9,7 @@ import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { contractHasEnded } from "../erasure/contract-days.ts";
 import type { OrganizationOption } from "../organization-list.tsx";
 import { healthKinds, tenantPlans, tenantSearch } from "./tenant-search.ts";
 import { StateDialog, stateStepOf } from "./tenant-state.ts";
@@ -21,6 +22,11 @@ import { useTenantRefresh } from "./use-tenant-refresh.ts";
 const CreateTenantDialog = lazyDialog(
   async () => (await import("./create-tenant-dialog.tsx")).CreateTenantDialog,
   "organization-steps",
+);
+
+const ErasedTenantsDrawer = lazyDialog(
+  async () => (await import("../erasure/erased-tenants-drawer.tsx")).ErasedTenantsDrawer,
+  "erasure",
 );
 
 interface TenantsPageProps {
@@ -36,7 +42,7 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
   const { search } = list;
   const query = useQuery(tenantPageQuery(search));
   const refresh = useTenantRefresh();
-  const [opened, setOpened] = useState<"create" | Tenant | null>(null);
+  const [opened, setOpened] = useState<"create" | "erased" | Tenant | null>(null);
   const columns = useTenantColumns(query.dataUpdatedAt);
   const close = () => setOpened(null);
   const create = (
@@ -57,7 +63,14 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
         title={t("title")}
         label={t("table")}
         subtitle={<TenantPeople list={list} />}
-        actions={create}
+        actions={
+          <>
+            <Button {...preloads(ErasedTenantsDrawer)} onClick={() => setOpened("erased")}>
+              {t("erased")}
+            </Button>
+            {create}
+          </>
+        }
         views={<TenantTotals list={list} />}
         shownView={search.status && t(`view.${search.status}`)}
         list={list}
@@ -82,6 +95,7 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
             key: "state",
             label: t(`menu.${stateStepOf(tenant)}`),
             hasSeparator: true,
+            disabledReason: contractHasEnded(tenant, query.dataUpdatedAt) ? t("noticeFirst") : undefined,
             onSelect: () => setOpened(tenant),
           },
         ]}
@@ -92,7 +106,8 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
         tableFrom="(min-width: 75rem)"
       />
       {opened === "create" && <CreateTenantDialog onClose={close} onOpen={onOpen} />}
-      {opened !== null && opened !== "create" && (
+      {opened === "erased" && <ErasedTenantsDrawer onClose={close} />}
+      {opened !== null && typeof opened === "object" && (
         <StateDialog
           step={stateStepOf(opened)}
           organization={opened}

@@ -89,8 +89,8 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
       id: "health",
       header: t("columns.health"),
       width: 12,
-      text: ({ health }) => healthText(health),
-      cell: ({ health }) => <HealthCell health={health} now={now} />,
+      text: healthText,
+      cell: (tenant) => <HealthCell tenant={tenant} now={now} />,
     },
     {
       id: "plan",

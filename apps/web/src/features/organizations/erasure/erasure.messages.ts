@@ -1,0 +1,7 @@
+import type de from "./erasure.de.json";
+
+declare module "../../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    erasure: typeof de;
+  }
+}
