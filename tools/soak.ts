@@ -18,6 +18,7 @@ const suites = [
   "races",
   "audit",
   "ai",
+  "webhooks",
 ] as const;
 
 const [requestedSuite, ...options] = process.argv.slice(2);

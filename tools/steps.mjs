@@ -90,6 +90,13 @@ export const steps = [
     timeoutMinutes: 3,
   },
   {
+    name: "webhooks killed",
+    group: "test",
+    command: ["node", "tools/soak-webhooks.ts", "--short"],
+    needs: ["tools/soak-webhooks.ts"],
+    timeoutMinutes: 3,
+  },
+  {
     name: "full disk",
     group: "test",
     command: ["node", "tools/soak-full-disk.ts"],

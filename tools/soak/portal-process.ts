@@ -120,8 +120,18 @@ export class PortalProcess {
   /** Sends SIGKILL to one part or both. */
   async kill(target: KillTarget): Promise<void> {
     if (target === "server") await this.killServer();
-    else if (target === "database") await this.#killDatabase();
+    else if (target === "database") await this.#endDatabase("SIGKILL");
     else await this.#killBoth();
+  }
+
+  /** Makes PostgreSQL end at once, without a checkpoint (its immediate shutdown); the portal is expected to exit. */
+  async stopDatabase(): Promise<void> {
+    await this.#endDatabase("SIGQUIT");
+  }
+
+  /** Stops the portal's process without ending it, until it is killed. */
+  suspend(): void {
+    this.#child?.kill("SIGSTOP");
   }
 
   /** Sends SIGKILL to the portal's process. PostgreSQL continues as an orphan. */
@@ -129,11 +139,11 @@ export class PortalProcess {
     await this.#end("SIGKILL");
   }
 
-  /** Sends SIGKILL to PostgreSQL's main process; the portal is expected to exit by itself. */
-  async #killDatabase(): Promise<void> {
+  /** Sends a signal to PostgreSQL's main process; the portal is expected to exit by itself. */
+  async #endDatabase(signal: NodeJS.Signals): Promise<void> {
     const running = findRunningPostmaster(join(this.dataDir, "postgres"));
     if (!running) throw new Error("PostgreSQL does not run");
-    process.kill(running.pid, "SIGKILL");
+    process.kill(running.pid, signal);
     await this.waitForEnd();
   }
 

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { SignedLog } from "./soak/signed-log.ts";
+import { DepartmentRenamer, refuseSomeCommits } from "./soak/webhook-changes.ts";
+import { judgeLogs, waitUntilDelivered } from "./soak/webhook-judge.ts";
+import { addWebhook, killAtPlannedPoints } from "./soak/webhook-planned-kills.ts";
+import { WebhookPortals } from "./soak/webhook-portals.ts";
+
+/**
+ * `npm run soak -- webhooks`: changes data while processes of the portal are killed with SIGKILL and the database is
+ * stopped immediately, then kills a process at five planned points of a delivery. Three receivers log what they
+ * accepted, with verified signatures. Every committed change is in each log, nothing else is, and at most 2 % of the
+ * deliveries are duplicates, under the same id. Every tenth change is rolled back at its commit.
+ *
+ * `--short`: kills each process once. Otherwise 20 kills of the worker, 6 of the process that takes the calls and 4
+ * stops of the database.
+ */
+const { values } = parseArgs({ options: { short: { type: "boolean", default: false } } });
+const receivers = 3;
+const duplicatesMax = 0.02;
+/** Longer than a lease and several repeated attempts. */
+const drainMs = 180_000;
+
+const folder = await mkdtemp(join(tmpdir(), "praxisportal soak "));
+const logs = await Promise.all(Array.from({ length: receivers }, () => SignedLog.open()));
+let portals: WebhookPortals | undefined;
+try {
+  portals = await WebhookPortals.start(folder);
+  await refuseSomeCommits(portals);
+  const renamer = new DepartmentRenamer(portals);
+  await renamer.prepare();
+  const call = await portals.signIn(portals.api);
+  for (const log of logs) log.secret = await addWebhook(portals, call, log.url);
+  const running = renamer.run();
+  const kills = values.short ? await killBoth(portals) : await killInTurn(portals);
+  renamer.stop();
+  await running;
+  await waitUntilDelivered(portals, drainMs);
+  if (!values.short) {
+    await killAtPlannedPoints({ portals, logs, renamer }, (point) => console.log(`killed ${point}`));
+  }
+  const { committed, deliveries, duplicates, lost, invented, problems } = await judgeLogs(
+    portals,
+    logs,
+    duplicatesMax,
+  );
+  console.log(`answers by status: ${JSON.stringify(Object.fromEntries(renamer.outcomes))}`);
+  console.log(
+    `${kills}; ${committed} committed changes, ${deliveries} deliveries: ${lost} lost, ${invented} invented, ` +
+      `${duplicates} duplicates (${((duplicates / deliveries) * 100).toFixed(2)} %)`,
+  );
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} finally {
+  await portals?.stop();
+  await Promise.all(logs.map((log) => log.close()));
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Random, so that each kill hits another moment of a delivery. */
+function atSomeMoment(): Promise<void> {
+  return sleep(300 + Math.random() * 700);
+}
+
+/** Kills one process after the other, and starts only one again. Returns what it did. */
+async function killBoth(both: WebhookPortals): Promise<string> {
+  const { api, worker } = both;
+  await atSomeMoment();
+  await worker.killServer();
+  await atSomeMoment();
+  await api.killServer();
+  // Nothing runs, so all leases are those of killed processes.
+  await both.sql("update outbox set leased_until = null");
+  await api.start();
+  return "1 kill of each process";
+}
+
+/** Kills processes and stops the database in turn, and starts again what ended. Returns what it did. */
+async function killInTurn({ api, worker }: WebhookPortals): Promise<string> {
+  const [workerKills, apiKills, databaseStops] = [20, 6, 4];
+  for (let round = 1; round <= workerKills; round += 1) {
+    await atSomeMoment();
+    await worker.killServer();
+    await worker.start();
+    if (round % 3 === 0 && round / 3 <= apiKills) {
+      await atSomeMoment();
+      await api.killServer();
+      await api.start();
+    }
+    if (round % 5 === 0 && round / 5 <= databaseStops) {
+      await atSomeMoment();
+      await api.stopDatabase();
+      await api.start();
+    }
+    console.log(`round ${round}`);
+  }
+  return `${workerKills} kills of the worker, ${apiKills} of the process that takes the calls, ${databaseStops} stops of the database`;
+}
