@@ -16,6 +16,7 @@ import { createDeliveryHandler } from "./delivery/deliver.ts";
 import { FanOut } from "./delivery/fan-out.ts";
 import { insertDeliveries, releaseHeld } from "./delivery/fan-out.platform-queries.ts";
 import { deliveryTopic } from "./delivery/requeue.queries.ts";
+import { StatementBatcher } from "./delivery/statement-batcher.ts";
 import { TestDeliveryService } from "./delivery/test-delivery.service.ts";
 import { disable, webhookHealthJob } from "./health/webhook-health.worker.ts";
 import { DeliveryLogService } from "./log/delivery-log.service.ts";
@@ -66,19 +67,32 @@ export function createWebhooks({ limits, sealingKey, outgoing, notifications, ..
       db.write(async (tx) => tx.record({ event: "webhook.attempted", organizationId, ids: { webhookId } })),
     onError: (error) => log.warn({ err: error }, "webhooks: attempts not announced"),
   });
+  const reading = new StatementBatcher((keys: readonly deliveries.DeliveryKey[]) =>
+    deliveries.readDue(db, keys, clock.now()),
+  );
+  const storing = new StatementBatcher(async (successes: readonly deliveries.Success[]) => {
+    await deliveries.storeSuccesses(db, successes, clock.now());
+    return successes.map(() => undefined);
+  });
   const handler = createDeliveryHandler({
     clock,
     secrets,
     dispatcher,
     attempted: (due) => announcer.attempted(due),
     store: {
-      readDue: (organizationId, id, now) => deliveries.readDue(db, organizationId, id, now),
+      readDue: (organizationId, id) => reading.add({ organizationId, id }),
       hold: (due) => deliveries.holdDelivery(db, due),
       skip: (due) => deliveries.skipDelivery(db, due),
       postpone: (due, until) => deliveries.postponeDelivery(db, due, until),
       takeProbe: (due, now, nextProbeAt) => deliveries.takeProbe(db, due, now, nextProbeAt),
-      storeAttempt: (...attempt) => deliveries.storeAttempt(db, ...attempt),
-      disableGone: ({ organizationId, webhookId: id }) => disable(health, { organizationId, id }, "gone"),
+      storeSuccess: (success) => storing.add(success),
+      storeFailure: (...failure) => deliveries.storeFailure(db.writes, ...failure),
+      storeGone: (due, ...failure) =>
+        db.write(async (tx, queries) => {
+          await deliveries.storeFailure(queries, due, ...failure);
+          const { organizationId, webhookId: id } = due;
+          await disable(health, { organizationId, id }, "gone", { tx, db: queries });
+        }),
     },
   });
   return {

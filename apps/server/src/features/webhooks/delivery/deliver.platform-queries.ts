@@ -26,13 +26,14 @@ export type DueDelivery = {
   secrets: readonly { id: string; secret: string }[];
 };
 
-/** Returns a delivery with its webhook, its valid secrets and whether its organization is in use. */
+export type DeliveryKey = { organizationId: string; id: string };
+
+/** Returns deliveries with their webhook, its valid secrets and whether their organization is in use. */
 export async function readDue(
   db: PlatformDb,
-  organizationId: string,
-  id: string,
+  keys: readonly DeliveryKey[],
   now: Date,
-): Promise<DueDelivery | undefined> {
+): Promise<(DueDelivery | undefined)[]> {
   const { rows } = await sql<{ due: DueDelivery }>`
     select jsonb_build_object('organizationId', d.organization_id, 'id', d.id, 'webhookId', d.webhook_id,
       'eventId', d.event_id, 'eventType', d.event_type, 'sequence', d.sequence, 'ids', d.ids,
@@ -43,20 +44,20 @@ export async function readDue(
       'secrets', (select jsonb_agg(jsonb_build_object('id', s.id, 'secret', encode(s.secret, 'base64')) order by s.id desc)
         from webhook_secret s where s.organization_id = d.organization_id and s.webhook_id = d.webhook_id
           and (s.valid_until is null or s.valid_until > ${now}))) as due
-    from webhook_delivery d
+    from unnest(${keys.map(({ organizationId }) => organizationId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+      as key (organization_id, id)
+    join webhook_delivery d on d.organization_id = key.organization_id and d.id = key.id
     join webhook w on w.organization_id = d.organization_id and w.id = d.webhook_id
-    join organization o on o.organization_id = d.organization_id
-    where d.organization_id = ${organizationId} and d.id = ${id}`.execute(db.all);
-  return rows[0]?.due;
+    join organization o on o.organization_id = d.organization_id`.execute(db.all);
+  const found = new Map(rows.map(({ due }) => [due.id, due]));
+  return keys.map(({ id }) => found.get(id));
 }
-
-type Key = Pick<DueDelivery, "organizationId" | "id">;
 
 /**
  * Holds a delivery of an organization that is suspended or deleted. Returns false when the organization is in use again
  * by now. The lock on its row makes sure that a reactivation finds the held delivery.
  */
-export async function holdDelivery(db: PlatformDb, { organizationId, id }: Key): Promise<boolean> {
+export async function holdDelivery(db: PlatformDb, { organizationId, id }: DeliveryKey): Promise<boolean> {
   const { rows } = await sql`
     with closed as (
       select organization_id from organization
@@ -70,7 +71,7 @@ export async function holdDelivery(db: PlatformDb, { organizationId, id }: Key):
 }
 
 /** Ends a delivery whose webhook is disabled. */
-export async function skipDelivery(db: PlatformDb, { organizationId, id }: Key): Promise<void> {
+export async function skipDelivery(db: PlatformDb, { organizationId, id }: DeliveryKey): Promise<void> {
   await sql`update webhook_delivery set state = 'skipped', next_attempt_at = null
     where organization_id = ${organizationId} and id = ${id} and state = 'pending'`.execute(db.writes);
 }
@@ -78,7 +79,7 @@ export async function skipDelivery(db: PlatformDb, { organizationId, id }: Key):
 /** Postpones a delivery without an attempt. */
 export async function postponeDelivery(
   db: PlatformDb,
-  { organizationId, id }: Key,
+  { organizationId, id }: DeliveryKey,
   nextAttemptAt: Date,
 ): Promise<void> {
   await sql`update webhook_delivery set next_attempt_at = ${nextAttemptAt}
@@ -98,9 +99,9 @@ export async function takeProbe(
   return rows.length > 0;
 }
 
-/** What an attempt means for its delivery. */
+/** What a failed attempt means for its delivery. */
 export type Settlement = {
-  state: "pending" | "succeeded" | "failed";
+  state: "pending" | "failed";
   scheduledAttempts: number;
   nextAttemptAt: Date | null;
 };
@@ -108,9 +109,9 @@ export type Settlement = {
 /** Failures in a row after which a webhook is paused. */
 const pausingFailures = 10;
 
-/** Stores an attempt, its meaning for the delivery and the health of the webhook. */
-export async function storeAttempt(
-  db: PlatformDb,
+/** Stores a failed attempt, its meaning for the delivery and the health of the webhook. */
+export async function storeFailure(
+  db: PlatformDb["writes"],
   {
     organizationId,
     id,
@@ -121,17 +122,11 @@ export async function storeAttempt(
   { state, scheduledAttempts, nextAttemptAt }: Settlement,
   { startedAt, now, nextProbeAt }: { startedAt: Date; now: Date; nextProbeAt: Date },
 ): Promise<void> {
-  const health =
-    failure === null
-      ? sql`failures = 0, failing_since = null, warned_at = null, probe_at = null, last_success_at = ${now}`
-      : sql`failures = failures + 1, failing_since = coalesce(failing_since, ${now}),
-          probe_at = case when failures + 1 >= ${sql.lit(pausingFailures)} then ${nextProbeAt}::timestamptz end`;
   await sql`
     with delivery as (
       update webhook_delivery set state = ${state}, scheduled_attempts = ${scheduledAttempts}, attempts = attempts + 1,
         next_attempt_at = ${nextAttemptAt}, last_attempt_at = ${startedAt}, last_failure = ${failure},
-        last_status = ${status}, last_duration_ms = ${durationMs},
-        succeeded_at = case when ${state} = 'succeeded' then ${now}::timestamptz else succeeded_at end
+        last_status = ${status}, last_duration_ms = ${durationMs}
       where organization_id = ${organizationId} and id = ${id}
       returning attempts
     ), attempt as (
@@ -140,6 +135,66 @@ export async function storeAttempt(
       select ${organizationId}::uuid, ${id}::uuid, attempts, ${startedAt}::timestamptz, ${durationMs}::int, ${trigger},
         ${failure}, ${status}::int, ${answer} from delivery
     )
-    update webhook set last_attempt_at = ${startedAt}, last_status = ${status}, ${health}
-    where organization_id = ${organizationId} and id = ${webhookId}`.execute(db.writes);
+    update webhook set last_attempt_at = ${startedAt}, last_status = ${status}, failures = failures + 1,
+      failing_since = coalesce(failing_since, ${now}),
+      probe_at = case when failures + 1 >= ${sql.lit(pausingFailures)} then ${nextProbeAt}::timestamptz end
+    where organization_id = ${organizationId} and id = ${webhookId}`.execute(db);
+}
+
+/** An attempt that the receiver accepted. */
+export type Success = {
+  due: Pick<DueDelivery, "organizationId" | "id" | "webhookId" | "trigger">;
+  result: AttemptResult;
+  scheduledAttempts: number;
+  startedAt: Date;
+};
+
+/**
+ * Stores successful attempts: their deliveries, and that their webhooks are healthy. Locks the webhooks in one order,
+ * so that processes do not block each other forever.
+ */
+export async function storeSuccesses(
+  db: PlatformDb,
+  successes: readonly Success[],
+  now: Date,
+): Promise<void> {
+  const rows = successes.map(({ due, result, scheduledAttempts, startedAt }) => ({
+    organization_id: due.organizationId,
+    id: due.id,
+    webhook_id: due.webhookId,
+    trigger: due.trigger,
+    status: result.status,
+    duration_ms: result.durationMs,
+    answer: result.answer,
+    scheduled_attempts: scheduledAttempts,
+    started_at: startedAt,
+  }));
+  await sql`
+    with success as materialized (
+      select distinct on (organization_id, id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s
+        (organization_id uuid, id uuid, webhook_id uuid, trigger text, status int, duration_ms int, answer text,
+        scheduled_attempts int, started_at timestamptz)
+    ), delivery as (
+      update webhook_delivery d set state = 'succeeded', scheduled_attempts = s.scheduled_attempts,
+        attempts = d.attempts + 1, next_attempt_at = null, last_attempt_at = s.started_at, last_failure = null,
+        last_status = s.status, last_duration_ms = s.duration_ms, succeeded_at = ${now}
+      from success s where d.organization_id = s.organization_id and d.id = s.id
+      returning d.organization_id, d.id, d.attempts
+    ), attempt as (
+      insert into webhook_attempt
+        (organization_id, delivery_id, number, started_at, duration_ms, trigger, failure, status, answer)
+      select organization_id, id, d.attempts, s.started_at, s.duration_ms, s.trigger, null, s.status, s.answer
+      from delivery d join success s using (organization_id, id)
+    ), last as (
+      select distinct on (organization_id, webhook_id) organization_id, webhook_id, started_at, status
+      from success order by organization_id, webhook_id, started_at desc
+    ), locked as materialized (
+      select w.organization_id, w.id, last.started_at, last.status
+      from webhook w join last on w.organization_id = last.organization_id and w.id = last.webhook_id
+      order by w.organization_id, w.id
+      for no key update of w
+    )
+    update webhook w set last_attempt_at = locked.started_at, last_status = locked.status, last_success_at = ${now},
+      failures = 0, failing_since = null, warned_at = null, probe_at = null
+    from locked where w.organization_id = locked.organization_id and w.id = locked.id`.execute(db.writes);
 }

@@ -7,7 +7,7 @@ import {
 } from "../../../platform/outbox/outbox-message.ts";
 import type { WebhookSecrets } from "../webhook-secrets.ts";
 import { buildRequest, type WebhookTarget } from "./build-request.ts";
-import type { DueDelivery, Settlement } from "./deliver.platform-queries.ts";
+import type { DueDelivery, Settlement, Success } from "./deliver.platform-queries.ts";
 import { nextDelayMs, retryAfterMs } from "./retry-schedule.ts";
 import { type AttemptResult, sendRequest } from "./send-request.ts";
 
@@ -21,20 +21,23 @@ const goneStatus = 410;
 
 /** The stored deliveries, across all organizations. */
 export type DeliveryStore = {
-  readDue: (organizationId: string, id: string, now: Date) => Promise<DueDelivery | undefined>;
+  readDue: (organizationId: string, id: string) => Promise<DueDelivery | undefined>;
   hold: (due: DueDelivery) => Promise<boolean>;
   skip: (due: DueDelivery) => Promise<void>;
   postpone: (due: DueDelivery, until: Date) => Promise<void>;
   takeProbe: (due: DueDelivery, now: Date, nextProbeAt: Date) => Promise<boolean>;
-  storeAttempt: (
-    due: DueDelivery,
-    result: AttemptResult,
-    settlement: Settlement,
-    times: { startedAt: Date; now: Date; nextProbeAt: Date },
-  ) => Promise<void>;
-  /** Disables a webhook whose receiver answered 410. */
-  disableGone: (due: DueDelivery) => Promise<void>;
+  storeSuccess: (success: Success) => Promise<void>;
+  storeFailure: (...failure: FailureToStore) => Promise<void>;
+  /** Stores an attempt that was answered with 410 and disables the webhook, in one transaction. */
+  storeGone: (...failure: FailureToStore) => Promise<void>;
 };
+
+type FailureToStore = [
+  due: DueDelivery,
+  result: AttemptResult,
+  settlement: Settlement,
+  times: { startedAt: Date; now: Date; nextProbeAt: Date },
+];
 
 type Dependencies = {
   clock: Clock;
@@ -56,7 +59,7 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
   async function handle({ payload }: OutboxMessage, signal: AbortSignal): Promise<void> {
     const { organizationId, deliveryId } = payload as Readonly<Record<string, string>>;
     const now = clock.now();
-    const due = await store.readDue(String(organizationId), String(deliveryId), now);
+    const due = await store.readDue(String(organizationId), String(deliveryId));
     // Removed with its webhook, or settled by an attempt whose process died before it deleted the row.
     if (due === undefined || due.state !== "pending") return;
     const waitMs = due.nextAttemptAt === null ? 0 : Date.parse(due.nextAttemptAt) - now.getTime();
@@ -84,11 +87,16 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
     const { secrets, dispatcher } = dependencies;
     const request = buildRequest(targetOf(due), eventOf(due), { secrets, now: startedAt });
     const result = await sendRequest(request, { dispatcher, signal });
+    if (result.failure === null) {
+      await store.storeSuccess({ due, result, scheduledAttempts: due.scheduledAttempts + 1, startedAt });
+      dependencies.attempted(due);
+      return;
+    }
     const now = clock.now();
     const { settlement, delayMs } = settlementOf(due, result, now);
     const nextProbeAt = new Date(now.getTime() + probeIntervalMs);
-    await store.storeAttempt(due, result, settlement, { startedAt, now, nextProbeAt });
-    if (result.status === goneStatus) await store.disableGone(due);
+    const storeFailure = result.status === goneStatus ? store.storeGone : store.storeFailure;
+    await storeFailure(due, result, settlement, { startedAt, now, nextProbeAt });
     dependencies.attempted(due);
     if (delayMs !== undefined) throw new PostponedError(delayMs);
   }
@@ -101,18 +109,12 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
   };
 }
 
-/** What an attempt means for its delivery, and the delay before the next one in ms, if there is one. */
+/** What a failed attempt means for its delivery, and the delay before the next one in ms, if there is one. */
 function settlementOf(
   { scheduledAttempts }: DueDelivery,
-  { failure, status, retryAfter }: AttemptResult,
+  { status, retryAfter }: AttemptResult,
   now: Date,
 ): { settlement: Settlement; delayMs: number | undefined } {
-  if (failure === null) {
-    return {
-      settlement: { state: "succeeded", scheduledAttempts: scheduledAttempts + 1, nextAttemptAt: null },
-      delayMs: undefined,
-    };
-  }
   const postponedMs = status === goneStatus ? undefined : retryAfterMs(retryAfter, now);
   const used = postponedMs === undefined ? scheduledAttempts + 1 : scheduledAttempts;
   const delayMs = status === goneStatus ? undefined : (postponedMs ?? nextDelayMs(used));

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { Job } from "../../../platform/jobs/scheduler.ts";
 import type { AdministratorNotices } from "../../notifications/administrator-notices.ts";
 import {
@@ -19,24 +20,23 @@ type Dependencies = {
 
 /** Disables a webhook with an audit entry, and notifies the administrators. Does nothing when it is disabled. */
 export async function disable(
-  { platformDb, clock, notices }: Dependencies,
+  { clock, notices }: Pick<Dependencies, "clock" | "notices">,
   key: WebhookKey,
   reason: DisablingReason,
+  { tx, db }: { tx: WriteTransaction; db: PlatformDb["writes"] },
 ): Promise<void> {
-  await platformDb.write(async (tx, db) => {
-    const name = await disableWebhook(db, key, reason, clock.now());
-    if (name === undefined) return;
-    const { organizationId, id } = key;
-    tx.record({
-      organizationId,
-      action: "webhook.disabled",
-      actor: { type: "system", id: null },
-      target: { type: "webhook", id, display: name },
-      reason,
-      origin: "job",
-    });
-    await notices.queue(tx, { kind: "webhookDisabled", organizationId, actorId: null });
+  const name = await disableWebhook(db, key, reason, clock.now());
+  if (name === undefined) return;
+  const { organizationId, id } = key;
+  tx.record({
+    organizationId,
+    action: "webhook.disabled",
+    actor: { type: "system", id: null },
+    target: { type: "webhook", id, display: name },
+    reason,
+    origin: "job",
   });
+  await notices.queue(tx, { kind: "webhookDisabled", organizationId, actorId: null });
 }
 
 /** Warns of webhooks that have failed for four days, and disables those that have failed for five. */
@@ -57,7 +57,7 @@ export function webhookHealthJob(dependencies: Dependencies): Job {
       }
       for (const key of await findFailedTooLong(platformDb, now)) {
         if (signal.aborted) return;
-        await disable(dependencies, key, "failing");
+        await platformDb.write((tx, db) => disable(dependencies, key, "failing", { tx, db }));
       }
     },
   };
