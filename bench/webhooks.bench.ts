@@ -171,7 +171,7 @@ async function measureDelay({ call }: Practice, inbox: WebhookInbox): Promise<Ro
   const calls: Promise<unknown>[] = [];
   for (let number = 0; number < events; number += 1) {
     await sleep(Math.max(startedAt + (number * 1_000) / eventsPerSecond - performance.now(), 0));
-    calls.push(call("PUT", `${path}/${id}`, { name: `Messung ${number}` }));
+    calls.push(call("PUT", `${path}/${String(id)}`, { name: `Messung ${number}` }));
   }
   await Promise.all(calls);
   const delays = (await inbox.take(events * webhooks)).map(({ delayMs }) => delayMs);

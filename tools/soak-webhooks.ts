@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { SignedLog } from "./soak/signed-log.ts";
-import { DepartmentRenamer, refuseSomeCommits } from "./soak/webhook-changes.ts";
+import { DepartmentWriter, refuseSomeCommits } from "./soak/webhook-changes.ts";
 import { judgeLogs, waitUntilDelivered } from "./soak/webhook-judge.ts";
 import { addWebhook, killAtPlannedPoints } from "./soak/webhook-planned-kills.ts";
 import { WebhookPortals } from "./soak/webhook-portals.ts";
@@ -30,24 +30,24 @@ let portals: WebhookPortals | undefined;
 try {
   portals = await WebhookPortals.start(folder);
   await refuseSomeCommits(portals);
-  const renamer = new DepartmentRenamer(portals);
-  await renamer.prepare();
+  const departments = new DepartmentWriter(portals);
+  await departments.prepare();
   const call = await portals.signIn(portals.api);
   for (const log of logs) log.secret = await addWebhook(portals, call, log.url);
-  const running = renamer.run();
+  const running = departments.run();
   const kills = values.short ? await killBoth(portals) : await killInTurn(portals);
-  renamer.stop();
+  departments.stop();
   await running;
   await waitUntilDelivered(portals, drainMs);
   if (!values.short) {
-    await killAtPlannedPoints({ portals, logs, renamer }, (point) => console.log(`killed ${point}`));
+    await killAtPlannedPoints({ portals, logs, departments }, (point) => console.log(`killed ${point}`));
   }
   const { committed, deliveries, duplicates, lost, invented, problems } = await judgeLogs(
     portals,
     logs,
     duplicatesMax,
   );
-  console.log(`answers by status: ${JSON.stringify(Object.fromEntries(renamer.outcomes))}`);
+  console.log(`answers by status: ${JSON.stringify(Object.fromEntries(departments.outcomes))}`);
   console.log(
     `${kills}; ${committed} committed changes, ${deliveries} deliveries: ${lost} lost, ${invented} invented, ` +
       `${duplicates} duplicates (${((duplicates / deliveries) * 100).toFixed(2)} %)`,

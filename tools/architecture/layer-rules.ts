@@ -66,6 +66,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/webhooks\/health\/webhook-health\.worker\.ts$/,
   /^features\/tenants\/trial-reminder\.worker\.ts$/,
   /^features\/cloud-sync\/cloud-sync\.worker\.ts$/,
+  // Sealed secrets of all organizations get a new key.
+  /^platform\/crypto\/reseal\.worker\.ts$/,
   // Unknown names belong to no organization.
   /^features\/auth\/sign-in\/unknown-names\.worker\.ts$/,
   // AI providers and their switches belong to the platform.

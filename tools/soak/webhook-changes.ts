@@ -17,7 +17,7 @@ export async function refuseSomeCommits(portals: WebhookPortals): Promise<void> 
 }
 
 /** Renames departments of the practice, several at a time, and continues when the portal returns. */
-export class DepartmentRenamer {
+export class DepartmentWriter {
   readonly #portals: WebhookPortals;
   readonly #ids: string[] = [];
   #call: Call | undefined;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startReceiver } from "../../apps/server/test/webhooks/webhook-receiver.ts";
 import type { SignedLog } from "./signed-log.ts";
-import type { DepartmentRenamer } from "./webhook-changes.ts";
+import type { DepartmentWriter } from "./webhook-changes.ts";
 import { waitUntilDelivered } from "./webhook-judge.ts";
 import type { Call, WebhookPortals } from "./webhook-portals.ts";
 
@@ -17,7 +17,7 @@ type HeldPoint = "commit" | "fan-out" | "settling" | "disabling";
 type Environment = {
   portals: WebhookPortals;
   logs: readonly SignedLog[];
-  renamer: DepartmentRenamer;
+  departments: DepartmentWriter;
 };
 
 /**
@@ -25,7 +25,7 @@ type Environment = {
  * the other process may not claim messages, so the worker reaches the point for certain.
  */
 export async function killAtPlannedPoints(
-  { portals, logs, renamer }: Environment,
+  { portals, logs, departments }: Environment,
   report: (point: string) => void,
 ): Promise<void> {
   await portals.sql(triggers);
@@ -41,7 +41,7 @@ export async function killAtPlannedPoints(
   ) => {
     const call = await portals.signIn(worker);
     await portals.sql("update held set claims = true, point = $1", [held]);
-    await reach(renamer.renameOnce(call).catch(() => undefined));
+    await reach(departments.renameOnce(call).catch(() => undefined));
     // Expires the leases of the killed process. The other one has none.
     await portals.sql("update held set claims = false, point = null");
     await portals.sql("update outbox set leased_until = null");

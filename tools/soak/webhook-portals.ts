@@ -56,23 +56,9 @@ export class WebhookPortals {
 
   /** Signs in at a process and returns the function that makes calls there. */
   async signIn({ origin }: PortalProcess): Promise<Call> {
-    let token: string | undefined;
-    const call: Call = async (method, path, body) => {
-      const response = await fetch(origin + path, {
-        method,
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body && { "content-type": "application/json" }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(10_000),
-      });
-      return { status: response.status, result: (await response.json()) as Record<string, unknown> };
-    };
-    const { status, result } = await call("POST", "/api/v1/auth/login", { email, password });
+    const { status, result } = await callsTo(origin, {})("POST", "/api/v1/auth/login", { email, password });
     if (status !== 200) throw new Error(`the sign-in answered ${status}: ${JSON.stringify(result)}`);
-    token = String(result["accessToken"]);
-    return call;
+    return callsTo(origin, { authorization: `Bearer ${String(result["accessToken"])}` });
   }
 
   /** Runs one statement as the superuser. */
@@ -84,6 +70,18 @@ export class WebhookPortals {
     await this.worker.stop();
     await this.api.stop();
   }
+}
+
+function callsTo(origin: string, headers: Readonly<Record<string, string>>): Call {
+  return async (method, path, body) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return { status: response.status, result: (await response.json()) as Record<string, unknown> };
+  };
 }
 
 /** Creates a practice with an administrator. Returns its id. */

@@ -5,6 +5,7 @@ import type { createDemo } from "./features/demo/create-demo.ts";
 import type { createSetup } from "./features/setup/create-setup.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
+import type { SealedSecrets } from "./platform/crypto/sealed-columns.ts";
 import type { Databases } from "./platform/db/connect.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
@@ -40,6 +41,8 @@ export type App = Pick<Auth, "callers" | "resolveSession"> &
     notificationMails: NotificationMails;
     /** Scheduled jobs of the features. */
     jobs: readonly Job[];
+    /** What is stored sealed. */
+    sealedSecrets: SealedSecrets;
     /** What the cleanup deletes. */
     deletions: readonly Deletion[];
     /** Outbox handlers of the features by topic. */

@@ -45,7 +45,11 @@ import { idempotencyDeletions } from "./platform/idempotency/deletions.queries.t
 /** Composition root: the list of the features, each with what it needs of the others. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
   const { config, databases, bus, clock, log } = dependencies;
-  const { refresh: refreshKey, sealing: sealingKey, repeats } = deriveKeys(dependencies.masterKey);
+  const {
+    refresh: refreshKey,
+    sealing: sealingKeys,
+    repeats,
+  } = deriveKeys(dependencies.masterKey, config.previousMasterKey);
   const db = new IdentityDb(databases.app);
   const platformDb = new PlatformDb(databases.platform);
   const live = new LiveEvents(bus);
@@ -59,7 +63,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const notifications = createNotifications({ ...state, publicUrl });
   const usage = createUsage(state);
   const passkeys = createPasskeys({ ...state, publicUrl, auth });
-  const twoFactor = createTwoFactor({ ...state, cookie, sealingKey, auth, passkeys });
+  const twoFactor = createTwoFactor({ ...state, cookie, sealingKeys, auth, passkeys });
   const users = createUsers({ ...state, publicUrl, auth, notifications, usage });
   const members = createMembers({ ...state, publicUrl, auth, notifications, users });
   const organizations = createOrganizations({
@@ -76,7 +80,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     ...state,
     log,
     outgoing,
-    sealingKey,
+    sealingKeys,
     callLimits: config.aiCalls,
     notifications,
     usage,
@@ -84,7 +88,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const webhooks = createWebhooks({
     ...state,
     log,
-    sealingKey,
+    sealingKeys,
     outgoing: config.deliveryTargets,
     notifications,
   });
@@ -146,7 +150,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
 
   const demo = createDemo({
     ...state,
-    sealingKey,
+    sealingKeys,
     ai,
     hasHistory: isDemo && config.demoHistory,
     inject: (request) => server.inject(request),
@@ -171,6 +175,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       ...organizations.mails,
     },
     jobs: [...features.flatMap(({ jobs }) => jobs ?? []), ...demo.demoJobs],
+    sealedSecrets: { keys: sealingKeys, columns: features.flatMap(({ sealed }) => sealed ?? []) },
     deletions: [
       ...idempotencyDeletions,
       ...directoryDeletions,

@@ -3,6 +3,7 @@ import type { App } from "./app-types.ts";
 import type { Clock } from "./platform/clock/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import { deviceCookie } from "./platform/http/origin/cookies.ts";
+import { resealJob } from "./platform/crypto/reseal.worker.ts";
 import { cleanupJob } from "./platform/jobs/cleanup.ts";
 import { Scheduler } from "./platform/jobs/scheduler.ts";
 import { uptimeJob } from "./platform/jobs/uptime.ts";
@@ -75,7 +76,12 @@ export async function startBackground({
 
   const scheduler = new Scheduler({
     db: platformDb,
-    jobs: [uptimeJob(platformDb), cleanupJob(platformDb, app.deletions), ...app.jobs],
+    jobs: [
+      uptimeJob(platformDb),
+      cleanupJob(platformDb, app.deletions),
+      resealJob(platformDb, app.sealedSecrets, log),
+      ...app.jobs,
+    ],
     log,
     onFailed: () => alerts.raise("jobFailed"),
   });

@@ -8,6 +8,7 @@ import { inject, afterAll, afterEach, beforeAll, describe, expect, it } from "vi
 import { createTestDatabase } from "../test/test-app.ts";
 import { demoAccounts, demoPassword } from "./features/demo/demo-people.ts";
 import { removeDemo } from "./features/demo/remove-demo.ts";
+import { deriveKeys, seal } from "./platform/crypto/sealed-secrets.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { type Portal, startPortal } from "./start-portal.ts";
 import { isStartRefusal } from "./start-refusal.ts";
@@ -145,6 +146,25 @@ describe("starting with an external database", () => {
     await start(await settings(urls));
     await running.splice(0)[0]?.stop();
     await other.drop();
+  });
+
+  it("is refused with a master key that cannot open the stored secrets, unless the previous one is set too", async () => {
+    const portal = await start(await settings());
+    const [id, { sealing }] = [crypto.randomUUID(), deriveKeys(Buffer.from(masterKey, "base64"))];
+    await portal.app.platformDb.write(async (tx) => {
+      await tx.identity.insertInto("person").values({ id, first_name: "M", last_name: "P" }).execute();
+      const secret = seal(sealing, `two_factor:${id}`, "JBSWY3DPEHPK3PXP");
+      await tx.identity.insertInto("two_factor").values({ person_id: id, secret }).execute();
+    });
+    await running.splice(0)[0]?.stop();
+    const other = { MASTER_KEY: Buffer.alloc(32, 4).toString("base64") };
+    expect(await refusal(await settings(other))).toMatch(/^MASTER_KEY: .*MASTER_KEY_PREVIOUS/);
+    await start(await settings({ ...other, MASTER_KEY_PREVIOUS: masterKey }));
+    await running.splice(0)[0]?.stop();
+    const owner = new pg.Client({ connectionString: database.urls.owner });
+    await owner.connect();
+    await owner.query("delete from two_factor");
+    await owner.end();
   });
 
   it("is refused for a port in use and an address of another machine", async () => {

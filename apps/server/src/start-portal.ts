@@ -4,6 +4,7 @@ import type { App } from "./app-types.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { type Config, type DatabaseUrls, readConfig } from "./platform/config/config.ts";
 import { loadMasterKey } from "./platform/config/keys.ts";
+import { canOpenAll } from "./platform/crypto/reseal.worker.ts";
 import { closeDatabases } from "./platform/db/connect.ts";
 import { openLog } from "./platform/http/open-log.ts";
 import { PostgresBus } from "./platform/realtime/postgres-bus.ts";
@@ -66,6 +67,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
       clock: systemClock,
       log,
     });
+    await assertKeyFits(app);
     await guardDemo(app, config, onStep);
     if (upstream !== undefined) await app.demoAi.register(upstream);
     const setupLinkFile = config.demo ? undefined : await writeSetupLink(app.setup, config);
@@ -87,6 +89,14 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** Throws when stored secrets can be opened with neither the present nor the previous key. */
+async function assertKeyFits({ platformDb, sealedSecrets }: App): Promise<void> {
+  if (await canOpenAll(platformDb, sealedSecrets)) return;
+  throw new StartRefusal(
+    "MASTER_KEY: the secrets in this database are sealed with another key; set that one, or add it as MASTER_KEY_PREVIOUS to replace it.",
+  );
 }
 
 /**

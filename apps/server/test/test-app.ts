@@ -90,7 +90,8 @@ export async function createTestApp(
   const databases = openDatabases(urls);
   const bus = new PostgresBus({ url: urls.app, log });
   await bus.start();
-  const app: App = await createApp({ config, masterKey: Buffer.alloc(32, 7), databases, bus, clock, log });
+  const masterKey = config.masterKey ?? Buffer.alloc(32, 7);
+  const app: App = await createApp({ config, masterKey, databases, bus, clock, log });
   // Scheduled jobs of the features run only when a test starts them.
   const background = await startBackground({ app: { ...app, jobs: [] }, config, bus, clock, log });
   await app.server.listen({ host: "127.0.0.1", port: 0 });

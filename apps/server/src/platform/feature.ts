@@ -1,3 +1,4 @@
+import type { SealedColumn } from "./crypto/sealed-columns.ts";
 import type { Registrar } from "./http/registrar.ts";
 import type { Deletion } from "./jobs/deletion.queries.ts";
 import type { Job } from "./jobs/scheduler.ts";
@@ -12,6 +13,8 @@ export type Feature = {
   jobs?: readonly Job[];
   /** What the cleanup deletes every hour, in this order. */
   deletions?: readonly Deletion[];
+  /** Columns of sealed secrets. */
+  sealed?: readonly SealedColumn[];
   /** Outbox handlers by topic. */
   outboxHandlers?: OutboxHandlers;
   /** How the mails of the feature are prepared. */

@@ -20,6 +20,7 @@ import type { Usage } from "../usage/create-usage.ts";
 import { TranscriptionService } from "./transcription/transcription.service.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Feature } from "../../platform/feature.ts";
 import { budgetTokens, costOf } from "./metering/cost.ts";
@@ -38,7 +39,7 @@ type Dependencies = {
   bus: Bus;
   live: LiveEvents;
   log: Logger;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   notifications: Notifications;
   usage: Usage;
   callLimits: AiCallLimits;
@@ -95,6 +96,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     /** Errors in the format of OpenAI's clients, for the paths that they call. */
     otherErrors: openaiError,
     deletions: [deleteExpiredStreamTickets],
+    sealed: [{ table: "ai_provider", column: "api_key", context: "ai_provider", contextColumn: "key" }],
     registerRoutes: (registrar) => registerAiRoutes(registrar, services),
     jobs: [orphanedCallsJob({ ...dependencies, ended })],
     close: () => dispatcher.destroy(),

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Ai } from "../ai/create-ai.ts";
 import type { Inject } from "./demo-activity.ts";
@@ -14,7 +15,7 @@ type Dependencies = {
   platformDb: PlatformDb;
   clock: Clock;
   hasher: PasswordHasher;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   ai: Pick<Ai, "pricing">;
   /** Whether invented history is made. */
   hasHistory: boolean;

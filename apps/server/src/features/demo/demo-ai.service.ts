@@ -1,6 +1,6 @@
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
-import { seal } from "../../platform/crypto/sealed-secrets.ts";
+import { seal, type SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { keySealContext } from "../ai/providers/provider-key.ts";
 import { demoLimits, demoProvider } from "./demo-ai.ts";
@@ -10,7 +10,7 @@ import { seasonDays } from "./season/season-calendar.ts";
 type Dependencies = {
   platformDb: PlatformDb;
   clock: Clock;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   ai: { keySealContext: typeof keySealContext };
 };
 
@@ -33,8 +33,8 @@ export class DemoAiService {
    * paperwork, and approvals by the demo organizations.
    */
   async register({ url, key }: DemoUpstream): Promise<void> {
-    const { platformDb, clock, sealingKey, ai } = this.#dependencies;
-    const apiKey = seal(sealingKey, ai.keySealContext(demoProvider.key), key);
+    const { platformDb, clock, sealingKeys, ai } = this.#dependencies;
+    const apiKey = seal(sealingKeys, ai.keySealContext(demoProvider.key), key);
     const now = clock.now();
     await platformDb.write(async (tx, db) => {
       const at = { baseUrl: url, apiKey, last4: key.slice(-lastFourLength) };

@@ -2,7 +2,7 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import { seal } from "../../platform/crypto/sealed-secrets.ts";
+import { seal, type SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import {
@@ -32,7 +32,7 @@ type Dependencies = {
   platformDb: PlatformDb;
   clock: Clock;
   hasher: PasswordHasher;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   /** Sends requests to the server in-process. */
   inject: Inject;
 };
@@ -194,7 +194,7 @@ export class DemoService {
   }
 
   async #enableTwoFactor(tx: WriteTransaction, personId: string): Promise<void> {
-    const sealed = seal(this.#dependencies.sealingKey, `two_factor:${personId}`, demoTotpSecret);
+    const sealed = seal(this.#dependencies.sealingKeys, `two_factor:${personId}`, demoTotpSecret);
     await queries.storeTwoFactor(tx, personId, sealed);
   }
 }

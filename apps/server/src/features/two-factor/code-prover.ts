@@ -1,7 +1,7 @@
 import { recoveryCodeMaxAttempts } from "@praxisportal/contract/limits";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import { open } from "../../platform/crypto/sealed-secrets.ts";
+import { open, type SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -30,7 +30,7 @@ type Dependencies = {
   clock: Clock;
   hasher: PasswordHasher;
   attempts: CodeAttempts;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
 };
 
 /**
@@ -67,7 +67,7 @@ export class CodeProver {
   async #findInApp(personId: string, code: string) {
     const sealed = await queries.findSecret(this.#dependencies.db, personId);
     if (sealed === undefined) return undefined;
-    const secret = open(this.#dependencies.sealingKey, `two_factor:${personId}`, sealed);
+    const secret = open(this.#dependencies.sealingKeys, `two_factor:${personId}`, sealed);
     const step = matchingStep(secret, code, this.#dependencies.clock.now());
     if (step === undefined) return undefined;
     const use = (tx: WriteTransaction) => queries.useStep(tx, personId, step);

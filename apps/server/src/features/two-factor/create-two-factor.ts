@@ -2,6 +2,7 @@ import { CodeAttempts } from "../../directory/code-attempts.ts";
 import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
@@ -18,7 +19,7 @@ type Dependencies = {
   hasher: PasswordHasher;
   limits: RateLimiter;
   cookie: DeviceCookie;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   demo: boolean;
   offersTwoFactor: boolean;
   auth: Auth;
@@ -44,6 +45,15 @@ export function createTwoFactor({ limits, auth, passkeys, cookie, ...dependencie
   return {
     codes,
     secondStep,
+    sealed: [
+      { table: "two_factor", column: "secret", context: "two_factor", contextColumn: "person_id" },
+      {
+        table: "two_factor_setup",
+        column: "secret",
+        context: "two_factor_setup",
+        contextColumn: "session_id",
+      },
+    ],
     registerRoutes: (registrar) =>
       registerTwoFactorRoutes(registrar, { twoFactor, secondStep, cookie, answerSignedIn }),
   } satisfies Feature & Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { AuditAction } from "@praxisportal/contract/audit-actions";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import { open, seal } from "../../platform/crypto/sealed-secrets.ts";
+import { open, seal, type SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -29,7 +29,7 @@ type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   codes: CodeProver;
   attempts: CodeAttempts;
   sessions: SessionService;
@@ -86,12 +86,12 @@ export class TwoFactorService {
         queries.saveSetup(tx, {
           sessionId: caller.sessionId,
           personId: caller.personId,
-          secret: seal(this.#dependencies.sealingKey, row, makeTotpSecret()),
+          secret: seal(this.#dependencies.sealingKeys, row, makeTotpSecret()),
           expiresAt: new Date(now.getTime() + twoFactorSetupMs),
           now,
         }),
       ));
-    const secret = open(this.#dependencies.sealingKey, row, stored.secret);
+    const secret = open(this.#dependencies.sealingKeys, row, stored.secret);
     const account =
       status.email ?? status.platform_username ?? `${status.first_name} ${status.last_name}`.trim();
     return { secret, otpauthUrl: otpauthUrl(secret, account), expiresAt: stored.expires_at };
@@ -115,7 +115,7 @@ export class TwoFactorService {
     }
     await this.#dependencies.attempts.consume(personId);
     const secret = open(
-      this.#dependencies.sealingKey,
+      this.#dependencies.sealingKeys,
       `two_factor_setup:${caller.sessionId}`,
       pending.secret,
     );
@@ -130,7 +130,7 @@ export class TwoFactorService {
     const hashes = await this.#hashCodes(codes);
     await this.#dependencies.db.write(async (tx) => {
       await this.#dependencies.attempts.clear(tx, personId);
-      const sealed = seal(this.#dependencies.sealingKey, `two_factor:${personId}`, secret);
+      const sealed = seal(this.#dependencies.sealingKeys, `two_factor:${personId}`, secret);
       if (!(await queries.enable(tx, { personId, secret: sealed, step, now }))) {
         throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");
       }

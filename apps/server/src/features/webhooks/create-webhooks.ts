@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
+import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { EventRow } from "../../platform/events/event-row.ts";
 import type { Feature } from "../../platform/feature.ts";
@@ -32,17 +33,17 @@ type Dependencies = {
   log: Logger;
   bus: Bus;
   limits: RateLimiter;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   /** Rules for outgoing calls. */
   outgoing: OutgoingRules;
   notifications: Notifications;
 };
 
 /** Creates the webhooks of organizations. */
-export function createWebhooks({ limits, sealingKey, outgoing, notifications, ...rest }: Dependencies) {
+export function createWebhooks({ limits, sealingKeys, outgoing, notifications, ...rest }: Dependencies) {
   const { platformDb: db, clock, log, bus } = rest;
   const dispatcher = createOutgoingAgent(outgoing);
-  const secrets = new WebhookSecrets(sealingKey);
+  const secrets = new WebhookSecrets(sealingKeys);
   const onQueued = () => announceMessages(bus);
   const health = { platformDb: db, clock, notices: notifications.notices };
   const services = {
@@ -101,6 +102,10 @@ export function createWebhooks({ limits, sealingKey, outgoing, notifications, ..
     /** What the API documentation says about events. */
     documentedEvents: eventDocumentation,
     deletions: [deleteExpiredSecrets, deleteOldDeliveries],
+    sealed: [
+      { table: "webhook_secret", column: "secret", context: "webhook_secret", contextColumn: "id" },
+      { table: "webhook", column: "headers", context: "webhook_headers", contextColumn: "id" },
+    ],
     jobs: [webhookHealthJob(health)],
     outboxHandlers: { [deliveryTopic]: handler },
     registerRoutes: (registrar) => registerWebhookRoutes(registrar, services),

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { open, seal } from "../../platform/crypto/sealed-secrets.ts";
+import { open, seal, type SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 
 const prefix = "whsec_";
 const secretBytes = 32;
@@ -30,30 +30,30 @@ export type OwnHeaders = Readonly<Record<string, string>>;
 
 /** Seals and opens what webhooks keep secret. */
 export class WebhookSecrets {
-  readonly #key: Buffer;
+  readonly #keys: SealingKeys;
 
-  constructor(sealingKey: Buffer) {
-    this.#key = sealingKey;
+  constructor(sealingKeys: SealingKeys) {
+    this.#keys = sealingKeys;
   }
 
   sealSecret(id: string, secret: string): Buffer {
-    return seal(this.#key, `webhook_secret:${id}`, secret);
+    return seal(this.#keys, `webhook_secret:${id}`, secret);
   }
 
   openSecret(id: string, sealed: Buffer): string {
-    return open(this.#key, `webhook_secret:${id}`, sealed);
+    return open(this.#keys, `webhook_secret:${id}`, sealed);
   }
 
   /** Returns null for no headers. */
   sealHeaders(webhookId: string, headers: OwnHeaders): Buffer | null {
     return Object.keys(headers).length === 0
       ? null
-      : seal(this.#key, `webhook_headers:${webhookId}`, JSON.stringify(headers));
+      : seal(this.#keys, `webhook_headers:${webhookId}`, JSON.stringify(headers));
   }
 
   openHeaders(webhookId: string, sealed: Buffer | null): OwnHeaders {
     return sealed === null
       ? {}
-      : (JSON.parse(open(this.#key, `webhook_headers:${webhookId}`, sealed)) as OwnHeaders);
+      : (JSON.parse(open(this.#keys, `webhook_headers:${webhookId}`, sealed)) as OwnHeaders);
   }
 }

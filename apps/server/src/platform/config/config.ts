@@ -30,6 +30,8 @@ export type Config = {
   /** undefined means the embedded database. */
   databaseUrls: DatabaseUrls | undefined;
   masterKey: Buffer | undefined;
+  /** The master key from before its last change. */
+  previousMasterKey: Buffer | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   demo: boolean;
@@ -91,6 +93,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrls,
     masterKey: settings.MASTER_KEY,
+    previousMasterKey: settings.MASTER_KEY_PREVIOUS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     demo: isDemoOn,

@@ -60,6 +60,7 @@ const settingsSchema = z.object({
   DATABASE_PLATFORM_URL: database,
   DATABASE_OWNER_URL: database,
   MASTER_KEY: z.optional(key32),
+  MASTER_KEY_PREVIOUS: z.optional(key32),
   SMTP_URL: z.optional(address("smtp", "smtps")),
   MAIL_FROM: z._default(z.string(), "Praxisportal <no-reply@localhost>"),
   OPERATOR_NAME: z.optional(z.string()),

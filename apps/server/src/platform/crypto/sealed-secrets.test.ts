@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deriveKeys, keyIdOf, open, seal } from "./sealed-secrets.ts";
 
-const { sealing: key, refresh: otherKey } = deriveKeys(Buffer.alloc(32, 7));
+const { sealing: key, refresh } = deriveKeys(Buffer.alloc(32, 7));
+const otherKey = { present: refresh };
 
 describe("sealed secrets", () => {
   it("opening returns what was sealed, for any text and row", () => {
@@ -49,8 +50,17 @@ describe("sealed secrets", () => {
   it("cannot be opened with another key; the error names the key they were sealed with", () => {
     const sealed = seal(key, "row", "secret");
     expect(() => open(otherKey, "row", sealed)).toThrow(/authenticat|sealed secret/);
-    expect(sealed.subarray(1, 5)).toEqual(keyIdOf(key));
-    expect(keyIdOf(key)).not.toEqual(keyIdOf(otherKey));
+    expect(sealed.subarray(1, 5)).toEqual(keyIdOf(key.present));
+    expect(keyIdOf(key.present)).not.toEqual(keyIdOf(refresh));
+  });
+
+  it("can be opened with the previous key until they are sealed with the present one", () => {
+    const sealed = seal(key, "row", "secret");
+    const rotated = deriveKeys(Buffer.alloc(32, 8), Buffer.alloc(32, 7)).sealing;
+    expect(open(rotated, "row", sealed)).toBe("secret");
+    const sealedAnew = seal(rotated, "row", "secret");
+    expect(open(deriveKeys(Buffer.alloc(32, 8)).sealing, "row", sealedAnew)).toBe("secret");
+    expect(() => open(key, "row", sealedAnew)).toThrow("sealed secret has an unknown key");
   });
 
   it("are never equal and never contain the secret", () => {
@@ -64,9 +74,9 @@ describe("derived keys", () => {
   it("differ by purpose and by master key, and are the same after a restart", () => {
     const again = deriveKeys(Buffer.alloc(32, 7));
     expect(again.sealing).toEqual(key);
-    expect(again.refresh).toEqual(otherKey);
-    expect(key).not.toEqual(otherKey);
+    expect(again.refresh).toEqual(refresh);
+    expect(key.present).not.toEqual(refresh);
     expect(deriveKeys(Buffer.alloc(32, 8)).sealing).not.toEqual(key);
-    expect(key).toHaveLength(32);
+    expect(key.present).toHaveLength(32);
   });
 });

@@ -5,12 +5,24 @@ const ivBytes = 12;
 const tagBytes = 16;
 const keyIdBytes = 4;
 
-/** Keys derived from the master key, one per purpose. */
-export type Keys = { refresh: Buffer; sealing: Buffer; repeats: Buffer };
+/** Secrets are sealed with the present key. The previous one still opens those that were sealed with it. */
+export type SealingKeys = { present: Buffer; previous?: Buffer };
 
-export function deriveKeys(masterKey: Buffer): Keys {
-  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "praxisportal", purpose, 32));
-  return { refresh: derive("refresh"), sealing: derive("sealing"), repeats: derive("repeats") };
+/** Keys derived from the master key, one per purpose. */
+export type Keys = { refresh: Buffer; sealing: SealingKeys; repeats: Buffer };
+
+/** @param previous the master key from before its last change, while secrets sealed with it may exist */
+export function deriveKeys(masterKey: Buffer, previous?: Buffer): Keys {
+  const derive = (purpose: string, key = masterKey) =>
+    Buffer.from(hkdfSync("sha256", key, "praxisportal", purpose, 32));
+  return {
+    refresh: derive("refresh"),
+    sealing: {
+      present: derive("sealing"),
+      ...(previous === undefined ? {} : { previous: derive("sealing", previous) }),
+    },
+    repeats: derive("repeats"),
+  };
 }
 
 /** Short public id of a key. During a rotation it shows which rows still use the old key. */
@@ -22,7 +34,7 @@ export function keyIdOf(key: Buffer): Buffer {
  * Encrypts a secret for the database: version, key id, nonce, ciphertext, tag (AES-256-GCM). `row` identifies the row
  * (`two_factor:<id>`); the value cannot be opened when it is copied to another row.
  */
-export function seal(key: Buffer, row: string, secret: string): Buffer {
+export function seal({ present: key }: SealingKeys, row: string, secret: string): Buffer {
   const iv = randomBytes(ivBytes);
   const header = Buffer.concat([Buffer.from([version]), keyIdOf(key)]);
   const cipher = createCipheriv("aes-256-gcm", key, iv);
@@ -31,15 +43,22 @@ export function seal(key: Buffer, row: string, secret: string): Buffer {
   return Buffer.concat([header, iv, text, cipher.getAuthTag()]);
 }
 
-/** Decrypts a sealed secret. Throws when key, row or bytes do not match. */
-export function open(key: Buffer, row: string, sealed: Buffer): string {
+/** Decrypts a sealed secret. Throws when no key, the row or the bytes do not match. */
+export function open(keys: SealingKeys, row: string, sealed: Buffer): string {
   if (sealed[0] !== version) throw new Error("sealed secret has an unknown version");
   const start = 1 + keyIdBytes;
   if (sealed.length < start + ivBytes + tagBytes) throw new Error("sealed secret is cut off");
+  const key = findKey(keys, sealed.subarray(1, start));
   const iv = sealed.subarray(start, start + ivBytes);
   const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
   decipher.setAAD(Buffer.concat([sealed.subarray(0, start), Buffer.from(row)]));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   const text = decipher.update(sealed.subarray(start + ivBytes, -tagBytes));
   return Buffer.concat([text, decipher.final()]).toString("utf8");
+}
+
+function findKey({ present, previous }: SealingKeys, keyId: Buffer): Buffer {
+  if (keyIdOf(present).equals(keyId)) return present;
+  if (previous !== undefined && keyIdOf(previous).equals(keyId)) return previous;
+  throw new Error("sealed secret has an unknown key");
 }

@@ -42,7 +42,7 @@ beforeEach(async () => {
   eligibility = new ModelEligibilityService({
     db: test.app.identityDb,
     clock: test.clock,
-    sealingKey: sealing,
+    sealingKeys: sealing,
     bus: neighbour,
     log,
   });
@@ -103,7 +103,7 @@ describe("the eligibility of a model", () => {
     const service = new ModelEligibilityService({
       db: test.app.identityDb,
       clock: test.clock,
-      sealingKey: sealing,
+      sealingKeys: sealing,
       bus: neighbour,
       log,
     });
@@ -181,7 +181,7 @@ describe("cached data in another process", () => {
     const service = new ModelEligibilityService({
       db: test.app.identityDb,
       clock: test.clock,
-      sealingKey: sealing,
+      sealingKeys: sealing,
       bus: neighbour,
       log,
       maxAgeMs: 3_600_000,
@@ -232,7 +232,7 @@ describe("cached data in a process that receives no notifications", () => {
     const service = new ModelEligibilityService({
       db: test.app.identityDb,
       clock: test.clock,
-      sealingKey: sealing,
+      sealingKeys: sealing,
       bus,
       log,
       maxAgeMs: 3_600_000,

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import { dayIn } from "../../../platform/clock/day-in.ts";
-import { open } from "../../../platform/crypto/sealed-secrets.ts";
+import { open, type SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import { type Bus, type BusPayload, organizationChangedChannel } from "../../../platform/realtime/bus.ts";
@@ -36,7 +36,7 @@ export type ModelAvailability = {
 export type ModelEligibilityDependencies = {
   db: IdentityDb;
   clock: Clock;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   bus: Pick<Bus, "subscribe" | "onGap">;
   log: Pick<Logger, "error">;
   /** Maximum age of a decision, in ms. */
@@ -173,7 +173,7 @@ export class ModelEligibilityService {
   #openKey({ row }: CataloguedProvider): string | null {
     if (row.api_key === null) return null;
     try {
-      return open(this.#dependencies.sealingKey, keySealContext(row.key), row.api_key);
+      return open(this.#dependencies.sealingKeys, keySealContext(row.key), row.api_key);
     } catch {
       this.#dependencies.log.error({ provider: row.key }, "ai: the key of a provider cannot be opened");
       return null;

@@ -34,7 +34,7 @@ export class StreamTicketService {
     const row = {
       ...holder,
       hash: hashToken(ticket),
-      sealedPrompt: seal(keyOf(ticket), sealContextOf(holder), JSON.stringify(prompt)),
+      sealedPrompt: seal({ present: keyOf(ticket) }, sealContextOf(holder), JSON.stringify(prompt)),
       now,
       expiresAt,
     };
@@ -68,7 +68,7 @@ export class StreamTicketService {
 /** A sealed prompt that was altered or planted in the table counts as an invalid ticket. */
 function openPrompt(ticket: string, holder: TicketHolder, sealed: Buffer): string {
   try {
-    return open(keyOf(ticket), sealContextOf(holder), sealed);
+    return open({ present: keyOf(ticket) }, sealContextOf(holder), sealed);
   } catch {
     throw new ProblemError("TICKET_INVALID");
   }

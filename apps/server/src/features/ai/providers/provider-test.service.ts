@@ -2,7 +2,7 @@ import type { AiTestFailure, AiTestResult } from "@praxisportal/contract/ai/prov
 import type { Currency } from "@praxisportal/contract/organizations/organization-settings.schema";
 import type { Dispatcher } from "undici";
 import type { Clock } from "../../../platform/clock/clock.ts";
-import { open } from "../../../platform/crypto/sealed-secrets.ts";
+import { open, type SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
 import { aiTestFailureText } from "../ai-problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
@@ -19,7 +19,7 @@ import type { ChatInput } from "../wire/wire.ts";
 export type ProviderTestDependencies = {
   db: IdentityDb;
   clock: Clock;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   /** Throws for an address that the server must not call. */
   checkAddress: (address: string) => void;
   /** Used for all calls to providers. */
@@ -109,7 +109,7 @@ export class ProviderTestService {
   #keyOf({ row }: CataloguedProvider): string | undefined {
     if (row.api_key === null) return needsKey(wireOf(row)) ? undefined : "";
     try {
-      return open(this.#dependencies.sealingKey, keySealContext(row.key), row.api_key);
+      return open(this.#dependencies.sealingKeys, keySealContext(row.key), row.api_key);
     } catch {
       return undefined;
     }

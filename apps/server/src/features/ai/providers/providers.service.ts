@@ -3,7 +3,7 @@ import type { ValidationCode } from "@praxisportal/contract/validation";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import { dayIn } from "../../../platform/clock/day-in.ts";
-import { seal } from "../../../platform/crypto/sealed-secrets.ts";
+import { seal, type SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
@@ -32,7 +32,7 @@ export type ProviderDependencies = {
   db: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
-  sealingKey: Buffer;
+  sealingKeys: SealingKeys;
   /** Throws for an address that the server must not call. Checked before an address is stored. */
   checkAddress: (address: string) => void;
   notices: Pick<AdministratorNotices, "queue">;
@@ -105,7 +105,7 @@ export class ProviderService {
       if (newKey !== undefined && (newKey !== null || row.api_key !== null)) {
         Object.assign(changes, keyChange(row.api_key !== null, newKey !== null));
         columns.api_key =
-          newKey === null ? null : seal(this.#dependencies.sealingKey, keySealContext(key), newKey);
+          newKey === null ? null : seal(this.#dependencies.sealingKeys, keySealContext(key), newKey);
         columns.api_key_last4 = newKey?.slice(-lastFourLength) ?? null;
       }
       if (models !== undefined) Object.assign(changes, await saveModels(db, key, models, now));

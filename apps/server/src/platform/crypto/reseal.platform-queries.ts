@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { PlatformDb } from "../db/platform-db.ts";
+import type { SealedColumn } from "./sealed-columns.ts";
+
+/** A sealed secret carries the id of its key in bytes 2 to 5. */
+const keyIdOfColumn = (column: string) => sql`substr(${sql.ref(column)}, 2, 4)`;
+
+/** Returns up to `limit` secrets of a column that are sealed with a key, with the value that names their row. */
+export async function findSealedWith(
+  db: PlatformDb,
+  { table, column, contextColumn }: SealedColumn,
+  keyId: Buffer,
+  limit: number,
+): Promise<{ row: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ row: string; sealed: Buffer }>`
+    select ${sql.ref(contextColumn)}::text as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${keyIdOfColumn(column)} = ${keyId} limit ${limit}`.execute(db.all);
+  return rows;
+}
+
+/** Replaces secrets of a column, except those that have changed in the meantime. */
+export async function replaceSealed(
+  db: PlatformDb,
+  { table, column }: SealedColumn,
+  replaced: readonly { sealed: Buffer; sealedAnew: Buffer }[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = replaced.anew
+    from unnest(${replaced.map(({ sealed }) => sealed)}::bytea[], ${replaced.map(({ sealedAnew }) => sealedAnew)}::bytea[])
+      as replaced (old, anew)
+    where ${sql.ref(`${table}.${column}`)} = replaced.old`.execute(db.writes);
+}
+
+/** Returns whether a column has secrets that none of the keys can open. */
+export async function hasUnknownKeys(
+  db: PlatformDb,
+  { table, column }: SealedColumn,
+  keyIds: readonly Buffer[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(table)}
+    where ${sql.ref(column)} is not null and ${keyIdOfColumn(column)} <> all(${keyIds}::bytea[]) limit 1`.execute(
+    db.all,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,163 @@
+import { testAiProvider } from "@praxisportal/contract/ai/ai.endpoints";
+import { createDepartment } from "@praxisportal/contract/departments/departments.endpoints";
+import { setupTwoFactor, verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { platformClient, startUpstream } from "../../../test/ai/ai.ts";
+import { eventually } from "../../../test/eventually.ts";
+import { makeMember, queryRows, unique } from "../../../test/factories.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, createTestDatabase, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { openPractice } from "../../../test/webhooks/webhook-practice.ts";
+import {
+  reachesThisMachine,
+  startReceiver,
+  type WebhookReceiver,
+} from "../../../test/webhooks/webhook-receiver.ts";
+import { canOpenAll } from "./reseal.worker.ts";
+import { keyIdOf } from "./sealed-secrets.ts";
+
+const keyOfByte = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+const [first, second, third] = [keyOfByte(1), keyOfByte(2), keyOfByte(3)];
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await database.drop();
+});
+
+/** Starts a portal on the database of this file. */
+function start(env: Record<string, string>): Promise<TestApp> {
+  const kept = { urls: database.urls, drop: () => Promise.resolve() };
+  return createTestApp({ ...reachesThisMachine, ...env }, kept);
+}
+
+/** Columns of bytes that hold nothing sealed with the master key. */
+const notSealed = [
+  "access_token.token_hash",
+  // Sealed with a key that is derived from the ticket.
+  "ai_stream_ticket.sealed_prompt",
+  "ai_stream_ticket.token_hash",
+  "attempt_limit.key",
+  "audit_chain.head_hash",
+  "audit_entry.hash",
+  "audit_entry.prev_hash",
+  "audit_name.digest",
+  "audit_name.salt",
+  "device_secret.secret_hash",
+  "idempotency_key.request_hash",
+  "one_time_token.token_hash",
+  "org_token_secret.token_hash",
+  "organization_erasure.certificate",
+  "passkey.credential_id",
+  "passkey.public_key",
+  "stored_file.content",
+];
+
+it("declares every column of sealed secrets", async () => {
+  const test = await start({ MASTER_KEY: first });
+  const rows = await queryRows<{ name: string }>(
+    test,
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type = 'bytea' order by 1`,
+  );
+  const declared = test.app.sealedSecrets.columns.map(({ table, column }) => `${table}.${column}`);
+  expect(rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual(notSealed);
+  await test.stop();
+});
+
+it("see R0-119 every sealed secret can be used with a new master key, and the old one is not needed for long", async () => {
+  let test = await start({ MASTER_KEY: first });
+  const { upstream } = await startUpstream(test);
+  const practice = await openPractice(test);
+  const headers = [{ name: "x-labor", value: "geheim-7" }];
+  const { secret } = await practice.add(receiver.url, { headers });
+  const person = await makeMember(test, practice.organization.id, "editor");
+  const personClient = new TestClient(test);
+  await personClient.signIn(person);
+  const factor = await setUpSecondFactor(test, personClient);
+  const newcomer = await makeMember(test, practice.organization.id, "editor");
+  let newcomerClient = new TestClient(test);
+  await newcomerClient.signIn(newcomer);
+  const setup = (await newcomerClient.call(setupTwoFactor)).result.secret;
+  const sealedKeys = () => storedKeys(test);
+  const keyOf = () => keyIdOf(test.app.sealedSecrets.keys.present).toString("hex");
+  const firstKey = keyOf();
+  expect(await sealedKeys()).toEqual(Array.from({ length: 5 }, () => firstKey));
+  let steps = 0;
+
+  /** Uses each secret at the running portal. */
+  async function useAll(): Promise<void> {
+    receiver.received.length = 0;
+    practice.client = await carryOver(practice.client, test);
+    await practice.client.call(createDepartment, {
+      params: practice.params,
+      body: { name: unique("Abteilung") },
+    });
+    await eventually(() => expect(receiver.received).toHaveLength(1));
+    const [{ headers: sent, body } = { headers: {}, body: "" }] = receiver.received;
+    expect(sent).toMatchObject({ "x-labor": "geheim-7" });
+    expect(() => new Webhook(secret).verify(body, sent)).not.toThrow();
+
+    const operator = await platformClient(test);
+    const tested = await operator.call(testAiProvider, { params: { p: "openai" } });
+    expect(tested.result).toMatchObject({ ok: true });
+
+    newcomerClient = await carryOver(newcomerClient, test);
+    expect((await newcomerClient.call(setupTwoFactor)).result.secret).toBe(setup);
+
+    steps += 4;
+    test.clock.advance(steps * 30_000);
+    const guest = new TestClient(test);
+    const tempToken = await beginSignIn(guest, person);
+    const code = appCode(test, factor.secret);
+    const verified = await guest.call(verifyTwoFactor, { body: { tempToken, totpCode: code } });
+    expect(verified.status).toBe(200);
+  }
+
+  await useAll();
+  await test.stop();
+
+  test = await start({ MASTER_KEY: second, MASTER_KEY_PREVIOUS: first });
+  await useAll();
+  await eventually(async () => expect(new Set(await sealedKeys())).toEqual(new Set([keyOf()])));
+  expect(keyOf()).not.toBe(firstKey);
+  await eventually(() =>
+    expect(test.logLines.some((line) => line.includes("no secret needs MASTER_KEY_PREVIOUS"))).toBe(true),
+  );
+  await test.stop();
+
+  test = await start({ MASTER_KEY: second });
+  await useAll();
+  expect(await canOpenAll(test.app.platformDb, test.app.sealedSecrets)).toBe(true);
+  await test.stop();
+
+  test = await start({ MASTER_KEY: third });
+  expect(await canOpenAll(test.app.platformDb, test.app.sealedSecrets)).toBe(false);
+  await test.stop();
+  await upstream.stop();
+});
+
+/** Continues the session of a client at the running portal. */
+async function carryOver({ refreshToken }: TestClient, test: TestApp): Promise<TestClient> {
+  const carried = new TestClient(test);
+  carried.refreshToken = refreshToken;
+  await carried.refresh();
+  return carried;
+}
+
+/** Returns the id of the key of every sealed secret. */
+async function storedKeys(test: TestApp): Promise<string[]> {
+  const parts = test.app.sealedSecrets.columns.map(
+    ({ table, column }) =>
+      `select encode(substr(${column}, 2, 4), 'hex') as key from ${table} where ${column} is not null`,
+  );
+  const rows = await queryRows<{ key: string }>(test, parts.join(" union all "));
+  return rows.map(({ key }) => key);
+}
