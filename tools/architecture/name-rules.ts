@@ -27,6 +27,9 @@ const features = [
   "ai",
   "usage",
   "billing",
+  // Invoices, credit notes and the operator's runs; payments are entered and exchanged with banks in `payments`.
+  "invoices",
+  "payments",
   "tenant-export",
   "tenants",
   "webhooks",
@@ -95,7 +98,7 @@ export const nameRules: readonly Rule[] = [
     check: (tree) =>
       featureFiles(tree)
         // Fixtures are data; a recording is named after what it recorded.
-        .filter(({ path }) => !/\/fixtures\/[a-z0-9-]+\.(json|sse)$/.test(path))
+        .filter(({ path }) => !/\/fixtures\/[a-z0-9-]+\.(json|sse|xml|xsd)$/.test(path))
         .filter(({ layer, name }) => !fileNames[layer].test(name))
         .map(({ path, layer }) => ({ path, message: `the name matches no pattern of the ${layer}` })),
   },

@@ -7,6 +7,7 @@ import { createBilling } from "./features/billing/create-billing.ts";
 import { createCloudSync } from "./features/cloud-sync/create-cloud-sync.ts";
 import { createDemo } from "./features/demo/create-demo.ts";
 import { createDepartments } from "./features/departments/create-departments.ts";
+import { createInvoices } from "./features/invoices/create-invoices.ts";
 import { createMembers } from "./features/members/create-members.ts";
 import { createNotifications } from "./features/notifications/create-notifications.ts";
 import { createOrgTokens } from "./features/org-tokens/create-org-tokens.ts";
@@ -133,6 +134,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       tenantExport,
     }),
     createBilling({ ...state, notifications, usage }),
+    createInvoices(),
     createAudit(state),
   ];
 

@@ -1,0 +1,169 @@
+import { createRequire } from "node:module";
+import PdfKit from "pdfkit";
+
+const require = createRequire(import.meta.url);
+/** Arimo has the shapes and widths of Liberation Sans, which the Swiss QR-bill prescribes; it finds the fonts by these names. */
+const fontFiles = {
+  "Liberation Sans": require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf"),
+  "Liberation Sans-Bold": require.resolve("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf"),
+} as const;
+export const fontName = "Liberation Sans";
+
+export const colours = { text: "#14211f", muted: "#55635f", line: "#c5cecb", strong: "#26322f" } as const;
+
+export type Style = { size: number; isBold?: boolean; colour?: keyof typeof colours };
+export type Box = { x: number; y: number; width: number; align?: "left" | "right" };
+export type Structure = PDFKit.PDFStructureElement;
+
+const pointsPerMm = 72 / 25.4;
+export const mm = (length: number) => length * pointsPerMm;
+
+/** The columns of text between the margins, in points. */
+export const left = mm(22);
+export const right = mm(193);
+export const width = right - left;
+/** Below it is the footer. */
+const bottom = mm(263);
+/** Where the text of a further page begins. */
+const furtherTop = mm(22);
+
+type SheetOptions = { title: string; locale: string; createdAt: Date; metadata: string };
+
+/** An A4 document that is written from top to bottom; everything is either tagged or marked as decoration. */
+export class Sheet {
+  readonly document: PDFKit.PDFDocument;
+  /** The top of what is written next. */
+  y = 0;
+  readonly #root: Structure;
+  readonly #chunks: Buffer[] = [];
+
+  constructor({ title, locale, createdAt, metadata }: SheetOptions) {
+    this.document = new PdfKit({
+      size: "A4",
+      margin: 0,
+      pdfVersion: "1.7",
+      subset: "PDF/A-3a",
+      tagged: true,
+      lang: locale,
+      displayTitle: true,
+      bufferPages: true,
+      font: fontFiles[fontName],
+      info: { Title: title, CreationDate: createdAt, ModDate: createdAt },
+    });
+    this.document.on("data", (chunk: Buffer) => this.#chunks.push(chunk));
+    for (const [name, file] of Object.entries(fontFiles)) this.document.registerFont(name, file);
+    this.document.appendXML(metadata);
+    this.#root = this.document.struct("Document");
+    this.document.addStructure(this.#root);
+  }
+
+  /** Adds an element to the structure; what it contains is added to the element. */
+  section(type: string, parent: Structure = this.#root): Structure {
+    const structure = this.document.struct(type);
+    parent.add(structure);
+    return structure;
+  }
+
+  /** Writes a tagged text and returns its height. */
+  text(text: string, box: Box, style: Style, type = "P", parent: Structure = this.#root): number {
+    const height = this.height(text, box.width, style);
+    if (text === "") return 0;
+    // The scope of a header cell is missing in the published types.
+    const options: PDFKit.Mixins.StructureElementOptions & { scope?: string } =
+      type === "TH" ? { scope: "Column" } : {};
+    parent.add(this.document.struct(type, options, () => this.#draw(text, box, style)));
+    return height;
+  }
+
+  /** Draws what only decorates or repeats, which screen readers leave out. */
+  decoration(draw: (document: PDFKit.PDFDocument) => void, isPagination = false): void {
+    this.document.markContent("Artifact", { type: isPagination ? "Pagination" : "Layout" });
+    draw(this.document);
+    this.document.endMarkedContent();
+  }
+
+  /** Writes a text that screen readers leave out. */
+  decorationText(text: string, box: Box, style: Style): void {
+    this.decoration(() => this.#draw(text, box, style), true);
+  }
+
+  line(y: number, from = left, to = right, colour: keyof typeof colours = "line", thickness = 0.6): void {
+    this.decoration((document) =>
+      document.moveTo(from, y).lineTo(to, y).lineWidth(thickness).stroke(colours[colour]),
+    );
+  }
+
+  /** Draws a picture that screen readers describe with `alt`. */
+  figure(
+    alt: string,
+    [x, y, figureWidth, height]: readonly [number, number, number, number],
+    draw: () => void,
+  ): void {
+    const options: PDFKit.Mixins.StructureElementOptions & { bbox: number[] } = {
+      alt,
+      bbox: [x, y, x + figureWidth, y + height],
+    };
+    this.#root.add(this.document.struct("Figure", options, draw));
+  }
+
+  height(text: string, boxWidth: number, style: Style): number {
+    return this.#use(style).heightOfString(this.#printable(text), { width: boxWidth });
+  }
+
+  textWidth(text: string, style: Style): number {
+    return this.#use(style).widthOfString(this.#printable(text));
+  }
+
+  /** Begins a page when less than this height is left; returns whether it did. */
+  ensure(height: number): boolean {
+    if (this.y + height <= bottom) return false;
+    this.addPage();
+    return true;
+  }
+
+  addPage(): void {
+    this.document.addPage();
+    this.y = furtherTop;
+  }
+
+  /** Ends the document, after `finish` was called for each page, and returns its bytes. */
+  async end(finish: (page: number, pages: number) => void): Promise<Buffer> {
+    const { count } = this.document.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.document.switchToPage(page);
+      finish(page + 1, count);
+    }
+    this.#root.end();
+    const ended = new Promise<void>((resolve, reject) => {
+      this.document.once("end", resolve);
+      this.document.once("error", reject);
+    });
+    this.document.end();
+    await ended;
+    return Buffer.concat(this.#chunks);
+  }
+
+  #draw(text: string, { x, y, width: boxWidth, align = "left" }: Box, style: Style): void {
+    this.#use(style).text(this.#printable(text), x, y, { width: boxWidth, align });
+  }
+
+  #use({ size, isBold = false, colour = "text" }: Style): PDFKit.PDFDocument {
+    return this.document.font(isBold ? `${fontName}-Bold` : fontName, size).fillColor(colours[colour]);
+  }
+
+  /** PDF/A forbids characters without a glyph: they become question marks. */
+  #printable(text: string): string {
+    const { _font: current } = this.document as PDFKit.PDFDocument & { _font: Font };
+    return [...text.normalize()]
+      .map((character) => {
+        if (character === "\n") return character;
+        // A control character or tab is no more than a blank, and the font has no narrow no-break space.
+        if (character === "\u202f") return "\u00a0";
+        if (character < " ") return " ";
+        return current.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) ? character : "?";
+      })
+      .join("");
+  }
+}
+
+type Font = { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };

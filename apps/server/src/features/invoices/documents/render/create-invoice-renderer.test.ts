@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { goldenDocuments } from "../testing/sample-documents.ts";
+import { sampleInvoice } from "../testing/sample-invoice.ts";
+import { createInvoiceRenderer, type InvoiceRenderer } from "./create-invoice-renderer.ts";
+import { renderDocument } from "./render-document.ts";
+
+const renderers: InvoiceRenderer[] = [];
+
+function startRenderer(options?: { timeoutMs?: number; idleMs?: number }): InvoiceRenderer {
+  const renderer = createInvoiceRenderer(options);
+  renderers.push(renderer);
+  return renderer;
+}
+
+afterEach(async () => {
+  await Promise.all(renderers.splice(0).map((renderer) => renderer.stop()));
+});
+
+/** Returns the processes that this one started to make invoices. */
+function childIds(): number[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(
+      ([, parent, ...command]) =>
+        Number(parent) === process.pid && command.join(" ").includes("render-child"),
+    )
+    .map(([id]) => Number(id));
+}
+
+const document = sampleInvoice();
+
+describe("the renderer of invoices", () => {
+  it("R0-171 makes documents in a child process, which is used again and ends with the server", async () => {
+    const renderer = startRenderer();
+    expect(childIds()).toEqual([]);
+    const [rendered] = await Promise.all([renderer.render(document), renderer.render(document)]);
+    const [child, ...others] = childIds();
+    expect(child).toBeDefined();
+    expect(others).toEqual([]);
+    const expected = await renderDocument(document);
+    expect(rendered.xml.equals(expected.xml)).toBe(true);
+    expect(rendered.pdf.equals(expected.pdf)).toBe(true);
+    expect(rendered.xmlSha256).toBe(createHash("sha256").update(expected.xml).digest("hex"));
+    expect(rendered.pdfSha256).toBe(createHash("sha256").update(expected.pdf).digest("hex"));
+    await renderer.render(goldenDocuments["ch-francs"]);
+    expect(childIds()).toEqual([child]);
+    await renderer.stop();
+    expect(childIds()).toEqual([]);
+    await expect(renderer.render(document)).rejects.toThrow("is stopped");
+  });
+
+  it("survives a crash of the child and starts another", async () => {
+    const renderer = startRenderer();
+    await renderer.render(document);
+    const [child = 0] = childIds();
+    // Stopped, it cannot answer before it is killed.
+    process.kill(child, "SIGSTOP");
+    const lost = renderer.render(document);
+    const next = renderer.render(document);
+    process.kill(child, "SIGKILL");
+    await expect(lost).rejects.toThrow("The process that made RE-2026-000123 ended (SIGKILL)");
+    expect((await next).pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(childIds()).not.toContain(child);
+  });
+
+  it("refuses a document that takes too long", async () => {
+    await expect(startRenderer({ timeoutMs: 1 }).render(document)).rejects.toThrow(
+      "was not made within 1 ms",
+    );
+  });
+
+  it("ends the child when it is idle", async () => {
+    const renderer = startRenderer({ idleMs: 1 });
+    await renderer.render(document);
+    await vi.waitFor(() => expect(childIds()).toEqual([]));
+    await expect(renderer.render(document)).resolves.toBeDefined();
+  });
+
+  it("says what is wrong with a document and makes the next", async () => {
+    const renderer = startRenderer();
+    const wrong = { ...document, totals: { ...document.totals, taxCents: 1960 } };
+    await expect(renderer.render(wrong)).rejects.toThrow("RE-2026-000123: taxCents is 1960, not 1965");
+    await expect(renderer.render({ ...document, format: "xrechnung", buyerReference: null })).rejects.toThrow(
+      "an XRechnung has no buyer reference",
+    );
+    await expect(renderer.render(document)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,15 @@
+import { writeCii } from "../cii/write-cii.ts";
+import type { InvoiceDocument } from "../invoice-document.ts";
+import { renderInvoicePdf } from "../pdf/render-invoice-pdf.ts";
+import { documentFaults } from "./check-document.ts";
+
+/** The bytes of a document. For an XRechnung the XML is the invoice and the PDF its visual copy. */
+export type DocumentFiles = { xml: Buffer; pdf: Buffer };
+
+/** Makes the files of a document; an error names what is wrong with it. */
+export async function renderDocument(document: InvoiceDocument): Promise<DocumentFiles> {
+  const faults = documentFaults(document);
+  if (faults.length > 0) throw new Error(`${document.number}: ${faults.join("; ")}`);
+  const xml = Buffer.from(writeCii(document), "utf8");
+  return { xml, pdf: await renderInvoicePdf(document, xml) };
+}

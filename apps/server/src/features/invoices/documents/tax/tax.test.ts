@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { decideTax, type TaxQuestion } from "./decide-tax.ts";
+import { legalTaxRates, rateOn } from "./tax-rates.ts";
+import { isVatId, normaliseVatId } from "./vat-id.ts";
+
+const question: TaxQuestion = {
+  seller: { country: "DE", vatId: "DE123456789" },
+  buyer: { country: "DE", vatId: null },
+  deliveredOn: "2026-11-30",
+  rates: legalTaxRates,
+  thirdCountry: "outside_scope",
+};
+
+const from = (country: "DE" | "AT" | "CH") => ({ country, vatId: null });
+const to = (country: string, vatId: string | null = null) => ({ country, vatId });
+
+describe("the tax of an invoice", () => {
+  it.each([
+    ["DE", 1900],
+    ["AT", 2000],
+    ["CH", 810],
+  ] as const)("R0-164 is the standard rate within %s", (country, rateBasisPoints) => {
+    expect(decideTax({ ...question, seller: from(country), buyer: to(country) })).toEqual({
+      kind: "tax",
+      category: "S",
+      rateBasisPoints,
+    });
+  });
+
+  it("follows the rate of the day of delivery", () => {
+    expect(rateOn(legalTaxRates, "CH", "2023-12-31")).toBe(770);
+    expect(rateOn(legalTaxRates, "CH", "2024-01-01")).toBe(810);
+    const rates = [
+      ...legalTaxRates,
+      { country: "DE", rateBasisPoints: 2100, validFrom: "2027-01-01" } as const,
+    ];
+    expect(decideTax({ ...question, rates, deliveredOn: "2027-01-01" })).toMatchObject({
+      rateBasisPoints: 2100,
+    });
+    expect(decideTax({ ...question, rates: [] })).toEqual({ kind: "refused", reason: "rate_missing" });
+  });
+
+  it("is Swiss in Liechtenstein", () => {
+    expect(decideTax({ ...question, seller: from("CH"), buyer: to("LI") })).toMatchObject({
+      rateBasisPoints: 810,
+    });
+  });
+
+  it.each([
+    ["AT", "ATU12345678"],
+    ["FR", "FR 12 345678901"],
+    ["GR", "EL123456789"],
+    ["NL", "nl123456789b01"],
+  ])("R0-165 is reverse charge for a UID of %s", (country, vatId) => {
+    expect(decideTax({ ...question, buyer: to(country, vatId) })).toEqual({
+      kind: "tax",
+      category: "AE",
+      rateBasisPoints: 0,
+    });
+  });
+
+  it.each([
+    ["missing", null],
+    ["malformed", "AT12345678"],
+    ["of another country", "FR12345678901"],
+  ])("is refused across a border of the EU when the UID is %s", (_, vatId) => {
+    expect(decideTax({ ...question, buyer: to("AT", vatId) })).toEqual({
+      kind: "refused",
+      reason: "buyer_vat_id_missing",
+    });
+  });
+
+  it("is refused across a border of the EU without a UID of the seller", () => {
+    expect(decideTax({ ...question, seller: from("DE"), buyer: to("AT", "ATU12345678") })).toEqual({
+      kind: "refused",
+      reason: "seller_vat_id_missing",
+    });
+  });
+
+  it.each([
+    ["outside_scope", "O", 0],
+    ["export", "G", 0],
+    ["domestic_rate", "S", 1900],
+  ] as const)("R0-167 follows the rule %s for a third country", (thirdCountry, category, rateBasisPoints) => {
+    for (const country of ["CH", "LI", "GB", "US"]) {
+      expect(decideTax({ ...question, buyer: to(country), thirdCountry })).toEqual({
+        kind: "tax",
+        category,
+        rateBasisPoints,
+      });
+    }
+    expect(
+      decideTax({ ...question, seller: from("CH"), buyer: to("DE", "DE123456789"), thirdCountry }),
+    ).toEqual({
+      kind: "tax",
+      category,
+      rateBasisPoints: category === "S" ? 810 : 0,
+    });
+  });
+});
+
+describe("a VAT identifier", () => {
+  it("is compared in capitals without separators", () => {
+    expect(normaliseVatId("che-123.456.789 mwst")).toBe("CHE123456789MWST");
+  });
+
+  it.each([
+    ["DE", "DE123456789", true],
+    ["DE", "DE12345678", false],
+    ["AT", "ATU12345678", true],
+    ["CH", "CHE-123.456.789 MWST", true],
+    ["CH", "CHE-123.456.78", false],
+    ["GR", "GR123456789", false],
+    ["ES", "ESX1234567X", true],
+    ["US", "US123456789", false],
+  ])("of %s can be %s: %s", (country, text, expected) => {
+    expect(isVatId(text, country)).toBe(expected);
+  });
+});

@@ -1,0 +1,17 @@
+import { electronicFormatIBAN, friendlyFormatIBAN } from "ibantools";
+
+/** Returns an IBAN in capitals without blanks. */
+function compactIban(text: string): string {
+  return electronicFormatIBAN(text) ?? "";
+}
+
+/** Returns an IBAN in groups of four. */
+export function formatIban(iban: string): string {
+  return friendlyFormatIBAN(compactIban(iban)) ?? iban;
+}
+
+/** Returns an IBAN of which only the country and the last four characters can be read. */
+export function maskIban(iban: string): string {
+  const compact = compactIban(iban);
+  return `${compact.slice(0, 2)}•• •••• ${compact.slice(-4)}`;
+}
