@@ -1,13 +1,5 @@
-import { createRequire } from "node:module";
 import PdfKit from "pdfkit";
-
-const require = createRequire(import.meta.url);
-/** Arimo has the shapes and widths of Liberation Sans, which the Swiss QR-bill prescribes; it finds the fonts by these names. */
-const fontFiles = {
-  "Liberation Sans": require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf"),
-  "Liberation Sans-Bold": require.resolve("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf"),
-} as const;
-export const fontName = "Liberation Sans";
+import { fontName, printable, registerFonts } from "./fonts.ts";
 
 export const colours = { text: "#14211f", muted: "#55635f", line: "#c5cecb", strong: "#26322f" } as const;
 
@@ -47,11 +39,12 @@ export class Sheet {
       lang: locale,
       displayTitle: true,
       bufferPages: true,
-      font: fontFiles[fontName],
+      // No other font is used, and PDF/A embeds each that is named.
+      font: "",
       info: { Title: title, CreationDate: createdAt, ModDate: createdAt },
     });
     this.document.on("data", (chunk: Buffer) => this.#chunks.push(chunk));
-    for (const [name, file] of Object.entries(fontFiles)) this.document.registerFont(name, file);
+    registerFonts(this.document);
     this.document.appendXML(metadata);
     this.#root = this.document.struct("Document");
     this.document.addStructure(this.#root);
@@ -107,11 +100,11 @@ export class Sheet {
   }
 
   height(text: string, boxWidth: number, style: Style): number {
-    return this.#use(style).heightOfString(this.#printable(text), { width: boxWidth });
+    return this.#use(style).heightOfString(printable(text), { width: boxWidth });
   }
 
   textWidth(text: string, style: Style): number {
-    return this.#use(style).widthOfString(this.#printable(text));
+    return this.#use(style).widthOfString(printable(text));
   }
 
   /** Begins a page when less than this height is left; returns whether it did. */
@@ -144,26 +137,10 @@ export class Sheet {
   }
 
   #draw(text: string, { x, y, width: boxWidth, align = "left" }: Box, style: Style): void {
-    this.#use(style).text(this.#printable(text), x, y, { width: boxWidth, align });
+    this.#use(style).text(printable(text), x, y, { width: boxWidth, align });
   }
 
   #use({ size, isBold = false, colour = "text" }: Style): PDFKit.PDFDocument {
     return this.document.font(isBold ? `${fontName}-Bold` : fontName, size).fillColor(colours[colour]);
   }
-
-  /** PDF/A forbids characters without a glyph: they become question marks. */
-  #printable(text: string): string {
-    const { _font: current } = this.document as PDFKit.PDFDocument & { _font: Font };
-    return [...text.normalize()]
-      .map((character) => {
-        if (character === "\n") return character;
-        // A control character or tab is no more than a blank, and the font has no narrow no-break space.
-        if (character === "\u202f") return "\u00a0";
-        if (character < " ") return " ";
-        return current.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) ? character : "?";
-      })
-      .join("");
-  }
 }
-
-type Font = { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };

@@ -1,0 +1,43 @@
+import { createRequire } from "node:module";
+import { type Font, openSync } from "fontkit";
+
+const require = createRequire(import.meta.url);
+
+/** The name by which the Swiss QR-bill finds the font, and its bold face as `<name>-Bold`. */
+export const fontName = "Liberation Sans";
+
+/** Arimo has the shapes and widths of Liberation Sans, which the Swiss QR-bill prescribes. */
+const files = {
+  [fontName]: require.resolve("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf"),
+  [`${fontName}-Bold`]: require.resolve("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf"),
+} as const;
+
+/** Read once: it takes ten times as long as writing a page. */
+const fonts = new Map(Object.entries(files).map(([name, file]) => [name, open(file)]));
+
+function open(file: string): Font {
+  const opened = openSync(file);
+  if (!("characterSet" in opened)) throw new Error(`${file} contains several fonts`);
+  // A glyph keeps the first character that it was used for, which is written to the PDF. In this order it does not
+  // depend on earlier documents.
+  for (const codePoint of opened.characterSet) opened.glyphForCodePoint(codePoint);
+  return opened;
+}
+
+/** Adds the fonts to a document. */
+export function registerFonts(document: PDFKit.PDFDocument): void {
+  // The published types know only files and bytes.
+  for (const [name, font] of fonts) document.registerFont(name, font as unknown as Buffer);
+}
+
+/** PDF/A forbids characters without a glyph: they become question marks, control characters and tabs blanks. */
+export function printable(text: string): string {
+  const font = fonts.get(fontName);
+  return [...text.normalize()]
+    .map((character) => {
+      if (character === "\n") return character;
+      if (character < " ") return " ";
+      return font?.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) ? character : "?";
+    })
+    .join("");
+}
