@@ -1,7 +1,12 @@
-import { electronicFormatIBAN, friendlyFormatIBAN } from "ibantools";
+import { electronicFormatIBAN, friendlyFormatIBAN, isValidIBAN } from "ibantools";
+
+/** Whether a text is an IBAN: country, length, and the check digits of ISO 7064 (mod 97-10). Blanks do not matter. */
+export function isIban(text: string): boolean {
+  return isValidIBAN(compactIban(text));
+}
 
 /** Returns an IBAN in capitals without blanks. */
-function compactIban(text: string): string {
+export function compactIban(text: string): string {
   return electronicFormatIBAN(text) ?? "";
 }
 
