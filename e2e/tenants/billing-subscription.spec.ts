@@ -77,6 +77,33 @@ test("R0-150 compares the plans with what the practice uses, and names the effec
   await expect(plan(page, "Starter")).toHaveCount(0);
 });
 
+test("see R0-150 previews what a change costs; a smaller plan is planned for the end of the month and withdrawn", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 60 });
+  const permissions = ["billing:write", "usage:read"];
+  await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
+  const question = page.getByRole("alertdialog");
+  await choose(page, "Professional").click();
+  const costs = question.getByRole("region", { name: "Auf der nächsten Rechnung, netto" });
+  await expect(costs).toContainText(/Professional \d{2}\.\d{2}\.\d{4} – \d{2}\.\d{2}\.\d{4}/);
+  await question.getByRole("button", { name: "Zu Professional wechseln" }).click();
+  await expect(plan(page, "Professional")).toContainText("Ihr Tarif");
+
+  await choose(page, "Basic").click();
+  await expect(question).toContainText(/ab 01\.\d{2}\.\d{4}, wenn die bezahlte Laufzeit endet/);
+  await expect(costs).toContainText("49,00");
+  await question.getByRole("button", { name: "Zu Basic wechseln" }).click();
+  await expect(question).toHaveCount(0);
+  const planned = page.getByRole("status").filter({ hasText: "gilt der Tarif Basic" });
+  await expect(planned).toContainText("Bis dahin bleibt es bei Professional.");
+  await expect(plan(page, "Professional")).toContainText("Ihr Tarif");
+  await planned.getByRole("button", { name: "Wechsel zurücknehmen" }).click();
+  await question.getByRole("button", { name: "Wechsel zurücknehmen" }).click();
+  await expect(planned).toHaveCount(0);
+});
+
 test("see R0-82 a plan that became too small meanwhile is refused with both numbers", async ({
   page,
   people,

@@ -62,7 +62,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/organizations\/erasure\/erased-tenants\.service\.ts$/,
   /^features\/organizations\/security-check\.worker\.ts$/,
   /^features\/organizations\/provisioning\/provisioning\.worker\.ts$/,
-  /^features\/tenants\/plans\/limit-alert\.worker\.ts$/,
+  /^features\/tenants\/plans\/(limit-alert|planned-plan)\.worker\.ts$/,
   /^features\/webhooks\/health\/webhook-health\.worker\.ts$/,
   /^features\/tenants\/trial-reminder\.worker\.ts$/,
   /^features\/cloud-sync\/cloud-sync\.worker\.ts$/,
@@ -76,6 +76,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/tenant-export\/import\/import-tenant\.ts$/,
   // The operator's totals cover all organizations.
   /^features\/tenants\/(overview|tenants)\.service\.ts$/,
+  // Plans belong to the platform.
+  /^features\/tenants\/plans\/plan-catalogue\.service\.ts$/,
 ];
 
 /** Layer rules that the linter cannot express. */

@@ -67,6 +67,7 @@ describe("the access table", () => {
       "{id}",
       "{notificationId}",
       "{p}",
+      "{planId}",
       "{sessionId}",
       "{siteId}",
       "{userId}",
@@ -80,6 +81,7 @@ describe("the access table", () => {
         !namesPerson(row) &&
         !namesToken(row) &&
         !namesProvider(row) &&
+        !namesPlan(row) &&
         row.scope !== "self",
     );
     expect(nameless.map(keyOf)).toEqual([]);
@@ -88,6 +90,8 @@ describe("the access table", () => {
 
 /** AI providers belong to the platform, so every organization sees all of them. */
 const namesProvider = ({ path }: { path: string }) => path.includes("{p}");
+/** So do plans. */
+const namesPlan = ({ path }: { path: string }) => path.includes("{planId}");
 const namesToken = ({ path }: { path: string }) => path.endsWith("/org-tokens/{id}");
 const namesPerson = ({ path }: { path: string }) =>
   /\{userId\}|\/users\/(?:enhanced\/|manage\/)?\{id\}|\/usage\/user\/\{id\}/.test(path);
@@ -244,6 +248,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
     .replace(/\/(organizations?|status)\/\{id\}/, (_whole, word: string) => `/${word}/${organization}`)
     .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(organization) ?? randomUUID())
     .replaceAll("{p}", "mistral")
+    .replaceAll("{planId}", "basic-2020-01-01")
     .replaceAll("{siteId}", () => sites.get(organization) ?? randomUUID())
     .replaceAll(/\{(?:webhookId|deliveryId)\}/g, () =>
       // A change has no body that could be wrong, so it names a webhook that does not exist.

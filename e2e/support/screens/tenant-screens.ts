@@ -85,14 +85,16 @@ const usage: TenantUsage = {
 
 const plans: PlanList = {
   data: (["starter", "basic", "professional", "enterprise"] as const).map((name, index) => ({
+    id: `${name}-2026-01-01`,
     name,
     maxUsers: [10, 25, 60, 200][index] ?? 10,
     monthlyTokens: (index + 1) * 500_000,
     storageGB: [1, 10, 50, 250][index] ?? 1,
-    prices: [{ currency: "EUR", monthly: index * 49_000_000 }],
+    prices: [{ currency: "EUR", monthly: index * 49_000_000, yearly: null }],
     includedAi: [{ currency: "EUR", monthly: index * 5_000_000 }],
     validFrom: "2026-01-01",
   })),
+  upcoming: [],
 };
 
 const provisioning: ProvisioningStatus = {

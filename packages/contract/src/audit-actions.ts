@@ -65,6 +65,8 @@ export const auditActions = [
   "organization.updated",
   "organization.plan_changed",
   "organization.limits_changed",
+  // A change of plan was planned for the end of the term, or withdrawn.
+  "subscription.changed",
   "organization.suspended",
   "organization.reactivated",
   "organization.deleted",
@@ -125,6 +127,8 @@ export const auditActions = [
   "platform.organization_opened",
   "platform.members_viewed",
   "platform.setup_completed",
+  "platform.plan_added",
+  "platform.plan_removed",
   "platform.demo_created",
   "platform.demo_removed",
 ] as const;

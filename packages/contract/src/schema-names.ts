@@ -34,6 +34,7 @@ import * as erasedTenants from "./tenants/erased-tenants.schema.ts";
 import * as tenantNotice from "./tenants/notice.schema.ts";
 import * as provisioning from "./tenants/provisioning.schema.ts";
 import * as tenantPlans from "./tenants/plans.schema.ts";
+import * as tenantSubscription from "./tenants/subscription.schema.ts";
 import * as tenant from "./tenants/tenant.schema.ts";
 import * as tenants from "./tenants/tenants.schema.ts";
 import * as twoFactor from "./two-factor/two-factor.schema.ts";
@@ -84,6 +85,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   tenant,
   tenantExport,
   tenants,
+  tenantSubscription,
   transfer,
   twoFactor,
   usage,

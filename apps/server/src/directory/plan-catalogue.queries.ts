@@ -3,28 +3,39 @@ import type { IdentityDb } from "../platform/db/handles.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 import { ProblemError } from "../platform/http/problem.ts";
 
-/** A plan as it can be chosen today; prices in millionths of the currency. */
+/** A plan; prices in millionths of the currency. */
 export type PlanRow = {
   name: string;
   validFrom: string;
   seats: number;
   tokens: string;
   bytes: string;
-  prices: { currency: string; monthly: number; includedAi: number }[];
+  prices: { currency: string; monthly: number; yearly: number | null; includedAi: number }[];
 };
 
-const plansToday = sql<PlanRow>`
-  select distinct on (p.name) p.name, to_char(p.valid_from, 'YYYY-MM-DD') as "validFrom", p.max_users as seats,
+const columns = sql`
+  p.name, to_char(p.valid_from, 'YYYY-MM-DD') as "validFrom", p.max_users as seats,
     p.monthly_tokens as tokens, p.storage_bytes as bytes, (
       select jsonb_agg(jsonb_build_object('currency', r.currency, 'monthly', r.monthly_micro,
-        'includedAi', r.included_ai_micro) order by r.currency desc)
+        'yearly', r.yearly_micro, 'includedAi', r.included_ai_micro) order by r.currency desc)
       from plan_price r where r.name = p.name and r.valid_from = p.valid_from
-    ) as prices
+    ) as prices`;
+
+const plansToday = sql<PlanRow>`
+  select distinct on (p.name) ${columns}
   from plan p where p.valid_from <= current_date order by p.name, p.valid_from desc`;
+
+const plansLater = sql<PlanRow>`
+  select ${columns} from plan p where p.valid_from > current_date order by p.valid_from, p.max_users`;
 
 /** Returns every plan as an organization gets it that chooses it today. */
 export function readPlans(db: IdentityDb): Promise<PlanRow[]> {
   return db.read((builder) => ({ compile: () => plansToday.compile(builder) }));
+}
+
+/** Returns the plans that begin later, the next first. */
+export function readUpcomingPlans(db: IdentityDb): Promise<PlanRow[]> {
+  return db.read((builder) => ({ compile: () => plansLater.compile(builder) }));
 }
 
 /**

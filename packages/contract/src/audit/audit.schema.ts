@@ -19,6 +19,7 @@ export const auditPartyTypes = [
   "site",
   "provider",
   "webhook",
+  "plan",
 ] as const;
 export type AuditPartyType = (typeof auditPartyTypes)[number];
 

@@ -23,6 +23,13 @@ export const organizationEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: ["organization"],
   }),
+  "subscription.changed": defineEvent({
+    name: "subscription.changed",
+    ids: ["organizationId"],
+    isPublic: true,
+    live: { event: "billingEvent", to: "organization", data: { kind: "subscriptionChanged" } },
+    caches: [],
+  }),
   "organization.limits_changed": defineEvent({
     name: "organization.limits_changed",
     ids: ["organizationId"],

@@ -58,6 +58,20 @@ export const platformEvents = {
     live: null,
     caches: [],
   }),
+  "platform.plan_added": defineEvent({
+    name: "platform.plan_added",
+    ids: [],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
+  "platform.plan_removed": defineEvent({
+    name: "platform.plan_removed",
+    ids: [],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "platform.demo_created": defineEvent({
     name: "platform.demo_created",
     ids: [],

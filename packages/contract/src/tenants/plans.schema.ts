@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { cataloguePlans, tenantPeriods } from "../limits.ts";
+import { tenantPeriods } from "../limits.ts";
 import { changeSettingsSchema } from "../organizations/organization-settings.schema.ts";
 import { plans } from "../organizations/organizations.schema.ts";
 import { currencies } from "../usage/usage.schema.ts";
-import { timeSchema } from "../users/users.schema.ts";
 import { dateSchema, integerBetween } from "../validation.ts";
 
 /** What limits a tenant, in the order in which it is shown. */
@@ -17,11 +16,16 @@ export const tenantLimitsSchema = z.strictObject({
   storageGB: z.number(),
 });
 
-/** A plan with its limits and its net prices per month in millionths of the currency. */
+/** A plan with its limits and its net prices in millionths of the currency. */
 export const planSchema = z.strictObject({
+  /** Name and first day, such as `basic-2027-01-01`. */
+  id: z.string(),
   name: z.enum(plans),
   ...tenantLimitsSchema.shape,
-  prices: z.array(z.strictObject({ currency: z.enum(currencies), monthly: z.int() })),
+  /** Per month, and per year in advance; null: the plan is only sold by the month. */
+  prices: z.array(
+    z.strictObject({ currency: z.enum(currencies), monthly: z.int(), yearly: z.nullable(z.int()) }),
+  ),
   /** AI costs per month that the price includes. */
   includedAi: z.array(z.strictObject({ currency: z.enum(currencies), monthly: z.int() })),
   /** Organizations that choose the plan from this day on get it as it is here. */
@@ -29,8 +33,8 @@ export const planSchema = z.strictObject({
 });
 export type Plan = z.output<typeof planSchema>;
 
-/** Every plan as it can be chosen today, the smallest first. */
-export const planListSchema = z.strictObject({ data: z.array(planSchema) });
+/** Every plan as it can be chosen today, the smallest first. `upcoming` are those that begin later, for the operator. */
+export const planListSchema = z.strictObject({ data: z.array(planSchema), upcoming: z.array(planSchema) });
 export type PlanList = z.output<typeof planListSchema>;
 
 const source = z.enum(["plan", "override"]);
@@ -77,9 +81,32 @@ export const tenantUsageSchema = z.strictObject({
 });
 export type TenantUsage = z.output<typeof tenantUsageSchema>;
 
-/** The plan to choose; the plan of new tenants cannot be chosen. */
-export const changePlanSchema = z.strictObject({ plan: z.enum(cataloguePlans) });
+/** A million currency units, in cents and in millionths. */
+const priceMaxCents = 100_000_000;
+const includedAiMaxMicros = 1_000_000_000_000;
 
-/** The plan of a tenant, and since when it applies. */
-export const subscriptionSchema = z.strictObject({ plan: z.enum(plans), since: timeSchema });
-export type Subscription = z.output<typeof subscriptionSchema>;
+const integer = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
+
+/** Net prices of a plan in one currency. */
+const planPriceSchema = z.strictObject({
+  monthlyCents: integer(0, priceMaxCents),
+  /** Null: the plan is only sold by the month. */
+  yearlyCents: z.nullable(integer(0, priceMaxCents)),
+  /** AI costs per month that the price includes. */
+  includedAiMicros: integer(0, includedAiMaxMicros),
+});
+
+/** A plan that can be chosen from a later day on, instead of the present one with this name. */
+export const addPlanSchema = z.strictObject({
+  name: z.enum(plans),
+  validFrom: dateSchema,
+  maxUsers: integer(1, 100_000),
+  monthlyTokens: integer(1, tokensMax),
+  storageGB: integer(1, storageMaxGB),
+  prices: z.strictObject({ EUR: planPriceSchema, CHF: planPriceSchema }),
+});
+export type AddPlan = z.output<typeof addPlanSchema>;
+
+export const planParams = z.strictObject({
+  planId: z.string().check(z.regex(/^(?:starter|basic|professional|enterprise)-\d{4}-\d{2}-\d{2}$/)),
+});

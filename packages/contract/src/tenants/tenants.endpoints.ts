@@ -10,14 +10,21 @@ import { giveNoticeSchema } from "./notice.schema.ts";
 import { provisioningStatusSchema } from "./provisioning.schema.ts";
 import { tenantListQuery, tenantPageSchema, tenantSchema, updateTenantSchema } from "./tenant.schema.ts";
 import {
+  addPlanSchema,
   appliedLimitsSchema,
   changeLimitsSchema,
-  changePlanSchema,
   planListSchema,
-  subscriptionSchema,
+  planParams,
+  planSchema,
   tenantUsageQuery,
   tenantUsageSchema,
 } from "./plans.schema.ts";
+import {
+  changePlanSchema,
+  planPreviewSchema,
+  subscriptionSchema,
+  tenantBillingSchema,
+} from "./subscription.schema.ts";
 import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } from "./tenants.schema.ts";
 
 const read = notAudited("a read");
@@ -227,18 +234,6 @@ export const reactivateTenant = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/** Lists the plans with their limits and prices. */
-export const listPlans = defineEndpoint({
-  name: "tenants.plans",
-  summary: "List plans",
-  method: "GET",
-  path: "/api/tenant/plans",
-  access: { who: "session", scope: "-" },
-  audit: read,
-  responses: { 200: planListSchema },
-  errors: [],
-});
-
 /** Returns the limits of a tenant and where each comes from. */
 export const getTenantLimits = defineEndpoint({
   name: "tenants.limits",
@@ -286,9 +281,81 @@ export const getTenantUsage = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
+/** Lists the plans with their limits and prices; the operator also sees those that begin later. */
+export const listPlans = defineEndpoint({
+  name: "tenants.plans",
+  summary: "List plans",
+  method: "GET",
+  path: "/api/tenant/plans",
+  access: { who: "session", scope: "-" },
+  audit: read,
+  responses: { 200: planListSchema },
+  errors: [],
+});
+
 /**
- * Changes the plan of a tenant at once, which ends its trial. Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are
- * taken than the plan has, PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived one.
+ * Adds a plan that replaces the present one with its name from a later day on, tomorrow at the earliest. Organizations
+ * that have the present one keep it. Errors: 400 for an earlier day, 409 CONFLICT when one begins on that day.
+ */
+export const addPlan = defineEndpoint({
+  name: "tenants.addPlan",
+  summary: "Add a plan",
+  method: "POST",
+  path: "/api/tenant/plans",
+  access: operator,
+  audit: audited("platform.plan_added"),
+  body: addPlanSchema,
+  responses: { 201: planSchema },
+  errors: ["CONFLICT", "STEP_UP_REQUIRED"],
+});
+
+/** Removes a plan that has not begun. Errors: 409 CONFLICT for one that can be or could have been chosen. */
+export const removePlan = defineEndpoint({
+  name: "tenants.removePlan",
+  summary: "Remove a plan",
+  method: "DELETE",
+  path: "/api/tenant/plans/{planId}",
+  access: operator,
+  audit: audited("platform.plan_removed"),
+  params: planParams,
+  responses: { 204: null },
+  errors: ["NOT_FOUND", "CONFLICT", "STEP_UP_REQUIRED"],
+});
+
+/** Returns what a tenant pays for: plan, term and planned change, and the AI costs of the month beyond the plan. */
+export const getTenantBilling = defineEndpoint({
+  name: "tenants.billing",
+  summary: "Get the billing of a tenant",
+  method: "GET",
+  path: "/api/tenant/organizations/{id}/billing",
+  access: { who: "permission:billing:read", scope: "own" },
+  audit: read,
+  organizationFrom: "path",
+  params: idParams,
+  responses: { 200: tenantBillingSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Returns when a plan would begin and what the change would cost, without changing anything. */
+export const previewTenantPlan = defineEndpoint({
+  name: "tenants.previewPlan",
+  summary: "Preview a change of plan",
+  method: "GET",
+  path: "/api/tenant/organizations/{id}/billing/plan/preview",
+  access: { who: "permission:billing:write", scope: "own" },
+  audit: read,
+  organizationFrom: "path",
+  params: idParams,
+  query: changePlanSchema,
+  responses: { 200: planPreviewSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT"],
+});
+
+/**
+ * Changes the plan of a tenant. A larger plan, or the same one by the year, applies at once, prorated by day; a smaller
+ * plan or a shorter term begins when the present term ends. In a trial every plan applies at once and ends the trial.
+ * Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
+ * PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived one and for a plan that is not sold by the year.
  */
 export const changeTenantPlan = defineEndpoint({
   name: "tenants.changePlan",
@@ -310,4 +377,18 @@ export const changeTenantPlan = defineEndpoint({
     "PLAN_TOO_SMALL",
     "STEP_UP_REQUIRED",
   ],
+});
+
+/** Withdraws a planned change of plan. Errors: 409 CONFLICT when none is planned. */
+export const keepTenantPlan = defineEndpoint({
+  name: "tenants.keepPlan",
+  summary: "Withdraw a planned change of plan",
+  method: "DELETE",
+  path: "/api/tenant/organizations/{id}/billing/plan",
+  access: { who: "permission:billing:write", scope: "own" },
+  audit: audited("subscription.changed"),
+  organizationFrom: "path",
+  params: idParams,
+  responses: { 200: subscriptionSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT", "STEP_UP_REQUIRED"],
 });

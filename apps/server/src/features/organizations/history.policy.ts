@@ -68,6 +68,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "organization.created": { activity: true, operation: null },
   "organization.updated": { activity: true, operation: null },
   "organization.plan_changed": { activity: true, operation: null },
+  "subscription.changed": { activity: true, operation: null },
   "organization.limits_changed": { activity: true, operation: null },
   "organization.suspended": { activity: true, operation: null },
   "organization.reactivated": { activity: true, operation: null },
@@ -118,6 +119,8 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "platform.organization_opened": { activity: true, operation: null },
   "platform.members_viewed": { activity: false, operation: null },
   "platform.setup_completed": { activity: true, operation: null },
+  "platform.plan_added": { activity: true, operation: null },
+  "platform.plan_removed": { activity: true, operation: null },
   "platform.demo_created": { activity: true, operation: null },
   "platform.demo_removed": { activity: true, operation: null },
 };

@@ -51,10 +51,11 @@ export const sections: readonly Section[] = [
     updated_at version two_factor_policy session_idle_minutes session_hours allow_remember_me allow_applications
     invitation_days external_access_days notify_members notify_roles notify_security previous_status suspended_at
     suspension_reason deleted_at trial_ends_at trial_reminded_days notice_given_at notice_given_by
-    contract_ends_at`,
+    contract_ends_at plan_term`,
     "is_demo erased_at",
   ),
-  section("subscriptions", "subscription", "valid_from", "plan valid_until"),
+  section("subscriptions", "subscription", "valid_from", "plan valid_until term is_trial"),
+  section("plannedPlans", "planned_plan", "plan", "term starts_on planned_at"),
   section("entitlements", "entitlement", "limit_name", "value source"),
   section("sites", "site", "id", "name address number_kind number_value created_at updated_at version"),
   section("departments", "department", "id", "name created_at"),

@@ -8,7 +8,10 @@ import type { Organizations } from "../organizations/create-organizations.ts";
 import type { Usage } from "../usage/create-usage.ts";
 import { OverviewService } from "./overview.service.ts";
 import { limitAlertHandler } from "./plans/limit-alert.worker.ts";
-import { PlanService } from "./plans/plans.service.ts";
+import { LimitService } from "./plans/limits.service.ts";
+import { PlanCatalogueService } from "./plans/plan-catalogue.service.ts";
+import { plannedPlanJob } from "./plans/planned-plan.worker.ts";
+import { SubscriptionService } from "./plans/subscription.service.ts";
 import { registerTenantRoutes } from "./tenants.routes.ts";
 import { TenantService } from "./tenants.service.ts";
 import { trialReminderJob } from "./trial-reminder.worker.ts";
@@ -27,13 +30,25 @@ export function createTenants(dependencies: Dependencies): Feature {
   const { platformDb, clock, notifications, organizations } = dependencies;
   const tenants = new TenantService({ platformDb, clock });
   const overview = new OverviewService(platformDb, clock);
-  const plans = new PlanService(dependencies);
+  const limits = new LimitService(dependencies);
+  const catalogue = new PlanCatalogueService(dependencies);
+  const subscriptions = new SubscriptionService(dependencies);
   return {
     registerRoutes: (registrar) =>
-      registerTenantRoutes(registrar, { ...organizations, tenants, overview, plans }),
+      registerTenantRoutes(registrar, {
+        ...organizations,
+        tenants,
+        overview,
+        limits,
+        catalogue,
+        subscriptions,
+      }),
     outboxHandlers: {
       [limitAlertTopic]: limitAlertHandler({ platformDb, notices: notifications.notices }),
     },
-    jobs: [trialReminderJob({ platformDb, clock, notices: notifications.notices })],
+    jobs: [
+      trialReminderJob({ platformDb, clock, notices: notifications.notices }),
+      plannedPlanJob({ platformDb, clock }),
+    ],
   };
 }

@@ -4,7 +4,9 @@ import { authorize } from "../../platform/request-context/authorized.ts";
 import type { Organizations } from "../organizations/create-organizations.ts";
 import type { OverviewService } from "./overview.service.ts";
 import { mayChangePlan, mayEndContract, maySeeOverview, mayOperateTenants } from "./tenants.policy.ts";
-import type { PlanService } from "./plans/plans.service.ts";
+import type { LimitService } from "./plans/limits.service.ts";
+import type { PlanCatalogueService } from "./plans/plan-catalogue.service.ts";
+import type { SubscriptionService } from "./plans/subscription.service.ts";
 import type { TenantService } from "./tenants.service.ts";
 
 type Services = Pick<
@@ -13,12 +15,14 @@ type Services = Pick<
 > & {
   tenants: TenantService;
   overview: OverviewService;
-  plans: PlanService;
+  limits: LimitService;
+  catalogue: PlanCatalogueService;
+  subscriptions: SubscriptionService;
 };
 
 /** The operator's endpoints for tenants. */
 export function registerTenantRoutes(registrar: Registrar, services: Services): void {
-  const { tenants, overview, plans, lifecycle, settings, provisioning, notice } = services;
+  const { tenants, overview, lifecycle, settings, provisioning, notice } = services;
 
   registrar.handle(endpoints.listTenants, ({ query }) => tenants.list(query));
 
@@ -72,19 +76,43 @@ export function registerTenantRoutes(registrar: Registrar, services: Services): 
     lifecycle.reactivate(authorize(context, "tenants.reactivate", mayOperateTenants)),
   );
 
-  registrar.handle(endpoints.listPlans, () => plans.list());
+  registerPlanRoutes(registrar, services);
+}
 
-  registrar.handle(endpoints.getTenantLimits, ({ context }) => plans.limits(context.organization.db));
+function registerPlanRoutes(registrar: Registrar, { limits, catalogue, subscriptions }: Services): void {
+  registrar.handle(endpoints.getTenantLimits, ({ context }) => limits.limits(context.organization.db));
 
   registrar.handle(endpoints.changeTenantLimits, ({ context, body }) =>
-    plans.changeLimits(authorize(context, "tenants.changeLimits", mayOperateTenants), body),
+    limits.changeLimits(authorize(context, "tenants.changeLimits", mayOperateTenants), body),
   );
 
   registrar.handle(endpoints.getTenantUsage, ({ context, query }) =>
-    plans.usage(context.organization.db, query),
+    limits.usage(context.organization.db, query),
+  );
+
+  registrar.handle(endpoints.listPlans, ({ context }) => catalogue.list(context));
+
+  registrar.handle(endpoints.addPlan, ({ context, body }) =>
+    catalogue.add(authorize(context, "tenants.addPlan", mayOperateTenants), body),
+  );
+
+  registrar.handle(endpoints.removePlan, ({ context, params }) =>
+    catalogue.remove(authorize(context, "tenants.removePlan", mayOperateTenants), params.planId),
+  );
+
+  registrar.handle(endpoints.getTenantBilling, ({ context }) =>
+    subscriptions.billing(context.organization.db),
+  );
+
+  registrar.handle(endpoints.previewTenantPlan, ({ context, query }) =>
+    subscriptions.preview(authorize(context, "tenants.previewPlan", mayChangePlan), query),
   );
 
   registrar.handle(endpoints.changeTenantPlan, ({ context, body }) =>
-    plans.changePlan(authorize(context, "tenants.changePlan", mayChangePlan), body),
+    subscriptions.change(authorize(context, "tenants.changePlan", mayChangePlan), body),
+  );
+
+  registrar.handle(endpoints.keepTenantPlan, ({ context }) =>
+    subscriptions.keep(authorize(context, "tenants.keepPlan", mayChangePlan)),
   );
 }

@@ -28,6 +28,7 @@ import { Authenticator } from "../../../test/authenticator.ts";
 import { addPasskey } from "../../../test/passkeys.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { planExamples } from "../../../test/plans/audited-calls.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { webhookExamples } from "../../../test/webhooks/audited-calls.ts";
@@ -314,10 +315,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     params: { id: (await makeOrganization(test)).id },
     body: { storageGB: 7 },
   }),
-  "tenants.changePlan": async () => {
-    const { client, organizationId } = await signedIn();
-    return { client, params: { id: organizationId }, body: { plan: "professional" } };
-  },
+  ...planExamples(() => test, signedIn, operator),
   "departments.create": async () => {
     const { client, organizationId } = await signedIn();
     return { client, params: { id: organizationId }, body: { name: "Labor" } };
@@ -660,6 +658,7 @@ describe("calls that declare an audit action", () => {
           webhookId: organizationId,
           deliveryId: organizationId,
           p: "mistral",
+          planId: "basic-2020-01-01",
         },
         ...(endpoint.method === "GET" ? { query: { unknown: "true" } } : { body: { unknown: true } }),
       });

@@ -86,6 +86,11 @@ async function populate(): Promise<string> {
   await queryRows(test, "insert into organization_erasure values ($1, now())", [id]);
   await queryRows(test, "insert into limit_alert values ($1, 'max_users', 80, now())", [id]);
   await queryRows(test, "insert into cloud_sync (organization_id) values ($1)", [id]);
+  await queryRows(
+    test,
+    "insert into planned_plan (organization_id, plan, term, starts_on) values ($1, 'basic', 'month', '2099-01-01')",
+    [id],
+  );
   await populateAi(id, personId);
   await populateWebhooks(id);
   return id;

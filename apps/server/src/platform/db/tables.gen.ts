@@ -511,6 +511,7 @@ export interface OrganizationTable {
   notice_given_at: NullableTimestamp;
   notice_given_by: string | null;
   contract_ends_at: NullableTimestamp;
+  plan_term: Generated<string>;
 }
 
 export interface OrganizationErasureTable {
@@ -604,6 +605,15 @@ export interface PlanPriceTable {
   currency: string;
   monthly_micro: Int8;
   included_ai_micro: Int8;
+  yearly_micro: Int8 | null;
+}
+
+export interface PlannedPlanTable {
+  organization_id: string;
+  plan: string;
+  term: string;
+  starts_on: string;
+  planned_at: Generated<Timestamp>;
 }
 
 export interface PreferencesTable {
@@ -726,6 +736,8 @@ export interface SubscriptionTable {
   plan: string;
   valid_from: Timestamp;
   valid_until: NullableTimestamp;
+  term: Generated<string>;
+  is_trial: Generated<boolean>;
 }
 
 export interface TransferTable {
@@ -881,6 +893,7 @@ export interface TenantTables {
   organization: OrganizationTable;
   organization_erasure: OrganizationErasureTable;
   organization_size: OrganizationSizeTable;
+  planned_plan: PlannedPlanTable;
   provisioning: ProvisioningTable;
   security_check: SecurityCheckTable;
   site: SiteTable;

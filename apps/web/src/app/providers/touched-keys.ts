@@ -77,7 +77,9 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.details,
     tenantKeys.limits,
     tenantKeys.usage,
+    tenantKeys.billing,
   ],
+  subscription: () => [tenantKeys.billing],
   // Also the first news of a new organization.
   "organization.provisioning_changed": () => [
     organizationKeys.lists,

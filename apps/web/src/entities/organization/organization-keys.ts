@@ -37,5 +37,6 @@ export const tenantKeys = {
   details: ["tenants", "details"] as const,
   limits: ["tenants", "limits"] as const,
   usage: ["tenants", "usage"] as const,
+  billing: ["tenants", "billing"] as const,
   provisioning: ["tenants", "provisioning"] as const,
 };

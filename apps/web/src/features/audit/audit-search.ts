@@ -16,6 +16,7 @@ export const targetTypes = [
   "workstation",
   "session",
   "webhook",
+  "plan",
 ] as const;
 
 /** Action areas in display order. */

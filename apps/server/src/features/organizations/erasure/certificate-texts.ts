@@ -15,6 +15,7 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "audit_name", string
   org_token: "Zugriffsschlüssel von Anwendungen",
   stored_file: "Dateien",
   subscription: "Tarife",
+  planned_plan: "Geplante Tarifwechsel",
   entitlement: "Grenzwerte",
   limit_alert: "Hinweise zu Grenzwerten",
   provisioning: "Schritte der Einrichtung",

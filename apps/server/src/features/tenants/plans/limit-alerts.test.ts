@@ -1,10 +1,6 @@
 import { addMember, removeMember, resendInvitation } from "@praxisportal/contract/members/members.endpoints";
 import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
-import {
-  changeTenantLimits,
-  changeTenantPlan,
-  getTenantUsage,
-} from "@praxisportal/contract/tenants/tenants.endpoints";
+import { changeTenantLimits, getTenantUsage } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -135,10 +131,11 @@ it("see R0-78 an expired invitation that is sent again is notified as the seat t
 });
 
 it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan is notified once per crossing", async () => {
-  const { client, organization, member } = await organizationWith(test);
+  const { organization, member } = await organizationWith(test);
   const { id } = organization;
   const choose = async (plan: "basic" | "professional") => {
-    expect((await client.call(changeTenantPlan, { params: { id }, body: { plan } })).status).toBe(200);
+    const body = { billing: { plan } };
+    expect((await operator.call(updateOrganization, { params: { id }, body })).status).toBe(200);
     return noticesOf(id);
   };
   const limit = async (storageGB: number | null) => {

@@ -5,7 +5,7 @@ import type { Currency } from "@praxisportal/contract/usage/usage.schema";
 import { entitlementsIn, type Entitlements } from "../../../directory/entitlements.queries.ts";
 import type { PlanRow } from "../../../directory/plan-catalogue.queries.ts";
 import type { LimitDaySums } from "../../usage/usage.queries.ts";
-import type { UseRows } from "./plans.queries.ts";
+import type { UseRows } from "./limits.queries.ts";
 
 /** Storage is measured in units of 10⁹ bytes. */
 export const bytesPerGB = 1_000_000_000;
@@ -15,19 +15,28 @@ export function presentPlans(rows: readonly PlanRow[]): Plan[] {
   return plans.map((name) => {
     const row = rows.find((each) => each.name === name);
     if (row === undefined) throw new Error(`there is no plan ${name}`);
-    return {
-      name,
-      maxUsers: row.seats,
-      monthlyTokens: Number(row.tokens),
-      storageGB: Number(row.bytes) / bytesPerGB,
-      prices: row.prices.map(({ currency, monthly }) => ({ currency: currency as Currency, monthly })),
-      includedAi: row.prices.map(({ currency, includedAi }) => ({
-        currency: currency as Currency,
-        monthly: includedAi,
-      })),
-      validFrom: row.validFrom,
-    };
+    return presentPlan(row);
   });
+}
+
+export function presentPlan(row: PlanRow): Plan {
+  return {
+    id: `${row.name}-${row.validFrom}`,
+    name: row.name as Plan["name"],
+    maxUsers: row.seats,
+    monthlyTokens: Number(row.tokens),
+    storageGB: Number(row.bytes) / bytesPerGB,
+    prices: row.prices.map(({ currency, monthly, yearly }) => ({
+      currency: currency as Currency,
+      monthly,
+      yearly,
+    })),
+    includedAi: row.prices.map(({ currency, includedAi }) => ({
+      currency: currency as Currency,
+      monthly: includedAi,
+    })),
+    validFrom: row.validFrom,
+  };
 }
 
 /** The limits of an organization. */

@@ -57,14 +57,16 @@ describe("plans", () => {
     const { client } = await organizationWith(test, "practice_admin");
     const { result } = await client.call(listPlans);
     expect(result.data.map(({ name }) => name)).toEqual(["starter", "basic", "professional", "enterprise"]);
+    expect(result.upcoming).toEqual([]);
     expect(result.data[1]).toEqual({
+      id: "basic-2020-01-01",
       name: "basic",
       maxUsers: 25,
       monthlyTokens: 10_000_000,
       storageGB: 10,
       prices: [
-        { currency: "EUR", monthly: 49_000_000 },
-        { currency: "CHF", monthly: 49_000_000 },
+        { currency: "EUR", monthly: 49_000_000, yearly: null },
+        { currency: "CHF", monthly: 49_000_000, yearly: null },
       ],
       includedAi: [
         { currency: "EUR", monthly: 10_000_000 },

@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { limitsBelow, type PlanUse } from "./plan-use.ts";
-import { changePlan, type ChosenPlan, type Plan, type Tenant } from "../tenants/tenants.api.ts";
+import { changePlan, type ChosenPlan, previewQuery } from "./subscription.api.ts";
+import { PlanCosts } from "./plan-costs.tsx";
+import type { Plan, Tenant } from "../tenants/tenants.api.ts";
 import { usePlanFacts } from "./use-plan-facts.ts";
 import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
 
@@ -25,23 +29,27 @@ export function PlanChangeDialog({ organization, from, to, currency, use, onClos
   const factsOf = usePlanFacts();
   const refresh = useTenantRefresh();
   const { notifySuccess } = useNotify();
+  const format = useFormat();
+  const preview = useQuery(previewQuery(organization.id, to.name));
   const plan = words(`plan.${to.name}`);
+  const isLater = preview.data?.applies === "atTermEnd";
+  const date = preview.data === undefined ? "" : format.calendar.date(preview.data.startsOn);
+  const effect =
+    organization.status === "trial" ? "confirm.trial" : isLater ? "confirm.later" : "confirm.text";
   const before = new Map(from === undefined ? [] : factsOf(from, currency));
   const growth = limitsBelow(to, use).filter((name) => name !== "maxUsers");
   return (
     <AlwaysWritable>
       <ConfirmDialog
         title={t("confirm.title", { plan })}
-        effect={t(organization.status === "trial" ? "confirm.trial" : "confirm.text", {
-          name: organization.name,
-        })}
+        effect={t(effect, { name: organization.name, date })}
         size="form"
         confirmLabel={t("choose", { plan })}
         failureTitle={t("confirm.failed")}
         act={() => changePlan(organization.id, to.name)}
         onDone={() => {
           void refresh();
-          notifySuccess(t("confirm.done", { plan }));
+          notifySuccess(t(isLater ? "confirm.doneLater" : "confirm.done", { plan, date }));
           onClose();
         }}
         onClose={onClose}
@@ -67,6 +75,7 @@ export function PlanChangeDialog({ organization, from, to, currency, use, onClos
             </div>
           ))}
         </dl>
+        {preview.data !== undefined && <PlanCosts preview={preview.data} />}
         {growth.length > 0 && (
           <ErrorBox variant="warning" persistent title={t("confirm.below")} className="mt-3">
             {growth.map((name) => (

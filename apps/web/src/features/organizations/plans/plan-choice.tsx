@@ -12,7 +12,9 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { licencesQuery } from "../organizations.api.ts";
 import { PlanChoiceCard } from "./plan-choice-card.tsx";
 import type { PlanUse } from "./plan-use.ts";
-import { type ChosenPlan, type Plan, plansQuery, tenantUsageQuery } from "../tenants/tenants.api.ts";
+import { PlannedPlan } from "./planned-plan.tsx";
+import type { ChosenPlan } from "./subscription.api.ts";
+import { type Plan, plansQuery, tenantUsageQuery } from "../tenants/tenants.api.ts";
 
 const PlanChangeDialog = lazyDialog(async () => (await import("./plan-change-dialog.tsx")).PlanChangeDialog);
 
@@ -93,6 +95,11 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
           {t("readOnlyText")}
         </ErrorBox>
       )}
+      <PlannedPlan
+        organizationId={organizationId}
+        current={words(`plan.${billing.plan}`)}
+        canChange={canChange && !isSuspended}
+      />
       <div
         className={`grid gap-4 md:grid-cols-2 ${offered.length > 3 ? "xl:grid-cols-4" : "xl:grid-cols-3"}`}
       >

@@ -2,9 +2,11 @@ import { useTranslations } from "use-intl";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
-import { changePlan, type ChosenPlan, type Plan, type Tenant } from "../tenants/tenants.api.ts";
+import { changePlan, type ChosenPlan } from "./subscription.api.ts";
+import type { Plan, Tenant } from "../tenants/tenants.api.ts";
 import { usePlanFacts } from "./use-plan-facts.ts";
 import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
 
@@ -24,6 +26,7 @@ export function PlanDialog({ tenant, plans, currency, onClose }: PlanDialogProps
   const factsOf = usePlanFacts();
   const refresh = useTenantRefresh();
   const { notifySuccess } = useNotify();
+  const format = useFormat();
   const { plan: current } = tenant.billing;
   const form = useAppForm({
     values: { plan: current },
@@ -31,9 +34,14 @@ export function PlanDialog({ tenant, plans, currency, onClose }: PlanDialogProps
       if (!isChosen(plan)) throw new Error("The starter plan cannot be chosen");
       return changePlan(tenant.id, plan);
     },
-    async onSuccess(_changed, { plan }) {
+    async onSuccess({ next }, { plan }) {
       await refresh();
-      notifySuccess(t("plan.saved", { name: tenant.name, plan: words(`plan.${plan}`) }));
+      const values = { name: tenant.name, plan: words(`plan.${plan}`) };
+      notifySuccess(
+        next === null
+          ? t("plan.saved", values)
+          : t("plan.planned", { ...values, date: format.calendar.date(next.startsOn) }),
+      );
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import type { Plan } from "../tenants/tenants.api.ts";
 import { useLimitFormat } from "../tenants/use-limit-format.ts";
 
 /** Returns an amount of a plan in a currency, or in the first one of the plan; null when it has none. */
-export function usePlanAmount(): (prices: Plan["prices"], currency: string) => string | null {
+export function usePlanAmount(): (prices: Plan["includedAi"], currency: string) => string | null {
   const t = useTranslations("limits");
   const format = useFormat();
   return (prices, currency) => {

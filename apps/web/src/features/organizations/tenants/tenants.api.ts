@@ -18,8 +18,6 @@ import type { UsagePeriod } from "./usage-period.ts";
 
 export type { AppliedLimits, Plan, ProvisioningStatus, Tenant, TenantLimitName };
 
-export type ChosenPlan = BodyInputOf<typeof tenants.changeTenantPlan>["plan"];
-
 const path = "/api/tenant/organizations";
 const listRoute = route<typeof tenants.listTenants>()("tenants.list", "GET", path);
 const tenantRoute = route<typeof tenants.getTenant>()("tenants.get", "GET", `${path}/{id}`);
@@ -37,12 +35,6 @@ const changeLimitsRoute = route<typeof tenants.changeTenantLimits>()(
   `${path}/{id}/limits`,
 );
 const usageRoute = route<typeof tenants.getTenantUsage>()("tenants.usage", "GET", `${path}/{id}/usage`);
-const planRoute = route<typeof tenants.changeTenantPlan>()(
-  "tenants.changePlan",
-  "POST",
-  `${path}/{id}/billing/plan`,
-);
-
 const queryOf = (search: TenantSearch) => ({ ...search, ...tenantSearch.sortOf(search) });
 
 /** One page of all tenants. The previous rows stay while another page loads. */
@@ -111,9 +103,4 @@ export function createTenant(body: BodyInputOf<typeof tenants.createTenant>, ide
 /** Changes limits; null returns to the value of the plan. @throws ApiError. */
 export async function changeLimits(id: string, body: ChangeLimits): Promise<void> {
   await call(changeLimitsRoute, { ...inOrganization(id), body });
-}
-
-/** @throws ApiError PLAN_TOO_SMALL with both numbers, PLAN_OF_SUSPENDED_ORGANIZATION. */
-export async function changePlan(id: string, plan: ChosenPlan): Promise<void> {
-  await call(planRoute, { ...inOrganization(id), body: { plan } });
 }

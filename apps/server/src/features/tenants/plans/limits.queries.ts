@@ -19,48 +19,17 @@ export async function readLimits(db: OrganizationDb): Promise<EntitlementRow[]> 
   return db.read(entitlementsOf(db.organizationId));
 }
 
-export type LockedPlan = { name: string; status: string; plan: string };
-
-/** Locks the row of an organization until the transaction ends, and returns its plan and the seats taken. */
-export async function lockPlan(tx: WriteTransaction, organizationId: string) {
-  const [[organization], [seats]] = await tx.sendIn<[LockedPlan, { taken: string }]>(organizationId, (db) => [
-    db
-      .selectFrom("organization")
-      .select(["name", "status", "plan"])
-      .where("organization_id", "=", organizationId)
-      .forNoKeyUpdate(),
-    seatsTakenIn(organizationId)(db),
-  ]);
-  return { organization, taken: Number(seats?.taken) };
-}
-
-/** Changes the plan, which ends a trial. A trigger ends the subscription, begins the next one and sets the limits of the plan. */
-export async function storePlan(tx: WriteTransaction, organizationId: string, plan: string): Promise<void> {
-  await tx.organization(organizationId, (db) =>
-    db
-      .updateTable("organization")
-      .set({
-        plan,
-        status: sql`case status when 'trial' then 'active' else status end`,
-        version: sql`version + 1`,
-        updated_at: sql`now()`,
-      })
-      .where("organization_id", "=", organizationId)
-      .execute(),
-  );
-}
-
-/** Returns since when the present plan applies. */
-export async function findPlanStart(tx: WriteTransaction, organizationId: string): Promise<Date> {
+/** Locks the row of an organization until the transaction ends, and returns its name. */
+export async function lockName(tx: WriteTransaction, organizationId: string): Promise<string | undefined> {
   const row = await tx.organization(organizationId, (db) =>
     db
-      .selectFrom("subscription")
-      .select("valid_from")
+      .selectFrom("organization")
+      .select("name")
       .where("organization_id", "=", organizationId)
-      .where("valid_until", "is", null)
-      .executeTakeFirstOrThrow(),
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
   );
-  return row.valid_from;
+  return row?.name;
 }
 
 /** Limits to store; null = the value of the plan. */

@@ -1,10 +1,6 @@
-import type { BodyOf } from "@praxisportal/contract/endpoint";
-import type { changeTenantPlan } from "@praxisportal/contract/tenants/tenants.endpoints";
 import {
   type AppliedLimits,
   type ChangeLimits,
-  type PlanList,
-  type Subscription,
   tenantLimitNames,
   type TenantUsage,
   type TenantUsageQuery,
@@ -12,11 +8,6 @@ import {
 import { dateInTimeZone, daysOfPeriod, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import { changeLimits } from "../../../directory/limits/change-limits.ts";
 import { entitlementsIn } from "../../../directory/entitlements.queries.ts";
-import {
-  assertPlanChangeable,
-  assertSeatsFit,
-  readPlans,
-} from "../../../directory/plan-catalogue.queries.ts";
 import { findUsageLocale } from "../../../directory/usage-locale.queries.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
@@ -24,21 +15,17 @@ import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
 import type { Usage } from "../../usage/create-usage.ts";
-import { bytesPerGB, presentLimits, presentPlans, presentTenantUsage } from "./plans.presenter.ts";
-import * as queries from "./plans.queries.ts";
+import { bytesPerGB, presentLimits, presentTenantUsage } from "./plans.presenter.ts";
+import * as queries from "./limits.queries.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; usage: Pick<Usage, "readUsageDays"> };
 
-/** Plans, the limits that organizations have from them or for themselves, and what they use of these. */
-export class PlanService {
+/** The limits that organizations have from their plan or for themselves, and what they use of these. */
+export class LimitService {
   readonly #dependencies: Dependencies;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-  }
-
-  async list(): Promise<PlanList> {
-    return { data: presentPlans(await readPlans(this.#dependencies.db)) };
   }
 
   async limits(db: OrganizationDb): Promise<AppliedLimits> {
@@ -67,8 +54,8 @@ export class PlanService {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
     return this.#dependencies.db.write(async (tx) => {
-      const { organization } = await queries.lockPlan(tx, id);
-      if (organization === undefined) throw new ProblemError("NOT_FOUND");
+      const name = await queries.lockName(tx, id);
+      if (name === undefined) throw new ProblemError("NOT_FOUND");
       const changed = await changeLimits(tx, id, () =>
         queries.storeLimits(tx, id, {
           ...(maxUsers !== undefined && { max_users: maxUsers }),
@@ -83,44 +70,11 @@ export class PlanService {
           ...context.auditBase(),
           organizationId: id,
           action: "organization.limits_changed",
-          target: { type: "organization", id, display: organization.name },
+          target: { type: "organization", id, display: name },
           changes,
         });
       }
       return after;
-    });
-  }
-
-  /**
-   * Changes the plan at once; the present one is left as it is. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT,
-   * PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL.
-   */
-  async changePlan(
-    { context }: Authorized<"tenants.changePlan">,
-    { plan }: BodyOf<typeof changeTenantPlan>,
-  ): Promise<Subscription> {
-    assertFresh(context.caller, this.#dependencies.clock.now());
-    const { id } = context.organization;
-    return this.#dependencies.db.write(async (tx) => {
-      const { organization, taken } = await queries.lockPlan(tx, id);
-      if (organization === undefined) throw new ProblemError("NOT_FOUND");
-      assertPlanChangeable(organization.status);
-      // A trial ends also with the plan that it has.
-      if (organization.plan !== plan || organization.status === "trial") {
-        await assertSeatsFit(tx, plan, taken);
-        await changeLimits(tx, id, () => queries.storePlan(tx, id, plan));
-        tx.record({
-          ...context.auditBase(),
-          organizationId: id,
-          action: "organization.plan_changed",
-          target: { type: "organization", id, display: organization.name },
-          changes: {
-            ...(organization.plan !== plan && { plan: [organization.plan, plan] }),
-            ...(organization.status === "trial" && { status: ["trial", "active"] }),
-          },
-        });
-      }
-      return { plan, since: (await queries.findPlanStart(tx, id)).toISOString() };
     });
   }
 }

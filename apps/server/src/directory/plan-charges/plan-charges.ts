@@ -1,0 +1,127 @@
+import type { PlanTerm } from "@praxisportal/contract/tenants/subscription.schema";
+import { addMonths, addYears, daysBetween, monthOf } from "./days.ts";
+import { shareOf } from "./proration.ts";
+
+/** A time in which an organization has a plan. Days are those of its time zone; a trial has none. */
+export type PlanSegment = {
+  plan: string;
+  term: PlanTerm;
+  from: string;
+  /** The first day that is not part of it; null: it has not ended. */
+  until: string | null;
+  /** Net price of a term in cents. */
+  price: bigint;
+  /** AI costs per calendar month that the price includes, in millionths. */
+  includedAi: bigint;
+};
+
+/** A term of a plan, or the part of it in which the organization has the plan. */
+export type PlanCharge = { plan: string; term: PlanTerm; from: string; until: string; cents: bigint };
+
+/** A line of an invoice about a term that began on `termFrom`. `until` is the day after the last one. */
+export type PlanLine = PlanCharge & {
+  kind: "plan" | "credit";
+  termFrom: string;
+  /** The end of the term as it is after this line. */
+  coveredUntil: string;
+};
+
+/** Returns the earlier of two days; null is later than any. */
+const earlier = (day: string, other: string | null) => (other === null || day < other ? day : other);
+
+/** Joins segments of the same plan that follow each other, and drops those without a day. */
+export function joinSegments(segments: readonly PlanSegment[]): PlanSegment[] {
+  const joined: PlanSegment[] = [];
+  for (const segment of segments) {
+    if (segment.from === segment.until) continue;
+    const last = joined.at(-1);
+    const continues =
+      last?.until === segment.from &&
+      last.plan === segment.plan &&
+      last.term === segment.term &&
+      last.price === segment.price &&
+      last.includedAi === segment.includedAi;
+    if (continues) joined[joined.length - 1] = { ...last, until: segment.until };
+    else joined.push(segment);
+  }
+  return joined;
+}
+
+/** Returns the term of a segment that contains a day of it. */
+export function termAt({ term, from }: PlanSegment, day: string): { from: string; until: string } {
+  if (term === "month") {
+    const month = monthOf(day);
+    return { from: from > month ? from : month, until: addMonths(month, 1) };
+  }
+  let years = Number(day.slice(0, 4)) - Number(from.slice(0, 4));
+  if (addYears(from, years) > day) years -= 1;
+  return { from: addYears(from, years), until: addYears(from, years + 1) };
+}
+
+/**
+ * Returns what is to be paid for every term that begins before the day `before`: in full when it is running, else for the
+ * days until the plan ended. Terms without a price are left out.
+ */
+export function planCharges(segments: readonly PlanSegment[], before: string): PlanCharge[] {
+  return joinSegments(segments).flatMap((segment) => {
+    const charges: PlanCharge[] = [];
+    const end = earlier(before, segment.until);
+    for (let from = segment.from; from < end;) {
+      const term = termAt(segment, from);
+      const until = earlier(term.until, segment.until);
+      const whole = segment.term === "month" ? monthOf(from) : term.from;
+      const cents = shareOf(segment.price, {
+        from: daysBetween(whole, from),
+        until: daysBetween(whole, until),
+        count: daysBetween(whole, term.until),
+      });
+      if (segment.price > 0n) charges.push({ plan: segment.plan, term: segment.term, from, until, cents });
+      from = term.until;
+    }
+    return charges;
+  });
+}
+
+const keyOf = ({ plan, term, from }: Pick<PlanCharge, "plan" | "term" | "from">) => `${plan} ${term} ${from}`;
+
+/**
+ * Returns the lines that are missing between what was invoiced and what is to be paid: new terms, the rest of a term that
+ * became longer, and credits for days that are no longer used. Invoiced terms have the sum of their lines.
+ */
+export function planLines(charges: readonly PlanCharge[], invoiced: readonly PlanCharge[]): PlanLine[] {
+  const known = new Map(invoiced.map((each) => [keyOf(each), each]));
+  const due = new Set(charges.map((charge) => keyOf(charge)));
+  const dropped = invoiced.filter((each) => !due.has(keyOf(each)) && each.cents !== 0n);
+  const credits = dropped.map((each) => ({ ...each, until: each.from, cents: 0n }));
+  return [...credits, ...charges].flatMap((charge) => {
+    const before = known.get(keyOf(charge)) ?? { ...charge, until: charge.from, cents: 0n };
+    const cents = charge.cents - before.cents;
+    if (cents === 0n) return [];
+    const isShorter = charge.until < before.until;
+    return {
+      ...charge,
+      kind: cents < 0n ? ("credit" as const) : ("plan" as const),
+      termFrom: charge.from,
+      from: isShorter ? charge.until : before.until,
+      until: isShorter ? before.until : charge.until,
+      coveredUntil: charge.until,
+      cents,
+    };
+  });
+}
+
+/** Returns the AI costs of a month that the plans of its days include: the daily shares of each. */
+export function includedAiOf(segments: readonly PlanSegment[], month: string): bigint {
+  const end = addMonths(month, 1);
+  return joinSegments(segments).reduce((sum, segment) => {
+    const from = segment.from > month ? segment.from : month;
+    const until = earlier(end, segment.until);
+    if (from >= until) return sum;
+    const days = {
+      from: daysBetween(month, from),
+      until: daysBetween(month, until),
+      count: daysBetween(month, end),
+    };
+    return sum + shareOf(segment.includedAi, days);
+  }, 0n);
+}

@@ -1,0 +1,40 @@
+import type { PlanTerm } from "@praxisportal/contract/tenants/subscription.schema";
+import { plans } from "@praxisportal/contract/organizations/organizations.schema";
+import type { PlanSegment } from "../../../directory/plan-charges/plan-charges.ts";
+import { microsPerCent } from "../../../directory/plan-charges/plan-segments.queries.ts";
+import type { PlanRow } from "../../../directory/plan-catalogue.queries.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+
+export type ChosenPlan = { plan: string; term: PlanTerm };
+
+const rankOf = (plan: string) => plans.findIndex((name) => name === plan);
+
+/**
+ * Whether a change applies at once: a larger plan, the same one by the year, and any plan in a trial. Everything else
+ * waits for the end of the present term, which is paid.
+ */
+export function appliesNow(present: ChosenPlan & { status: string }, chosen: ChosenPlan): boolean {
+  if (present.status === "trial") return true;
+  const difference = rankOf(chosen.plan) - rankOf(present.plan);
+  return difference > 0 || (difference === 0 && present.term === "month" && chosen.term === "year");
+}
+
+/** Returns an offer as a plan that begins on a day. Throws 409 CONFLICT when it is not sold for that term. */
+export function segmentOf(
+  offers: readonly PlanRow[],
+  { plan, term }: ChosenPlan,
+  { currency, from }: { currency: string; from: string },
+): PlanSegment {
+  const price = offers.find(({ name }) => name === plan)?.prices.find((each) => each.currency === currency);
+  if (price === undefined) throw new Error(`the plan ${plan} has no price in ${currency}`);
+  const micros = term === "month" ? price.monthly : price.yearly;
+  if (micros === null) throw new ProblemError("CONFLICT");
+  return {
+    plan,
+    term,
+    from,
+    until: null,
+    price: BigInt(micros) / microsPerCent,
+    includedAi: BigInt(price.includedAi),
+  };
+}

@@ -1,0 +1,160 @@
+import type {
+  ChangePlan,
+  PlanPreview,
+  Subscription,
+  TenantBilling,
+} from "@praxisportal/contract/tenants/subscription.schema";
+import { lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import { changeLimits } from "../../../directory/limits/change-limits.ts";
+import { addDays, monthOf } from "../../../directory/plan-charges/days.ts";
+import {
+  joinSegments,
+  planCharges,
+  planLines,
+  type PlanSegment,
+  termAt,
+} from "../../../directory/plan-charges/plan-charges.ts";
+import { planSegmentsIn } from "../../../directory/plan-charges/plan-segments.queries.ts";
+import {
+  assertPlanChangeable,
+  assertSeatsFit,
+  readPlans,
+} from "../../../directory/plan-catalogue.queries.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import { dayIn } from "../../../platform/clock/day-in.ts";
+import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { Authorized } from "../../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
+import { appliesNow, segmentOf } from "./plan-change.ts";
+import { presentBilling, presentPreview, presentSubscription } from "./subscription.presenter.ts";
+import * as queries from "./subscription.queries.ts";
+
+type Dependencies = { db: IdentityDb; clock: Clock };
+
+/** The plan of an organization: what it pays for, and changes of it. */
+export class SubscriptionService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Returns plan, term and the AI costs of the month. Errors: 404. */
+  async billing(db: OrganizationDb): Promise<TenantBilling> {
+    const { row, segments, today } = await this.#read(db);
+    const first = segments[0]?.from ?? addDays(lastDayOfMonth(today), 1);
+    const from = first > monthOf(today) ? first : monthOf(today);
+    const costs = await queries.sumAiCosts(db, from, lastDayOfMonth(today));
+    return presentBilling(row, segments, costs, today);
+  }
+
+  /** Returns what a change would cost. Errors: 404, 409 CONFLICT for a plan that is not sold for the term. */
+  async preview({ context }: Authorized<"tenants.previewPlan">, chosen: ChangePlan): Promise<PlanPreview> {
+    const { row, segments, today } = await this.#read(context.organization.db);
+    const offers = await readPlans(this.#dependencies.db);
+    const { currency } = row;
+    if (appliesNow(row, chosen)) {
+      const next = segmentOf(offers, chosen, { currency, from: today });
+      const tomorrow = addDays(today, 1);
+      const ended = segments.map((segment) =>
+        segment.until === null ? { ...segment, until: today } : segment,
+      );
+      const lines = planLines(planCharges([...ended, next], tomorrow), planCharges(segments, tomorrow));
+      return presentPreview(next, currency, "now", lines);
+    }
+    const next = segmentOf(offers, chosen, { currency, from: termEnd(segments, today) });
+    const isSame = row.plan === chosen.plan && row.term === chosen.term;
+    const lines = isSame ? [] : planLines(planCharges([next], addDays(next.from, 1)), []);
+    return presentPreview(next, currency, "atTermEnd", lines);
+  }
+
+  /**
+   * Changes the plan at once, or plans the change for the end of the term; the present plan is left as it is. Errors: 403
+   * STEP_UP_REQUIRED, 404, 409 CONFLICT, PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL.
+   */
+  async change({ context }: Authorized<"tenants.changePlan">, chosen: ChangePlan): Promise<Subscription> {
+    const { db, clock } = this.#dependencies;
+    assertFresh(context.caller, clock.now());
+    const { id } = context.organization;
+    const offers = await readPlans(db);
+    return db.write(async (tx) => {
+      const { row, segments, taken } = await queries.lockSubscription(tx, id);
+      if (row === undefined) throw new ProblemError("NOT_FOUND");
+      assertPlanChangeable(row.status);
+      // A trial ends also with the plan that it has.
+      if (row.plan === chosen.plan && row.term === chosen.term && row.status !== "trial")
+        return presentSubscription(row);
+      await assertSeatsFit(tx, chosen.plan, taken);
+      const today = dayIn(row.timezone, clock.now());
+      segmentOf(offers, chosen, { currency: row.currency, from: today });
+      const target = { type: "organization", id, display: row.name } as const;
+      if (appliesNow(row, chosen)) {
+        await changeLimits(tx, id, () => queries.storePlan(tx, id, chosen));
+        tx.record({
+          ...context.auditBase(),
+          organizationId: id,
+          action: "organization.plan_changed",
+          target,
+          changes: {
+            ...(row.plan !== chosen.plan && { plan: [row.plan, chosen.plan] }),
+            ...(row.term !== chosen.term && { term: [row.term, chosen.term] }),
+            ...(row.status === "trial" && { status: ["trial", "active"] }),
+          },
+        });
+      } else {
+        const startsOn = termEnd(planSegmentsIn(segments), today);
+        await queries.storePlannedPlan(tx, id, { ...chosen, startsOn });
+        tx.record({
+          ...context.auditBase(),
+          organizationId: id,
+          action: "subscription.changed",
+          target,
+          changes: { nextPlan: [row.next_plan, chosen.plan], nextTerm: [row.next_term, chosen.term] },
+        });
+      }
+      return this.#present(tx, id);
+    });
+  }
+
+  /** Withdraws a planned change. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT when nothing is planned. */
+  async keep({ context }: Authorized<"tenants.keepPlan">): Promise<Subscription> {
+    assertFresh(context.caller, this.#dependencies.clock.now());
+    const { id } = context.organization;
+    return this.#dependencies.db.write(async (tx) => {
+      const { row } = await queries.lockSubscription(tx, id);
+      if (row === undefined) throw new ProblemError("NOT_FOUND");
+      if (row.next_plan === null) throw new ProblemError("CONFLICT");
+      await queries.deletePlannedPlan(tx, id);
+      tx.record({
+        ...context.auditBase(),
+        organizationId: id,
+        action: "subscription.changed",
+        target: { type: "organization", id, display: row.name },
+        changes: { nextPlan: [row.next_plan, null], nextTerm: [row.next_term, null] },
+      });
+      return this.#present(tx, id);
+    });
+  }
+
+  async #present(tx: WriteTransaction, id: string): Promise<Subscription> {
+    const { row } = await queries.lockSubscription(tx, id);
+    if (row === undefined) throw new Error("the organization is locked");
+    return presentSubscription(row);
+  }
+
+  async #read(db: OrganizationDb) {
+    const { row, segments } = await queries.readSubscription(db);
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    const today = dayIn(row.timezone, this.#dependencies.clock.now());
+    return { row, segments: joinSegments(planSegmentsIn(segments)), today };
+  }
+}
+
+/** Returns the first day after the present term. */
+function termEnd(segments: readonly PlanSegment[], today: string): string {
+  const present = joinSegments(segments).at(-1);
+  if (present === undefined) throw new ProblemError("CONFLICT");
+  return termAt(present, today).until;
+}

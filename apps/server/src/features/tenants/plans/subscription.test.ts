@@ -1,0 +1,306 @@
+import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  addPlan,
+  changeTenantPlan,
+  getTenantBilling,
+  getTenantLimits,
+  keepTenantPlan,
+  listPlans,
+  previewTenantPlan,
+  removePlan,
+} from "@praxisportal/contract/tenants/tenants.endpoints";
+import { dateInTimeZone, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { platformClient } from "../../../../test/ai/ai.ts";
+import { bookCall, makeProviders } from "../../../../test/ai/ai-calls.ts";
+import { auditEntries, queryRows } from "../../../../test/factories.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { laterPlan } from "../../../../test/plans/audited-calls.ts";
+import { openSocket } from "../../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { addDays, addMonths, daysBetween, monthOf } from "../../../directory/plan-charges/days.ts";
+
+let test: TestApp;
+let operator: Awaited<ReturnType<typeof platformClient>>;
+beforeAll(async () => {
+  test = await createTestApp();
+  await makeProviders(test, "probe");
+  operator = await platformClient(test);
+});
+afterAll(() => test.stop());
+
+const today = dateInTimeZone("Europe/Berlin", new Date());
+const month = monthOf(today);
+const nextMonth = addMonths(today, 1);
+const refusalOf = ({ status, problem }: { status: number; problem: Record<string, unknown> }) => [
+  status,
+  problem["code"],
+];
+
+/** Gives an organization a plan that began on the first day of a month. */
+async function withPlan(plan: string, term = "month", since = addMonths(today, -2)) {
+  const made = await organizationWith(test);
+  const { id } = made.organization;
+  await queryRows(test, "update organization set plan = $2, plan_term = $3 where organization_id = $1", [
+    id,
+    plan,
+    term,
+  ]);
+  await queryRows(test, "delete from subscription where organization_id = $1 and valid_until is not null", [
+    id,
+  ]);
+  await queryRows(
+    test,
+    "update subscription set valid_from = ($2::date + time '12:00') at time zone 'Europe/Berlin' where organization_id = $1",
+    [id, since],
+  );
+  return { ...made, params: { id } };
+}
+
+/** Adds the prices and limits of a plan that begins later once more, with another first day in SQL. */
+async function begin(day: string, validFrom: string): Promise<void> {
+  await queryRows(
+    test,
+    `insert into plan (name, valid_from, max_users, monthly_tokens, storage_bytes)
+     select name, ${day}, max_users, monthly_tokens, storage_bytes from plan where valid_from = $1`,
+    [validFrom],
+  );
+  await queryRows(
+    test,
+    `insert into plan_price (name, valid_from, currency, monthly_micro, yearly_micro, included_ai_micro)
+     select name, ${day}, currency, monthly_micro, yearly_micro, included_ai_micro from plan_price
+     where valid_from = $1`,
+    [validFrom],
+  );
+}
+
+async function forget(day: string): Promise<void> {
+  await queryRows(test, `delete from plan_price where valid_from = ${day}`);
+  await queryRows(test, `delete from plan where valid_from = ${day}`);
+}
+
+async function runJob(): Promise<void> {
+  const job = test.app.jobs.find(({ name }) => name === "planned-plan");
+  await job?.run(new AbortController().signal);
+}
+
+it("R0-146 a plan is added with prices per month and year, limits and included AI in both currencies, and begins on its day", async () => {
+  const validFrom = addDays(today, 40);
+  const plan = laterPlan(validFrom, 5_900, 59_000);
+  const added = await operator.call(addPlan, { body: plan });
+  expect([added.status, added.result]).toEqual([
+    201,
+    {
+      id: `basic-${validFrom}`,
+      name: "basic",
+      validFrom,
+      maxUsers: 25,
+      monthlyTokens: 1_000_000,
+      storageGB: 10,
+      prices: [
+        { currency: "EUR", monthly: 59_000_000, yearly: 590_000_000 },
+        { currency: "CHF", monthly: 59_000_000, yearly: 590_000_000 },
+      ],
+      includedAi: [
+        { currency: "EUR", monthly: 5_000_000 },
+        { currency: "CHF", monthly: 5_000_000 },
+      ],
+    },
+  ]);
+  expect(refusalOf(await operator.call(addPlan, { body: plan }))).toEqual([409, "CONFLICT"]);
+  for (const body of [laterPlan(dateInTimeZone("UTC", new Date())), laterPlan(addDays(today, 41), 59.5)])
+    expect((await operator.call(addPlan, { body })).status).toBe(400);
+  const basic = async () =>
+    (await operator.call(listPlans)).result.data.find(({ name }) => name === "basic")?.id;
+  expect((await operator.call(listPlans)).result.upcoming.map(({ id }) => id)).toEqual([
+    `basic-${validFrom}`,
+  ]);
+  expect(await basic()).toBe("basic-2020-01-01");
+
+  // An organization keeps the price of the day on which it chose the plan.
+  const { client, params } = await withPlan("basic");
+  await begin("current_date", validFrom);
+  expect(await basic()).toBe(`basic-${dateInTimeZone("UTC", new Date())}`);
+  expect((await client.call(getTenantBilling, { params })).result.priceMicros).toBe(49_000_000);
+  const begun = { params: { planId: await basic() } } as { params: { planId: string } };
+  expect(refusalOf(await operator.call(removePlan, begun))).toEqual([409, "CONFLICT"]);
+  await forget("current_date");
+  expect(refusalOf(await operator.call(removePlan, begun))).toEqual([404, "NOT_FOUND"]);
+
+  await operator.call(removePlan, { params: { planId: `basic-${validFrom}` } });
+  const planId = `basic-${addDays(today, 50)}`;
+  await operator.call(addPlan, { body: laterPlan(addDays(today, 50)) });
+  expect((await operator.call(removePlan, { params: { planId } })).status).toBe(204);
+  expect((await operator.call(listPlans)).result.upcoming).toEqual([]);
+});
+
+it("R0-147 an upgrade applies at once; its preview charges the rest of the month by day and credits the paid days", async () => {
+  const { client, params } = await withPlan("basic");
+  const query = { plan: "professional" } as const;
+  const preview = (await client.call(previewTenantPlan, { params, query })).result;
+  const count = daysBetween(month, nextMonth);
+  const used = daysBetween(month, today);
+  const rounded = (cents: number, days: number) => Math.floor((2 * cents * days + count) / (2 * count));
+  const [credit, charge] = [rounded(4_900, used) - 4_900, 12_900 - rounded(12_900, used)];
+  const days = { from: today, to: lastDayOfMonth(today) };
+  expect(preview).toEqual({
+    plan: "professional",
+    term: "month",
+    applies: "now",
+    startsOn: today,
+    currency: "EUR",
+    priceCents: 12_900,
+    lines: [
+      used === 0
+        ? { kind: "credit", plan: "basic", term: "month", ...days, cents: -4_900 }
+        : { kind: "credit", plan: "basic", term: "month", ...days, cents: credit },
+      { kind: "plan", plan: "professional", term: "month", ...days, cents: charge },
+    ],
+    totalCents: credit + charge,
+  });
+  const changed = await client.call(changeTenantPlan, { params, body: query });
+  expect(changed.result).toMatchObject({ plan: "professional", term: "month", next: null });
+  expect((await client.call(getTenantLimits, { params })).result.monthlyTokens).toBe(50_000_000);
+  const { result } = await client.call(getTenantBilling, { params });
+  expect([result.priceMicros, result.currentTerm]).toEqual([
+    129_000_000,
+    { from: today, to: lastDayOfMonth(today) },
+  ]);
+});
+
+it("R0-148 a smaller plan begins when the present term ends, also when the portal did not run on that day", async () => {
+  const { client, organization, params } = await withPlan("professional");
+  const { id } = organization;
+  const socket = await openSocket(test, client);
+  const body = { plan: "basic" } as const;
+  const next = { plan: "basic", term: "month", startsOn: nextMonth };
+  const preview = (await client.call(previewTenantPlan, { params, query: body })).result;
+  expect(preview).toMatchObject({ applies: "atTermEnd", startsOn: nextMonth, totalCents: 4_900 });
+  const planned = await client.call(changeTenantPlan, { params, body });
+  expect(planned.result).toMatchObject({ plan: "professional", next });
+  expect(await socket.next("billingEvent")).toMatchObject({
+    type: "subscription.changed",
+    kind: "subscriptionChanged",
+  });
+  socket.close();
+  await runJob();
+  expect((await client.call(getTenantBilling, { params })).result).toMatchObject({
+    plan: "professional",
+    next,
+  });
+
+  const kept = await client.call(keepTenantPlan, { params });
+  expect(kept.result).toMatchObject({ plan: "professional", next: null });
+  expect(refusalOf(await client.call(keepTenantPlan, { params }))).toEqual([409, "CONFLICT"]);
+
+  await client.call(changeTenantPlan, { params, body });
+  const due = addDays(today, -3);
+  await queryRows(test, "update planned_plan set starts_on = $2 where organization_id = $1", [id, due]);
+  await runJob();
+  await runJob();
+  const { result } = await client.call(getTenantBilling, { params });
+  expect(result).toMatchObject({ plan: "basic", next: null, priceMicros: 49_000_000 });
+  expect(dateInTimeZone("Europe/Berlin", new Date(result.since))).toBe(due);
+  expect((await client.call(getTenantLimits, { params })).result.monthlyTokens).toBe(10_000_000);
+  const changes = async (action: string) =>
+    (await auditEntries(test, id, action)).map(({ record }) => record.changes);
+  expect(await changes("subscription.changed")).toEqual([
+    { nextPlan: [null, "basic"], nextTerm: [null, "month"] },
+    { nextPlan: ["basic", null], nextTerm: ["month", null] },
+    { nextPlan: [null, "basic"], nextTerm: [null, "month"] },
+  ]);
+  expect(await changes("organization.plan_changed")).toEqual([{ plan: ["professional", "basic"] }]);
+});
+
+it("see R0-148 the same plan by the year applies at once, and only if it is sold by the year; the month after the year", async () => {
+  const { client, params } = await withPlan("basic");
+  const body = { plan: "basic", term: "year" } as const;
+  expect(refusalOf(await client.call(changeTenantPlan, { params, body }))).toEqual([409, "CONFLICT"]);
+  expect(refusalOf(await client.call(previewTenantPlan, { params, query: body }))).toEqual([409, "CONFLICT"]);
+  const validFrom = addDays(today, 60);
+  await operator.call(addPlan, { body: laterPlan(validFrom, 4_900, 49_000) });
+  await begin("date '2020-06-01'", validFrom);
+  expect((await client.call(changeTenantPlan, { params, body })).result).toMatchObject({ term: "year" });
+  const { result } = await client.call(getTenantBilling, { params });
+  expect(result.priceMicros).toBe(490_000_000);
+  const yearLater = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  const back = { plan: "basic", term: "month" } as const;
+  expect((await client.call(changeTenantPlan, { params, body: back })).result.next).toEqual({
+    ...back,
+    startsOn: yearLater,
+  });
+  await forget("date '2020-06-01'");
+  await operator.call(removePlan, { params: { planId: `basic-${validFrom}` } });
+});
+
+it("R7n-09 the billing of a tenant has its plan, the running term and the AI costs beyond the plan", async () => {
+  const { client, organization, member, params } = await withPlan("basic", "month", addDays(month, -40));
+  const owner = { organizationId: organization.id, personId: member.personId };
+  await bookCall(test, owner, { localDay: today, costMicro: 10_500_001n });
+  await bookCall(test, owner, { localDay: addDays(month, -1), costMicro: 99n });
+  const { result } = await client.call(getTenantBilling, { params });
+  expect(result).toMatchObject({
+    plan: "basic",
+    term: "month",
+    next: null,
+    currency: "EUR",
+    priceMicros: 49_000_000,
+    currentTerm: { from: month, to: lastDayOfMonth(today) },
+    trialEndsAt: null,
+    ai: {
+      month: { from: month, to: lastDayOfMonth(today) },
+      costMicros: 10_500_001,
+      includedMicros: 10_000_000,
+      overageMicros: 500_001,
+      unpricedCalls: 0,
+    },
+  });
+  const stranger = await organizationWith(test);
+  expect((await stranger.client.call(getTenantBilling, { params })).status).toBe(404);
+});
+
+it("see R0-295 the days of a trial are not part of any plan, and every plan chosen in it applies at once", async () => {
+  const { client, organization, member, params } = await withPlan("enterprise");
+  const { id } = organization;
+  await queryRows(
+    test,
+    "update organization set status = 'trial', trial_ends_at = now() where organization_id = $1",
+    [id],
+  );
+  await queryRows(test, "update subscription set is_trial = true where organization_id = $1", [id]);
+  test.app.callers.cache.forgetAll();
+  const owner = { organizationId: id, personId: member.personId };
+  const before = (await client.call(getTenantBilling, { params })).result;
+  expect([before.priceMicros, before.currentTerm, before.ai.includedMicros]).toEqual([0, null, 0]);
+  expect(before.trialEndsAt).not.toBeNull();
+  if (today !== month) await bookCall(test, owner, { localDay: addDays(today, -1), costMicro: 90_000_000n });
+  const body = { plan: "basic" } as const;
+  const preview = (await client.call(previewTenantPlan, { params, query: body })).result;
+  expect([preview.applies, preview.lines.map(({ kind, from }) => [kind, from])]).toEqual([
+    "now",
+    [["plan", today]],
+  ]);
+  await client.call(changeTenantPlan, { params, body });
+  const { result } = await client.call(getTenantBilling, { params });
+  expect(result).toMatchObject({ plan: "basic", trialEndsAt: null, ai: { costMicros: 0 } });
+  expect(result.currentTerm?.from).toBe(today);
+  const rows = await queryRows<{ plan: string; is_trial: boolean }>(
+    test,
+    "select plan, is_trial from subscription where organization_id = $1 order by valid_from",
+    [id],
+  );
+  expect(rows).toEqual([
+    { plan: "enterprise", is_trial: true },
+    { plan: "basic", is_trial: false },
+  ]);
+});
+
+it("see R0-148 the operator corrects a plan at once", async () => {
+  const { client, params } = await withPlan("professional");
+  const body = { billing: { plan: "basic" } } as const;
+  expect((await operator.call(updateOrganization, { params, body })).status).toBe(200);
+  expect((await client.call(getTenantBilling, { params })).result).toMatchObject({
+    plan: "basic",
+    next: null,
+  });
+});

@@ -1,0 +1,51 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type * as plans from "@praxisportal/contract/tenants/tenants.endpoints";
+import type { PlanPreview } from "@praxisportal/contract/tenants/subscription.schema";
+import { queryOptions } from "@tanstack/react-query";
+import { tenantKeys } from "../../../entities/organization/organization-keys.ts";
+import { call } from "../../../platform/api-client/call.ts";
+import { inOrganization } from "../../../platform/api-client/in-organization.ts";
+import { route } from "../../../platform/api-client/route.ts";
+
+export type { PlanPreview };
+export type ChosenPlan = BodyInputOf<typeof plans.changeTenantPlan>["plan"];
+
+const path = "/api/tenant/organizations/{id}/billing";
+const billingRoute = route<typeof plans.getTenantBilling>()("tenants.billing", "GET", path);
+const previewRoute = route<typeof plans.previewTenantPlan>()(
+  "tenants.previewPlan",
+  "GET",
+  `${path}/plan/preview`,
+);
+const changeRoute = route<typeof plans.changeTenantPlan>()("tenants.changePlan", "POST", `${path}/plan`);
+const keepRoute = route<typeof plans.keepTenantPlan>()("tenants.keepPlan", "DELETE", `${path}/plan`);
+
+/** What an organization pays for, and the plan that begins when its term ends. */
+export function billingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...tenantKeys.billing, id],
+    queryFn: ({ signal }) => call(billingRoute, { ...inOrganization(id), signal }),
+  });
+}
+
+/** When a plan would begin, and what the change would cost. */
+export function previewQuery(id: string, plan: ChosenPlan) {
+  return queryOptions({
+    queryKey: [...tenantKeys.billing, id, "preview", plan],
+    queryFn: ({ signal }) => call(previewRoute, { ...inOrganization(id), query: { plan }, signal }),
+    staleTime: 0,
+  });
+}
+
+/**
+ * Returns the plan that applies, and the one that begins when the present term ends.
+ * @throws ApiError PLAN_TOO_SMALL with both numbers, PLAN_OF_SUSPENDED_ORGANIZATION.
+ */
+export function changePlan(id: string, plan: ChosenPlan) {
+  return call(changeRoute, { ...inOrganization(id), body: { plan } });
+}
+
+/** Withdraws the planned change. @throws ApiError. */
+export async function keepPlan(id: string): Promise<void> {
+  await call(keepRoute, inOrganization(id));
+}
