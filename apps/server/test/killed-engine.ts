@@ -1,6 +1,6 @@
-import { Database } from "../src/platform/db/database.ts";
-import { PlatformDb } from "../src/platform/db/platform-db.ts";
-import { OutboxEngine } from "../src/platform/outbox/outbox-engine.ts";
+import { Database } from "../../src/platform/db/database.ts";
+import { PlatformDb } from "../../src/platform/db/platform-db.ts";
+import { OutboxEngine } from "../../src/platform/outbox/outbox-engine.ts";
 
 // The process that the kill test kills: it claims due rows, reports them, and never finishes.
 const database = new Database({

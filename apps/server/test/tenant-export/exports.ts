@@ -1,5 +1,6 @@
 import { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints";
 import pg from "pg";
+import { inject } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import { exportArchive } from "../../src/features/tenant-export/export-archive.ts";
@@ -53,7 +54,9 @@ export async function lockTable(test: TestApp, table: string): Promise<{ release
 
 /** Returns how many connections of the server wait inside a transaction. */
 export async function openTransactions({ urls }: TestApp): Promise<number> {
-  const client = new pg.Client({ connectionString: urls.owner });
+  // Only a superuser sees the transactions of other roles.
+  const { pathname } = new URL(urls.owner);
+  const client = new pg.Client({ connectionString: new URL(pathname, inject("cluster").adminUrl).href });
   await client.connect();
   try {
     const { rowCount } = await client.query(

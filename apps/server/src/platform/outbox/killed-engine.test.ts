@@ -13,7 +13,7 @@ it("takes over the rows of a killed process when their lease has expired, and no
   await database.identityDb.write(async (tx) => {
     for (const id of ids) tx.emit("test", {}, id);
   });
-  const script = fileURLToPath(new URL("../../../test/killed-engine.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../../test/kills/killed-engine.ts", import.meta.url));
   const child = spawn(process.execPath, [script, database.platformUrl, "2000"], {
     stdio: ["ignore", "pipe", "inherit"],
   });

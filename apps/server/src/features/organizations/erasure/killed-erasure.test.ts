@@ -1,11 +1,5 @@
-import { type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
-import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   auditEntries,
   joinOrganization,
@@ -13,14 +7,13 @@ import {
   makeOrganization,
   queryRows,
 } from "../../../../test/factories.ts";
-import { startSecondPortal } from "../../../../test/second-portal.ts";
+import { createKillKit, type KillKit } from "../../../../test/kills/kill-kit.ts";
 import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 
-const patience = { timeout: 60_000, interval: 50 };
 const erasureLock = 4204;
 /** Members of the organization, one of whom also works elsewhere. */
 const members = 154;
@@ -32,37 +25,22 @@ const places = {
 };
 
 let test: TestApp;
-let owner: pg.Client;
-let folder: string;
-let portal: ChildProcess | undefined;
+let kit: KillKit;
 beforeAll(async () => {
   test = await createTestApp();
-  folder = await mkdtemp(join(tmpdir(), "praxisportal erasure-"));
-  owner = new pg.Client({ connectionString: test.urls.owner });
-  await owner.connect();
+  kit = await createKillKit(test);
   // The other process waits in a transaction of the erasure, after its change.
-  await owner.query(`
+  await kit.owner.query(`
     create function hold_erasure() returns trigger language plpgsql security definer as $$ begin
-      if coalesce(current_setting('test.process', true), '') = 'other'
+      if is_other()
         and (tg_table_name = 'organization' or exists (select from organization_erasure where counts ? tg_table_name))
       then perform pg_advisory_xact_lock(${erasureLock}); end if;
       return null; end $$`);
 }, 120_000);
 afterAll(async () => {
-  portal?.kill("SIGKILL");
-  await owner.end();
+  await kit.stop();
   await test.stop();
-  await rm(folder, { recursive: true, force: true });
 });
-
-const waiters = async () =>
-  (
-    await queryRows(
-      test,
-      `select from pg_locks where locktype = 'advisory' and objid = ${erasureLock} and not granted
-         and database = (select oid from pg_database where datname = current_database())`,
-    )
-  ).length;
 
 /** Counts the rows of an organization by table, where it has any. */
 async function rowsOf(organizationId: string): Promise<Record<string, number>> {
@@ -94,7 +72,7 @@ async function progressOf(organizationId: string): Promise<Record<string, number
 
 /** Adds members with an account each. */
 async function addMembers(organizationId: string, count: number): Promise<void> {
-  await owner.query(
+  await kit.owner.query(
     `with added as (
        insert into person (id, first_name, last_name)
        select gen_random_uuid(), 'Mia', 'Muster-Viele' from generate_series(1, $2::int)
@@ -109,19 +87,17 @@ async function addMembers(organizationId: string, count: number): Promise<void> 
 async function killAt(place: string, duringErasure: () => Promise<void>): Promise<void> {
   await queryRows(test, "delete from scheduled_job where name = 'organization-erasure'");
   const event = place === "organization" ? "update of erased_at" : "delete";
-  await owner.query(
+  await kit.owner.query(
     `create trigger hold_erasure after ${event} on ${place} for each statement execute function hold_erasure()`,
   );
-  await owner.query(`select pg_advisory_lock(${erasureLock})`);
-  const { child } = await startSecondPortal(test, folder);
-  portal = child;
-  await vi.waitFor(async () => expect(await waiters()).toBe(1), patience);
+  await kit.hold(erasureLock);
+  const { child } = await kit.start();
+  await kit.waiters(erasureLock, 1);
   await duringErasure();
-  child.kill("SIGKILL");
-  await once(child, "exit");
-  await owner.query(`select pg_advisory_unlock(${erasureLock})`);
-  await vi.waitFor(async () => expect(await waiters()).toBe(0), patience);
-  await owner.query(`drop trigger hold_erasure on ${place}`);
+  await kit.kill(child);
+  await kit.release(erasureLock);
+  await kit.waiters(erasureLock, 0);
+  await kit.owner.query(`drop trigger hold_erasure on ${place}`);
 }
 
 it(

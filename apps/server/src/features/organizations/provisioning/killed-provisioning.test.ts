@@ -1,34 +1,23 @@
-import { type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createTenant, getProvisioningStatus } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { provisioningSteps } from "@praxisportal/contract/tenants/provisioning.schema";
-import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePlatformAccount, queryRows } from "../../../../test/factories.ts";
-import { startSecondPortal } from "../../../../test/second-portal.ts";
+import { createKillKit, type KillKit } from "../../../../test/kills/kill-kit.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-const patience = { timeout: 60_000, interval: 50 };
 const stepLock = 4203;
 const steps = provisioningSteps.slice(1);
 
 let test: TestApp;
-let owner: pg.Client;
-let folder: string;
-let portal: ChildProcess | undefined;
+let kit: KillKit;
 beforeAll(async () => {
   test = await createTestApp();
-  folder = await mkdtemp(join(tmpdir(), "praxisportal provisioning-"));
-  owner = new pg.Client({ connectionString: test.urls.owner });
-  await owner.connect();
+  kit = await createKillKit(test);
   // The other process waits in the transaction of the step that the organization is named after.
-  await owner.query(`
+  await kit.owner.query(`
     create function hold_step() returns trigger language plpgsql security definer as $$ begin
-      if coalesce(current_setting('test.process', true), '') = 'other' and exists (
+      if is_other() and exists (
         select from organization o where o.organization_id = new.organization_id
           and to_jsonb(new) ->> (o.name || '_at') is not null and to_jsonb(old) ->> (o.name || '_at') is null
       ) then perform pg_advisory_xact_lock(${stepLock}); end if;
@@ -36,20 +25,9 @@ beforeAll(async () => {
     create trigger hold_step before update on provisioning for each row execute function hold_step()`);
 }, 120_000);
 afterAll(async () => {
-  portal?.kill("SIGKILL");
-  await owner.end();
+  await kit.stop();
   await test.stop();
-  await rm(folder, { recursive: true, force: true });
 });
-
-const waiters = async () =>
-  (
-    await queryRows<{ pid: number }>(
-      test,
-      `select pid from pg_locks where locktype = 'advisory' and objid = ${stepLock} and not granted
-         and database = (select oid from pg_database where datname = current_database())`,
-    )
-  ).map(({ pid }) => pid);
 
 it(
   "R0-67 provisioning killed at any step is resumed there and finishes every step exactly once",
@@ -57,20 +35,18 @@ it(
   async () => {
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    await owner.query(`select pg_advisory_lock(${stepLock})`);
-    const { child, baseUrl } = await startSecondPortal(test, folder, { FEATURE_TWO_FACTOR: "off" });
-    portal = child;
+    await kit.hold(stepLock);
+    const { child, baseUrl } = await kit.start({ FEATURE_TWO_FACTOR: "off" });
     const elsewhere = new TestClient({ ...test, baseUrl });
     elsewhere.accessToken = operator.accessToken;
     for (const step of steps) {
       const body = { name: step, country: "DE", administrator: { email: `${step}@example.org` } };
       void elsewhere.call(createTenant, { body }).catch(() => undefined);
     }
-    await vi.waitFor(async () => expect(await waiters()).toHaveLength(steps.length), patience);
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    await owner.query(`select pg_advisory_unlock(${stepLock})`);
-    await vi.waitFor(async () => expect(await waiters()).toEqual([]), patience);
+    await kit.waiters(stepLock, steps.length);
+    await kit.kill(child);
+    await kit.release(stepLock);
+    await kit.waiters(stepLock, 0);
 
     const organizations = await queryRows<{ id: string; step: string }>(
       test,
