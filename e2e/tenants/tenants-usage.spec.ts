@@ -92,6 +92,20 @@ test("R9-40 R0-111 shows a meter per limit, and the use of the last 7, 30, 90 da
   await expect(byMonth.getByRole("columnheader", { name: "Monat" }).first()).toBeVisible();
 });
 
+test("see R0-111 the storage names the kinds of its files, the largest first", async ({ page, people }) => {
+  await page.route(/\/api\/tenant\/organizations\/[^/]+\/usage/, async (route) => {
+    const answer = await route.fetch();
+    const usage = (await answer.json()) as TenantUsage;
+    const storage: TenantUsage["storage"] = [
+      { kind: "archive", bytes: 39_900_000_000 },
+      { kind: "logo", bytes: 200_000 },
+    ];
+    await route.fulfill({ response: answer, json: { ...usage, storageUsedGB: 39.9002, storage } });
+  });
+  await openUsage(page, people);
+  await expect(limit(page, meterNames.storageGB)).toContainText(/Archive 39,9\sGB · Logo 200\skB/);
+});
+
 test("see R0-85 each figure leads to what it is made of", async ({ page, people }) => {
   await openUsage(page, people);
   await limit(page, meterNames.maxUsers).getByRole("link", { name: "Wer einen Platz belegt" }).click();

@@ -74,6 +74,11 @@ const limits: AppliedLimits = {
 
 const usage: TenantUsage = {
   ...busy.usage,
+  storage: [
+    { kind: "archive", bytes: 39_900_000_000 },
+    { kind: "evidence", bytes: 1_399_800_000 },
+    { kind: "logo", bytes: 200_000 },
+  ],
   limits,
   month: { from: "2026-11-01", to: "2026-11-30" },
   days: Array.from({ length: 30 }, (_none, index) => ({

@@ -62,6 +62,10 @@ export type ChangeLimits = z.output<typeof changeLimitsSchema>;
 export const tenantUsageQuery = z.strictObject({ period: z._default(z.enum(tenantPeriods), "30d") });
 export type TenantUsageQuery = z.output<typeof tenantUsageQuery>;
 
+/** What is stored for a tenant: its logo, evidence folders, archives and invoices. */
+export const storedFileKinds = ["logo", "evidence", "archive", "invoice"] as const;
+export type StoredFileKind = (typeof storedFileKinds)[number];
+
 /** What a tenant uses of its limits. */
 export const tenantUsageSchema = z.strictObject({
   /** Tokens booked in the current calendar month of the organization's time zone. */
@@ -70,6 +74,8 @@ export const tenantUsageSchema = z.strictObject({
   currentUsers: z.int(),
   /** Size of all stored files in units of 10⁹ bytes. */
   storageUsedGB: z.number(),
+  /** The bytes of those files by kind, the largest first. */
+  storage: z.array(z.strictObject({ kind: z.enum(storedFileKinds), bytes: z.int() })),
   limits: appliedLimitsSchema,
   /** First and last day of the month of `tokensUsed`. */
   month: z.strictObject({ from: dateSchema, to: dateSchema }),

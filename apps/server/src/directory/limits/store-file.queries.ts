@@ -1,4 +1,5 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { StoredFileKind } from "@praxisportal/contract/tenants/plans.schema";
 import { sql } from "kysely";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -6,10 +7,8 @@ import { entitlementsIn, entitlementsOf, type EntitlementRow } from "../entitlem
 import { recordCrossings } from "./limit-alerts.queries.ts";
 import { type StoredBytesRow, storedBytesIn } from "./stored-files.queries.ts";
 
-/** What an organization stores. It has one logo at most. */
-export type FileKind = "logo" | "evidence" | "archive" | "invoice";
-
-export type NewFile = { kind: FileKind; contentType: string; content: Buffer };
+/** A file to store. An organization has one logo at most. */
+export type NewFile = { kind: StoredFileKind; contentType: string; content: Buffer };
 
 /**
  * Stores a file of an organization; a logo replaces the present one. The row of the organization stays locked until the
@@ -64,7 +63,7 @@ export async function storeFile(
 export async function deleteFiles(
   tx: WriteTransaction,
   organizationId: string,
-  kind: FileKind,
+  kind: StoredFileKind,
 ): Promise<void> {
   await tx.organization(organizationId, (db) =>
     db

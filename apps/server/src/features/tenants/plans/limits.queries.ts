@@ -6,7 +6,7 @@ import {
 } from "../../../directory/entitlements.queries.ts";
 import { seatsTakenIn } from "../../../directory/seats.queries.ts";
 import { nilPersonId } from "../../../directory/limits/nil-person.ts";
-import { type StoredBytesRow, storedBytesIn } from "../../../directory/limits/stored-files.queries.ts";
+import { type StoredKindRow, storedKindsIn } from "../../../directory/limits/stored-files.queries.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
@@ -67,15 +67,15 @@ export async function storeLimits(
 }
 
 export type TokensRow = { tokens: string };
-export type UseRows = [EntitlementRow[], { taken: string }[], StoredBytesRow[], TokensRow[]];
+export type UseRows = [EntitlementRow[], { taken: string }[], StoredKindRow[], TokensRow[]];
 
 /** Reads what an organization uses of its limits; tokens are those of the month that begins with `period`. */
 export function readUse(db: OrganizationDb, period: string): Promise<UseRows> {
   const { organizationId } = db;
-  return db.readAll<[EntitlementRow, { taken: string }, StoredBytesRow, TokensRow]>((builder) => [
+  return db.readAll<[EntitlementRow, { taken: string }, StoredKindRow, TokensRow]>((builder) => [
     entitlementsOf(organizationId)(builder),
     seatsTakenIn(organizationId)(builder),
-    storedBytesIn(organizationId)(builder),
+    storedKindsIn(organizationId)(builder),
     statement(sql<TokensRow>`
       select coalesce((
         select used_tokens from ai_balance where organization_id = ${organizationId} and period = ${period}

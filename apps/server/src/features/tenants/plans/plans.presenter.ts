@@ -55,16 +55,18 @@ export function presentLimits({ maxUsers, monthlyTokens, storageBytes }: Entitle
 
 /** What an organization uses, with every day of the range; days without bookings are zero. */
 export function presentTenantUsage(
-  [entitlements, [seats], [files], [use]]: UseRows,
+  [entitlements, [seats], files, [use]]: UseRows,
   month: DayRange,
   range: DayRange,
   sums: readonly LimitDaySums[],
 ): TenantUsage {
+  const storage = files.map(({ kind, bytes }) => ({ kind, bytes: Number(bytes) }));
   const known = new Map(sums.map((row) => [row.day, row]));
   return {
     tokensUsed: Number(use?.tokens),
     currentUsers: Number(seats?.taken),
-    storageUsedGB: Number(files?.bytes) / bytesPerGB,
+    storageUsedGB: storage.reduce((sum, { bytes }) => sum + bytes, 0) / bytesPerGB,
+    storage,
     limits: presentLimits(entitlementsIn(entitlements)),
     month: { from: month.startDate, to: month.endDate },
     days: eachDay(range).map((day) => {

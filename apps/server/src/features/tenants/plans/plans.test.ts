@@ -17,6 +17,7 @@ import {
 } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { dateInTimeZone, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storeFile } from "../../../directory/limits/store-file.queries.ts";
 import { bookCall, holdCall, makeProviders } from "../../../../test/ai/ai-calls.ts";
 import {
   auditEntries,
@@ -348,6 +349,14 @@ describe("usage", () => {
       await bookCall(test, owner, { localDay: today, kind: "audio", ...call });
     await bookCall(test, owner, { localDay: "2020-02-01", inputTokens: 9, outputTokens: 9 });
     await bookCall(test, { organizationId: other.organization.id, personId: other.member.personId });
+    for (const [kind, bytes] of [
+      ["logo", 100],
+      ["evidence", 150],
+      ["evidence", 50],
+    ] as const) {
+      const file = { kind, contentType: "image/png", content: Buffer.alloc(bytes) };
+      await test.app.identityDb.write((tx) => storeFile(tx, id, file));
+    }
     const { result } = await client.call(getTenantUsage, { params: { id }, query: { period: "7d" } });
     const [ledger] = await queryRows<{ tokens: string }>(
       test,
@@ -358,7 +367,11 @@ describe("usage", () => {
     expect(result).toMatchObject({
       tokensUsed: 734 + 300 + 1000,
       currentUsers: 2,
-      storageUsedGB: 0,
+      storageUsedGB: 0.0000003,
+      storage: [
+        { kind: "evidence", bytes: 200 },
+        { kind: "logo", bytes: 100 },
+      ],
       limits: { maxUsers: 50, sources: { maxUsers: "override", monthlyTokens: "plan" } },
       month: { from: `${today.slice(0, 7)}-01`, to: lastDayOfMonth(today) },
     });

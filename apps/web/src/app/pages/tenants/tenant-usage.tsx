@@ -46,6 +46,7 @@ export function TenantUsage({ organizationId, period, onPeriod, originOf }: Tena
         description={t("usageText")}
         usage={data}
         limits={data.limits}
+        storage={data.storage}
         originOf={originOf}
       />
       <TokenDaysCard days={data.days}>

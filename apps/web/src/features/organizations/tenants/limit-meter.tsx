@@ -25,12 +25,14 @@ interface LimitMeterProps {
   source?: ReactNode;
   /** At the right of the name: a button. */
   action?: ReactNode;
+  /** What the figure is made of. */
+  parts?: ReactNode;
   /** Leads to what the figure is made of. */
   origin?: ReactNode;
 }
 
 /** One limit with its use; warns above 80 % and says what stops at 100 %. */
-export function LimitMeter({ name, used, limit, source, action, origin }: LimitMeterProps) {
+export function LimitMeter({ name, used, limit, source, action, parts, origin }: LimitMeterProps) {
   const t = useTranslations("limits");
   const format = useFormat();
   const limits = useLimitFormat();
@@ -70,7 +72,10 @@ export function LimitMeter({ name, used, limit, source, action, origin }: LimitM
       />
       <div className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-small text-text-3">
         <span>{t(`effect.${name}`)}</span>
-        {origin}
+        <span className="flex flex-wrap gap-x-3">
+          {parts}
+          {origin}
+        </span>
       </div>
     </section>
   );

@@ -2,24 +2,39 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Badge } from "../../../ui/label/badge.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { LimitMeter } from "./limit-meter.tsx";
 import { sourceIcons } from "./limit-source.ts";
 import { limitNames, type OriginOf, usedOf } from "./limits.ts";
-import type { AppliedLimits, Tenant, TenantLimitName } from "./tenants.api.ts";
+import type { AppliedLimits, Tenant, TenantLimitName, TenantUsage } from "./tenants.api.ts";
 
 interface LimitsCardProps {
   title: string;
   description: string;
   usage: Tenant["usage"];
   limits: AppliedLimits;
+  /** The stored files by kind, if they are known. */
+  storage?: TenantUsage["storage"];
   originOf: OriginOf;
   /** The button that changes a limit, for users who may. */
   actionOf?: (name: TenantLimitName) => ReactNode;
 }
 
 /** The three limits of a tenant with their use and their source. */
-export function LimitsCard({ title, description, usage, limits, originOf, actionOf }: LimitsCardProps) {
+export function LimitsCard({
+  title,
+  description,
+  usage,
+  limits,
+  storage,
+  originOf,
+  actionOf,
+}: LimitsCardProps) {
   const t = useTranslations("limits");
+  const format = useFormat();
+  const files = storage?.map(({ kind, bytes }) =>
+    t("fileSize", { kind: t(`files.${kind}`), size: format.bytes(bytes) }),
+  );
   return (
     <Card title={title} description={description} flush>
       <div className="divide-y divide-line">
@@ -38,6 +53,7 @@ export function LimitsCard({ title, description, usage, limits, originOf, action
                 </Badge>
               }
               action={actionOf?.(name)}
+              parts={name === "storageGB" && files?.join(" · ")}
               origin={originOf(name, used)}
             />
           );

@@ -4,6 +4,7 @@ import type {
   ChangeLimits,
   Plan,
   TenantLimitName,
+  TenantUsage,
 } from "@praxisportal/contract/tenants/plans.schema";
 import type { ProvisioningStatus } from "@praxisportal/contract/tenants/provisioning.schema";
 import type { Tenant } from "@praxisportal/contract/tenants/tenant.schema";
@@ -16,7 +17,7 @@ import { route } from "../../../platform/api-client/route.ts";
 import { type TenantSearch, tenantSearch } from "./tenant-search.ts";
 import type { UsagePeriod } from "./usage-period.ts";
 
-export type { AppliedLimits, Plan, ProvisioningStatus, Tenant, TenantLimitName };
+export type { AppliedLimits, Plan, ProvisioningStatus, Tenant, TenantLimitName, TenantUsage };
 
 const path = "/api/tenant/organizations";
 const listRoute = route<typeof tenants.listTenants>()("tenants.list", "GET", path);

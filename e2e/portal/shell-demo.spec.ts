@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+import type { TestPortal } from "../support/portal.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const banner = (page: Page) =>
+  page.getByRole("status").filter({ hasText: "Die Demo wird noch eingerichtet" });
+
+/** Sends what the server sends while it makes the history of the demonstration. */
+const progress = ({ app }: TestPortal, done: number) =>
+  app.platformDb.write(async (tx) => {
+    tx.record({ event: "demo.season_progressed", organizationId: null, data: { done, total: 90 } });
+  });
+
+test("while the history of the demonstration is made every page shows how far it is, and then no more", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"));
+  await expect(page.getByText("Verbunden")).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  await progress(portal, 27);
+  await expect(banner(page)).toContainText("Fertig: 30");
+  await page.getByRole("link", { name: "Arbeitsplätze", exact: true }).click();
+  await expect(heading(page, "Arbeitsplätze")).toBeVisible();
+  await progress(portal, 45);
+  await expect(banner(page)).toContainText("Fertig: 50");
+  await progress(portal, 90);
+  await expect(banner(page)).toHaveCount(0);
+});
