@@ -130,7 +130,10 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning, 
   await expect(notice).toBeVisible();
 });
 
-test("R2.1-17 R2.1-18 users without the permission cannot open either page", async ({ page, people }) => {
+test("R2.1-18 without ai:read /ai-usage redirects to the dashboard, and billing:read opens /usage", async ({
+  page,
+  people,
+}) => {
   const organization = await people.createOrganization();
   const reader = await people.createMember(organization, "editor", { permissions: ["billing:read"] });
   await signIn(page, reader, "/ai-usage");
@@ -140,6 +143,16 @@ test("R2.1-17 R2.1-18 users without the permission cannot open either page", asy
   await navigation.getByRole("link", { name: "Verbrauch der Praxis" }).click();
   await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
   await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
+});
+
+test("R2.1-17 without billing:read /usage redirects to the dashboard", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor", { permissions: ["ai:read"] });
+  await signIn(page, person, "/usage");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await expect(navigation.getByRole("link", { name: "KI-Verbrauch" })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Verbrauch der Praxis" })).toHaveCount(0);
 });
 
 test("see R7b-07 a concurrently saved limit is not overwritten, and raising one requires a step-up", async ({

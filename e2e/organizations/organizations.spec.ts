@@ -327,15 +327,27 @@ test.describe("the organization", () => {
 });
 
 test.describe("all organizations", () => {
-  test("R2.1-13 the list is for platform operators only", async ({ page, people }) => {
-    await signIn(
-      page,
-      await people.createMember(await people.createOrganization(), "org_admin"),
-      "/organizations",
-    );
-    await expect(heading(page, "Übersicht")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Praxen" })).toHaveCount(0);
+  test("R2.1-13 the list opens for super_admin", async ({ page, people }) => {
+    await signIn(page, await people.createPlatformAccount("super_admin"), "/organizations");
+    await expect(heading(page, "Praxen")).toBeVisible();
+    await expect(page).toHaveURL(/\/organizations$/);
   });
+
+  for (const [role, title] of [
+    ["org_admin", "R2.1-13 the list redirects an org_admin to the dashboard"],
+    ["admin", "R2.1-13 the list redirects the platform's admin to the dashboard"],
+  ] as const) {
+    test(title, async ({ page, people }) => {
+      const person =
+        role === "admin"
+          ? await people.createPlatformAccount(role)
+          : await people.createMember(await people.createOrganization(), role);
+      await signIn(page, person, "/organizations");
+      await expect(heading(page, "Übersicht")).toBeVisible();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(page.getByRole("link", { name: "Praxen" })).toHaveCount(0);
+    });
+  }
 
   test("R2.4-45 the list of organizations has pages", async ({ page, people }) => {
     const name = `Seiten ${crypto.randomUUID().slice(0, 8)}`;

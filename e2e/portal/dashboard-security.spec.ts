@@ -133,7 +133,11 @@ test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ p
 test("R2.4-10 users who manage no one see the score without findings", async ({ page, people }) => {
   const { organization } = await organizationWithFindings(people);
   await check();
+  const statistics = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith("/statistics"));
   await signIn(page, await people.createMember(organization, "viewer"), "/dashboard?checks=open");
+  const { securityScore } = (await (await statistics).json()) as { securityScore: { value: number } };
+  expect(securityScore.value).not.toBe(85);
+  await expect(tileOf(page).getByText(String(securityScore.value), { exact: true })).toBeVisible();
   await expect(tileOf(page)).toContainText("von 100");
   await expect(tileOf(page)).toContainText("Geprüft: Heute");
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);

@@ -12,10 +12,24 @@ async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-test("R2.1-14 the members page is for org_admin and super_admin only", async ({ page, people }) => {
+test("R2.1-14 the members page opens for org_admin", async ({ page, people }) => {
   const organization = await people.createOrganization();
-  await signIn(page, await people.createMember(organization, "practice_admin"), "/organization/users");
-  await expect(heading(page, "Übersicht")).toBeVisible();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
+  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
+  await expect(page).toHaveURL(/\/organization\/users$/);
+});
+
+test("R2.1-14 the members page opens for super_admin", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  await people.createMember(organization, "viewer", { firstName: "Rita", lastName: "Beispiel-Redlich" });
+  await signIn(page, await people.createPlatformAccount("super_admin"));
+  await page.evaluate(
+    (selected) => sessionStorage.setItem("selectedOrganization", selected),
+    JSON.stringify({ id: organization.id, name: organization.name }),
+  );
+  await page.goto("/organization/users");
+  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Beispiel-Redlich" })).toBeVisible();
 });
 
 test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
@@ -27,12 +41,15 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an 
   const member = await people.createMember(organization, "viewer", {
     firstName: "Rita",
     lastName: "Beispiel-Redlich",
+    createdAt: new Date("2024-03-05T10:00:00Z"),
   });
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
   await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
   for (const name of ["Name", "Status", "Eintritt", "Letzte Aktivität", "Rolle"]) {
     await expect(page.getByRole("columnheader", { name })).toBeVisible();
   }
+  for (const value of ["Beispiel-Redlich", "Aktiv", "05.03.2024", "Noch nie", "Nur lesen"])
+    await expect(page.getByRole("row", { name: "Rita" })).toContainText(value);
   await page.getByRole("button", { name: "Person hinzufügen" }).click();
   const address = `neu.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);

@@ -57,7 +57,7 @@ const address = () => `${unique("neu")}@example.org`;
 const newClient = () => new TestClient(test);
 
 describe("adding a member", () => {
-  it("R7o-13 R7o-14 R6-06 creates a pending viewer and mails an invitation that names the inviter", async () => {
+  it("R7o-13 R7o-14 R6-06 R3-06 creates a pending viewer and mails an invitation that names the inviter", async () => {
     const { add, organization } = await setUpOrganization();
     const email = address();
     const { status, result } = await add({

@@ -174,6 +174,8 @@ describe("token records", () => {
         { applicationId: "kasse-am-empfang", name: "Kasse am Empfang", activeTokens: 2, count: 4 },
       ],
     });
+    for (const refused of [administrator, await signedIn(member)])
+      expect((await refused.call(orgTokens.orgTokenStatistics)).status).toBe(403);
     const all = (await operator.call(orgTokens.orgTokenStatistics)).result;
     const [rows] = await queryRows(
       test,

@@ -87,7 +87,7 @@ describe("requesting a new password", () => {
     expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
   });
 
-  it("R7s-25 does the same work for any name: one job and one entry that names no one", async () => {
+  it("R7s-25 R7s-26 does the same work for any name: one job and one entry that names no one", async () => {
     const { email } = await makeMember(test, organization.id, "viewer");
     const count = async () =>
       (await auditEntries(test, platformChainId, "auth.password_reset_requested")).length;
@@ -116,7 +116,7 @@ describe("requesting a new password", () => {
     expect(new Set(links)).toEqual(new Set([test.origin]));
   });
 
-  it("R7s-26 N26 is limited to five per hour and mailbox, known or not, and thirty per network address", async () => {
+  it("see R7s-26 N26 is limited to five per hour and mailbox, known or not, and thirty per network address", async () => {
     const { email } = await makeMember(test, organization.id, "viewer");
     // The seconds of Retry-After are compared.
     test.clock.stop();

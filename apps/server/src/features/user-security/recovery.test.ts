@@ -162,7 +162,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(user.email, next)).status).toBe(204);
   });
 
-  it("R7s-26 locks a name after ten attempts, known or not", async () => {
+  it("see R7s-26 locks a name after ten attempts, known or not", async () => {
     const user = await member();
     const statuses = await Promise.all(
       [user.email ?? "", "unbekannt_name"].map(async (name) => {

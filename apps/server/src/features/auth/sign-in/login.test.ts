@@ -257,7 +257,7 @@ describe("names", () => {
     expect(chosen.user.id).toBe(member?.personId);
   });
 
-  it("decision 9 starts in the organization used last, or in the chosen one", async () => {
+  it("R7s-06 decision 9 starts in the organization used last, or in the chosen one", async () => {
     const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
     const { personId, email } = await makePerson(test);
     await joinOrganization(test, one.id, personId, "viewer", { username: "mehrfach_a" });

@@ -16,11 +16,19 @@ function failingFor(ms: number, now: Date): RawBuilder<unknown> {
   return sql`w.failing_since <= ${new Date(now.getTime() - ms)}`;
 }
 
+function hasFailedTooLong(now: Date): RawBuilder<unknown> {
+  return sql`${failingFor(webhookDisablingMs, now)} and w.failures >= ${webhookDisablingFailures}`;
+}
+
+function isUnwarned(now: Date): RawBuilder<unknown> {
+  return sql`${isFailing} and ${failingFor(webhookWarningMs, now)} and w.warned_at is null`;
+}
+
 /** Returns the webhooks that have failed for five days, with at least 20 failures. */
 export async function findFailedTooLong(db: PlatformDb, now: Date): Promise<WebhookKey[]> {
   const { rows } = await sql<WebhookKey>`
     select w.organization_id as "organizationId", w.id from webhook w
-    where ${isFailing} and ${failingFor(webhookDisablingMs, now)} and w.failures >= ${webhookDisablingFailures}
+    where ${isFailing} and ${hasFailedTooLong(now)}
     order by w.organization_id, w.id`.execute(db.all);
   return rows;
 }
@@ -29,7 +37,7 @@ export async function findFailedTooLong(db: PlatformDb, now: Date): Promise<Webh
 export async function findUnwarned(db: PlatformDb, now: Date): Promise<WebhookKey[]> {
   const { rows } = await sql<WebhookKey>`
     select w.organization_id as "organizationId", w.id from webhook w
-    where ${isFailing} and ${failingFor(webhookWarningMs, now)} and w.warned_at is null
+    where ${isUnwarned(now)}
     order by w.organization_id, w.id`.execute(db.all);
   return rows;
 }
@@ -42,8 +50,7 @@ export async function markWarned(
 ): Promise<boolean> {
   const { rows } = await sql`
     update webhook w set warned_at = ${now}
-    where w.organization_id = ${organizationId} and w.id = ${id} and ${isFailing}
-      and ${failingFor(webhookWarningMs, now)} and w.warned_at is null
+    where w.organization_id = ${organizationId} and w.id = ${id} and ${isUnwarned(now)}
     returning w.id`.execute(db);
   return rows.length > 0;
 }
@@ -61,12 +68,11 @@ export async function disableWebhook(
   reason: DisablingReason,
   now: Date,
 ): Promise<string | undefined> {
-  const stillFailing = sql`and ${failingFor(webhookDisablingMs, now)} and w.failures >= ${webhookDisablingFailures}`;
   const { rows } = await sql<{ name: string }>`
     update webhook w set enabled = false, disabled_reason = ${reason}, disabled_at = ${now}, probe_at = null,
       version = version + 1, updated_at = now()
     where w.organization_id = ${organizationId} and w.id = ${id} and w.enabled
-      ${reason === "failing" ? stillFailing : sql``}
+      ${reason === "failing" ? sql`and ${hasFailedTooLong(now)}` : sql``}
     returning w.name`.execute(db);
   return rows[0]?.name;
 }
