@@ -5,7 +5,7 @@ import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 
 const locked = "Bildschirm gesperrt";
 
-test("see R1-08 N38 the screen is locked by keyboard and unlocked with the password; a reload shows no content", async ({
+test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the password; a reload shows no content", async ({
   page,
   people,
 }) => {

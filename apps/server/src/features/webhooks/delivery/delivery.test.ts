@@ -281,7 +281,7 @@ describe("an attempt", () => {
     expect(attemptLog.map(({ answer }) => answer)).toEqual([`${"a".repeat(1_020)}ende`]);
   });
 
-  it("see R7n-18 is refused when the address has become a private one since it was saved", async () => {
+  it("R7n-18 is refused when the address has become a private one since it was saved", async () => {
     const practice = await openPractice(test);
     const { id } = await practice.add(receiver.url);
     await queryRows(test, "update webhook set url = 'https://10.0.0.5/eingang' where id = $1", [id]);
