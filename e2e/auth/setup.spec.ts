@@ -6,7 +6,6 @@ import { test as base } from "../support/watched-test.ts";
 
 /** A portal without demonstration data and users: the state in which the setup link is created. */
 const test = base.extend<{ empty: TestPortal; link: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- the test runner reads the fixture's needs from this pattern
   empty: async ({}, use) => {
     const portal = await startTestPortal({ DEMO: "off" });
     await use(portal);

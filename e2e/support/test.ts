@@ -14,7 +14,6 @@ interface WorkerFixtures {
 /** The base test: one portal per worker, and test-specific people (see watched-test.ts). */
 export const test = watched.extend<TestFixtures, WorkerFixtures>({
   portal: [
-    // oxlint-disable-next-line no-empty-pattern -- the test runner reads the fixture's needs from this pattern
     async ({}, use) => {
       const portal = await startTestPortal();
       await use(portal);

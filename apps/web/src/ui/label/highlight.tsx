@@ -5,11 +5,9 @@ export function Highlight({ text, search }: { text: string; search: string }) {
   const segments = splitAt(text, word);
   return (
     <>
-      {segments.map((part, index) =>
+      {segments.map((part) =>
         part.hit ? (
-          // The parts of one text have no identity other than their index.
-          // oxlint-disable-next-line react/no-array-index-key
-          <mark key={index} className="rounded-r-1 bg-accent-soft font-strong text-accent-text">
+          <mark key={part.start} className="rounded-r-1 bg-accent-soft font-strong text-accent-text">
             {part.text}
           </mark>
         ) : (
@@ -20,13 +18,18 @@ export function Highlight({ text, search }: { text: string; search: string }) {
   );
 }
 
-/** Splits the text into pieces that join to the same text. */
-export function splitAt(text: string, word: string): { text: string; hit: boolean }[] {
-  if (word === "") return [{ text, hit: false }];
+/** Splits the text into pieces that join to the same text; `start` is their position in it. */
+export function splitAt(text: string, word: string): { text: string; hit: boolean; start: number }[] {
+  if (word === "") return [{ text, hit: false, start: 0 }];
   const literal = word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  let end = 0;
   // With one capturing group every second piece is a match.
   return text
     .split(new RegExp(`(${literal})`, "giu"))
-    .map((piece, index) => ({ text: piece, hit: index % 2 === 1 }))
+    .map((piece, index) => {
+      const start = end;
+      end += piece.length;
+      return { text: piece, hit: index % 2 === 1, start };
+    })
     .filter((piece) => piece.text !== "");
 }

@@ -56,7 +56,6 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
         <div
           ref={boxRef}
           onScroll={onScroll}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
           tabIndex={0}
           role="region"
           aria-label={t("answer.text")}

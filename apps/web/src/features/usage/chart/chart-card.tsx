@@ -128,7 +128,6 @@ function ValuesTable({ title, columnHeader, series, rows, amount }: ChartCardPro
   return (
     // With many providers the table is wider than a phone: the total comes first, and the scroll area must be
     // focusable.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls
     <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
       <table className="w-full text-dense">
         <thead className="text-left text-small text-text-3">

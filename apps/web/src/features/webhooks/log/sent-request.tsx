@@ -5,7 +5,6 @@ import type { WebhookTest } from "../webhooks.api.ts";
 function Block({ labelledBy, children }: { labelledBy: string; children: string }) {
   return (
     <pre
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
       tabIndex={0}
       role="region"
       aria-labelledby={labelledBy}
