@@ -13,7 +13,7 @@ test.use({ launchOptions: { executablePath, args: [...args, ...microphone], env 
 
 const doctor = { firstName: "Anke", lastName: "Muster-Sommer", permissions: ["ai:use"] };
 
-test("R1-13 R1-14 R1-15 R2.1-33 a doctor dictates and sends a prompt by keyboard: a missing approval is shown, names stay local, answers can be stopped, the budget warns and blocks", async ({
+test("R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates and sends a prompt by keyboard: a missing approval is shown, names stay local, answers can be stopped, the budget warns and blocks", async ({
   page,
   people,
   portal,

@@ -102,13 +102,23 @@ describe("a successful sign-in", () => {
   it("R7s-09 accepts any mode without relaxing a check", async () => {
     const organization = await makeOrganization(test);
     const { username } = await makeMember(test, organization.id, "viewer");
-    for (const mode of ["legacy", "offline", "no-password", "2fa-off"]) {
+    const careful = await makeMember(test, organization.id, "viewer");
+    await queryRows(
+      test,
+      "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
+      [careful.personId],
+    );
+    for (const mode of ["cloud", "legacy", "offline", "no-password", "2fa-off"]) {
       const wrong = await seen({ username, password: "wrong", mode });
       expect([mode, wrong.status]).toEqual([mode, 401]);
       const right = await new TestClient(test).call(auth.login, {
         body: { username, password: testPassword, mode },
       });
       expect(right.status).toBe(200);
+      const first = await new TestClient(test).call(auth.login, {
+        body: { username: careful.username, password: testPassword, mode },
+      });
+      expect([mode, first.result.requires2FA]).toEqual([mode, true]);
     }
   });
 

@@ -70,7 +70,7 @@ describe("GET /users/export", () => {
     expect(await count("dateRange=2020-01-01..2020-01-02")).toBe(0);
   });
 
-  it("see R9-43 returns each person exactly once across batches, in the order of their names", async () => {
+  it("R2.4-27 returns each person exactly once across batches, in the order of their names", async () => {
     const { client, organization } = await organizationWith(test, "org_admin", 5000);
     await queryRows(
       test,
