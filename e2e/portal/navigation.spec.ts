@@ -78,9 +78,14 @@ for (const target of ["https://evil.example/x", "//evil.example", "/\\evil.examp
 
 test("R2.2-05 a reload restores session and page", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
+  const visited: string[] = [];
+  page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
   await page.reload();
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
+  // The guard waits for the session; it does not lead through the login page.
+  expect(visited).not.toContain("/login");
+  expect(visited.length).toBeGreaterThan(0);
 });
 
 test("R2.2-06 R2.1-39 an invalid session redirects to the login page, at the start and from an open page", async ({
