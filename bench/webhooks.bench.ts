@@ -35,7 +35,12 @@ export async function measure(): Promise<Row[]> {
     { PORT: String(senderPort) },
     /listening/,
   );
-  const portal = await startBenchPortal({ OUTGOING_ALLOW: "127.0.0.0/8" });
+  const portal = await startBenchPortal({
+    OUTGOING_ALLOW: "127.0.0.0/8",
+    CALLS_PER_PERSON: "10000",
+    CALLS_PER_ORGANIZATION: "10000",
+    CALLS_PER_PROCESS: "10000",
+  });
   const owner = new pg.Client({ connectionString: await portal.databaseUrl("owner") });
   await owner.connect();
   try {

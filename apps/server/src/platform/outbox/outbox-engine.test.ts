@@ -102,6 +102,32 @@ describe("outbox engine", () => {
     expect(seen).toEqual(["committed"]);
   });
 
+  it("starts the next row of a target while an outcome is stored, and keeps a row until its own is", async () => {
+    const seen: unknown[] = [];
+    const storing = gate();
+    await emit(numbered(2));
+    makeEngine(
+      {
+        handle: async ({ payload, attempt }) => {
+          seen.push(payload["n"]);
+          // The outcome of the first row is lost once.
+          const isLost = payload["n"] === 0 && attempt === 1;
+          return {
+            stored: isLost ? storing.passed.then(() => Promise.reject(new Error("lost"))) : storing.passed,
+          };
+        },
+        targetOf: () => "one",
+        orderOf: ({ payload }) => Number(payload["n"]),
+      },
+      { maxPerTarget: 1, retryDelay: () => 1 },
+    ).start();
+    await eventually(() => expect(seen).toEqual([0, 1]));
+    expect(await rows()).toHaveLength(2);
+    storing.open();
+    await eventually(async () => expect(await rows()).toEqual([]));
+    expect(seen).toEqual([0, 1, 0]);
+  });
+
   it("aborts an attempt that takes too long, and retries", async () => {
     const reasons: unknown[] = [];
     await emit([{ n: 1 }]);

@@ -226,17 +226,27 @@ export class OutboxEngine {
   async #run(target: string, message: ClaimedMessage): Promise<void> {
     const startedAt = performance.now();
     const signal = this.#held.signalOf(message);
+    let hasTarget = true;
+    const leaveTarget = () => {
+      if (hasTarget) this.#queues.finished(target, performance.now() - startedAt);
+      hasTarget = false;
+    };
     try {
       // The message waited until its lease was lost; another process may have it now.
       if (signal.aborted) return this.#held.release([message]);
       const { handlers, handleMs } = this.#options;
       const handling = handlers[message.topic]?.handle(message, signal) ?? Promise.resolve();
-      await withDeadline(handling, handleMs, (error) => this.#held.abort(message, error));
+      const handled = await withDeadline(handling, handleMs, (error) => this.#held.abort(message, error));
+      if (handled !== undefined) {
+        leaveTarget();
+        this.#startNext();
+        await handled.stored;
+      }
       this.#settler.done(message);
     } catch (error) {
       this.#fail(message, error);
     } finally {
-      this.#queues.finished(target, performance.now() - startedAt);
+      leaveTarget();
     }
   }
 

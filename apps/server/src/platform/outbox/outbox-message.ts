@@ -15,8 +15,10 @@ export type OutboxHandler = {
    * Handles one message. Must be idempotent, because the message may be delivered again after a crash. Any error leads
    * to a retry, except {@link UnretryableError}; {@link DeferredError} and {@link PostponedError} do not count as an
    * attempt. The signal aborts when another process may claim the row, the handler takes too long or the engine stops.
+   *
+   * A handler that returns `stored` lets the next message of its target start; its own is done when that resolves.
    */
-  handle(message: OutboxMessage, signal: AbortSignal): Promise<void>;
+  handle(message: OutboxMessage, signal: AbortSignal): Promise<void | { stored: Promise<void> }>;
   /** Returns the target of the message. Only a few messages per target are in flight at once. */
   targetOf?(message: OutboxMessage): string;
   /** Returns the place of the message among those of its target that are waiting; default: as they were claimed. */

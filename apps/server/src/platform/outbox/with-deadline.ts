@@ -1,9 +1,9 @@
 /** Settles as `work` does. If that takes longer than `ms`, calls `onLate` with an error and rejects with it. */
-export async function withDeadline(
-  work: Promise<void>,
+export async function withDeadline<Result>(
+  work: Promise<Result>,
   ms: number,
   onLate: (error: Error) => void,
-): Promise<void> {
+): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const error = new Error("the handler took too long");
@@ -11,7 +11,7 @@ export async function withDeadline(
     reject(error);
   }, ms);
   try {
-    await Promise.race([work, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -39,6 +39,9 @@ type FailureToStore = [
   times: { startedAt: Date; now: Date; nextProbeAt: Date },
 ];
 
+/** An accepted attempt, which is stored while the next one is made. */
+type Attempted = { stored: Promise<void> };
+
 type Dependencies = {
   clock: Clock;
   secrets: WebhookSecrets;
@@ -56,7 +59,7 @@ type Dependencies = {
 export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler {
   const { clock, store } = dependencies;
 
-  async function handle({ payload }: OutboxMessage, signal: AbortSignal): Promise<void> {
+  async function handle({ payload }: OutboxMessage, signal: AbortSignal): Promise<Attempted | void> {
     const { organizationId, deliveryId } = payload as Readonly<Record<string, string>>;
     const now = clock.now();
     const due = await store.readDue(String(organizationId), String(deliveryId));
@@ -70,7 +73,7 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
       throw new PostponedError(0);
     }
     await assertNotPaused(due, now);
-    await attempt(due, now, signal);
+    return attempt(due, now, signal);
   }
 
   /** While a webhook is paused, lets one delivery through as a probe and postpones the others. */
@@ -83,14 +86,13 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
     throw new PostponedError(delayMs);
   }
 
-  async function attempt(due: DueDelivery, startedAt: Date, signal: AbortSignal): Promise<void> {
+  async function attempt(due: DueDelivery, startedAt: Date, signal: AbortSignal): Promise<Attempted | void> {
     const { secrets, dispatcher } = dependencies;
     const request = buildRequest(targetOf(due), eventOf(due), { secrets, now: startedAt });
     const result = await sendRequest(request, { dispatcher, signal });
     if (result.failure === null) {
-      await store.storeSuccess({ due, result, scheduledAttempts: due.scheduledAttempts + 1, startedAt });
-      dependencies.attempted(due);
-      return;
+      const success = { due, result, scheduledAttempts: due.scheduledAttempts + 1, startedAt };
+      return { stored: store.storeSuccess(success).then(() => dependencies.attempted(due)) };
     }
     const now = clock.now();
     const { settlement, delayMs } = settlementOf(due, result, now);
