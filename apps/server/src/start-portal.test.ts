@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { inject, afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { inject, afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase } from "../test/test-app.ts";
 import { demoAccounts, demoPassword } from "./features/demo/demo-people.ts";
 import { removeDemo } from "./features/demo/remove-demo.ts";
@@ -187,6 +187,12 @@ describe("starting with the embedded database", () => {
       const portal = await start({ ...env, PORT: String(await freePort()) });
       for (const account of demoAccounts) expect(portal.greeting).toContain(account.username);
       expect(portal.greeting).toContain(demoPassword);
+      // The receiver of the demonstration is on this machine.
+      const succeeded = portal.app.platformDb.all
+        .selectFrom("webhook_delivery")
+        .select("id")
+        .where("state", "=", "succeeded");
+      await vi.waitFor(async () => expect(await succeeded.execute()).not.toEqual([]), { timeout: 20_000 });
       await running.splice(0)[0]?.stop();
 
       expect(await refusal({ ...env, PORT: String(await freePort()), DEMO: "off" })).toMatch(/^DEMO: /);

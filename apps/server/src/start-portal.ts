@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createApp } from "./app.ts";
 import type { App } from "./app-types.ts";
+import { type DemoReceiver, startDemoReceiver } from "./demo-receiver.ts";
 import { systemClock } from "./platform/clock/clock.ts";
 import { type Config, type DatabaseUrls, readConfig } from "./platform/config/config.ts";
 import { loadMasterKey } from "./platform/config/keys.ts";
@@ -59,8 +60,14 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     stops.push(() => bus.stop());
     const upstream = config.demo ? await startUpstream() : undefined;
     if (upstream !== undefined) stops.push(() => upstream.stop());
+    const receiver = config.demo ? await startDemoReceiver() : undefined;
+    if (receiver !== undefined) stops.push(() => receiver.stop());
     const app = await createApp({
-      config: { ...config, outgoing: alsoTo(config.outgoing, upstream) },
+      config: {
+        ...config,
+        outgoing: alsoTo(config.outgoing, upstream),
+        deliveryTargets: alsoTo(config.deliveryTargets, receiver),
+      },
       masterKey,
       databases,
       bus,
@@ -68,7 +75,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
       log,
     });
     await assertKeyFits(app);
-    await guardDemo(app, config, onStep);
+    await guardDemo(app, { config, receiver, onStep });
     if (upstream !== undefined) await app.demoAi.register(upstream);
     const setupLinkFile = config.demo ? undefined : await writeSetupLink(app.setup, config);
     const background = await startBackground({ app, config, bus, clock: systemClock, log });
@@ -102,10 +109,19 @@ async function assertKeyFits({ platformDb, sealedSecrets }: App): Promise<void> 
 /**
  * Seeds the demonstration in an empty database, and throws when a regular start finds a demonstration in its database.
  */
-async function guardDemo(app: App, config: Config, onStep: (text: string) => void): Promise<void> {
+async function guardDemo(
+  app: App,
+  {
+    config,
+    receiver,
+    onStep,
+  }: { config: Config; receiver: DemoReceiver | undefined } & Pick<StartOptions, "onStep">,
+): Promise<void> {
   if (config.demo) {
     // Its calls would be refused during maintenance.
-    if (!config.maintenance && (await app.demo.seed())) onStep("demonstration organizations created");
+    const isNew = !config.maintenance && (await app.demo.seed(receiver));
+    if (isNew) onStep("demonstration organizations created");
+    else if (receiver !== undefined) await app.demo.moveReceiver(receiver.url);
   } else if (await app.isDemo()) {
     throw new StartRefusal(
       "DEMO: this database holds the demonstration, whose password is public; remove it with `npm run demo:remove`.",
@@ -119,11 +135,14 @@ async function startUpstream() {
   return startDemoAiUpstream({ key: `demo-${randomBytes(keyBytes).toString("base64url")}` });
 }
 
-/** Additionally allows calls to the demonstration's AI provider, but to no other program on this machine. */
-function alsoTo(outgoing: Config["outgoing"], upstream: { url: string } | undefined): Config["outgoing"] {
-  if (upstream === undefined) return outgoing;
-  const { origin } = new URL(upstream.url);
-  return { ...outgoing, allowedOrigins: new Set([...outgoing.allowedOrigins, origin]) };
+/** Additionally allows calls to a program of the demonstration, but to no other one on this machine. */
+function alsoTo<Rules extends { allowedOrigins: ReadonlySet<string> }>(
+  rules: Rules,
+  program: { url: string } | undefined,
+): Rules {
+  if (program === undefined) return rules;
+  const { origin } = new URL(program.url);
+  return { ...rules, allowedOrigins: new Set([...rules.allowedOrigins, origin]) };
 }
 
 function greetingOf(

@@ -3,7 +3,11 @@ import { type BodyOf, type Endpoint, pathOf, type ResultOf } from "@praxisportal
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { createWebhook } from "@praxisportal/contract/webhooks/webhooks.endpoints";
 import { demoAccounts, demoPassword } from "./demo-people.ts";
+
+/** A program that receives webhooks of the first demo organization. */
+export type DemoReceiver = { url: string; eventTypes: readonly string[] };
 
 /** Sends a request to the server in-process. */
 export type Inject = (request: {
@@ -21,9 +25,9 @@ type RequestInput<E extends Endpoint> = {
 
 /**
  * Plays the actions of the first demo organization's owner on the morning of the first start, so that its history is
- * not empty. They are ordinary requests of a session, so that permissions, audit entries and mails arise as usual.
+ * not empty. A receiver gets a webhook before the changes. They are ordinary requests of a session, so that permissions, audit entries and mails arise as usual.
  */
-export async function simulateMorning(inject: Inject): Promise<void> {
+export async function simulateMorning(inject: Inject, receiver: DemoReceiver | undefined): Promise<void> {
   let accessToken = "";
   const call = async <const E extends Endpoint>(
     endpoint: E,
@@ -48,6 +52,15 @@ export async function simulateMorning(inject: Inject): Promise<void> {
     throw new Error("demonstration: no one signed in");
   accessToken = session.accessToken;
   const { id } = session.organization;
+  if (receiver !== undefined) {
+    const body = {
+      name: "Laborsoftware (Demonstration)",
+      url: receiver.url,
+      headers: [],
+      eventTypes: [...receiver.eventTypes],
+    };
+    await call(createWebhook, { params: { id }, body });
+  }
   const colleagues = await call(listOrganizationUsers, {
     params: { id },
     query: { status: "active", role: "viewer" },

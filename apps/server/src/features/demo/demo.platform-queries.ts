@@ -86,6 +86,20 @@ export async function storeSeatAlerts(all: Kysely<TenantTables & GlobalTables>, 
     where o.is_demo and ${joinedSeats} > l.seats * ${sql.lit(approachingLimitRatio)}`.execute(all);
 }
 
+/** Changes the address of the webhooks that send to the demonstration's receiver, and returns them. */
+export async function moveReceiver(
+  all: Kysely<TenantTables & GlobalTables>,
+  url: string,
+): Promise<{ organizationId: string; id: string; name: string; oldUrl: string }[]> {
+  const { rows } = await sql<{ organizationId: string; id: string; name: string; oldUrl: string }>`
+    update webhook w set url = ${url}, version = w.version + 1, updated_at = now()
+    from webhook old join organization o using (organization_id)
+    where w.organization_id = old.organization_id and w.id = old.id and o.is_demo and old.url <> ${url}
+      and old.url like ${`http://127.0.0.1:%${new URL(url).pathname}`}
+    returning w.organization_id as "organizationId", w.id, w.name, old.url as "oldUrl"`.execute(all);
+  return rows;
+}
+
 export async function storeTwoFactor(tx: WriteTransaction, personId: string, sealed: Buffer): Promise<void> {
   await tx.identity
     .insertInto("two_factor")

@@ -22,7 +22,7 @@ import {
   demoTotpSecret,
 } from "./demo-people.ts";
 import * as queries from "./demo.platform-queries.ts";
-import { type Inject, simulateMorning } from "./demo-activity.ts";
+import { type DemoReceiver, type Inject, simulateMorning } from "./demo-activity.ts";
 import { type Place, seasonDays, workingMorning } from "./season/season-calendar.ts";
 import { lastSignIn } from "./season/season-sign-ins.ts";
 import { beginSeason } from "./season/season.platform-queries.ts";
@@ -52,8 +52,10 @@ export class DemoService {
     this.#dependencies = dependencies;
   }
 
-  /** Fills an empty database. Returns whether it did. Its history is made afterwards by the job of the season. */
-  async seed(): Promise<boolean> {
+  /**
+   * Fills an empty database. Returns whether it did. Its history is made afterwards by the job of the season.
+   */
+  async seed(receiver?: DemoReceiver): Promise<boolean> {
     if (await queries.hasPeople(this.#dependencies.platformDb)) return false;
     const hashes = await Promise.all(demoAccounts.map(() => this.#dependencies.hasher.hash(demoPassword)));
     const now = this.#dependencies.clock.now();
@@ -86,8 +88,24 @@ export class DemoService {
       for (const { id, createdAt } of organizations)
         tx.recordPast({ ...created, organizationId: id }, createdAt > seasonStart ? createdAt : seasonStart);
     });
-    await simulateMorning(this.#dependencies.inject);
+    await simulateMorning(this.#dependencies.inject, receiver);
     return true;
+  }
+
+  /** Changes the address of the demonstration's webhook, because its receiver has another port at every start. */
+  async moveReceiver(url: string): Promise<void> {
+    await this.#dependencies.platformDb.write(async (tx, db) => {
+      for (const { organizationId, id, name, oldUrl } of await queries.moveReceiver(db, url)) {
+        tx.record({
+          organizationId,
+          action: "webhook.updated",
+          actor: { type: "system", id: null },
+          target: { type: "webhook", id, display: name },
+          changes: { url: [new URL(oldUrl).origin, new URL(url).origin] },
+          origin: "job",
+        });
+      }
+    });
   }
 
   async #addOrganization(
