@@ -1,0 +1,32 @@
+import { updateAiProvider } from "@praxisportal/contract/ai/ai.endpoints";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { platformClient } from "../ai/ai.ts";
+import { eventually } from "../eventually.ts";
+import { createTestApp, type TestApp } from "../test-app.ts";
+import { openPractice } from "../webhooks/webhook-practice.ts";
+import { reachesThisMachine, startReceiver, type WebhookReceiver } from "../webhooks/webhook-receiver.ts";
+
+let test: TestApp;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  test = await createTestApp({ ...reachesThisMachine, AI_ALLOW_LOOPBACK: "off" });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await test.stop();
+});
+
+it("see R0-299 OUTGOING_ALLOW lets a webhook through and no call to an AI provider", async () => {
+  const practice = await openPractice(test);
+  await practice.add(receiver.url);
+  await practice.change();
+  await eventually(() => expect(receiver.received).toHaveLength(1));
+
+  const operator = await platformClient(test);
+  const setAddress = (baseUrl: string) =>
+    operator.call(updateAiProvider, { params: { p: "vllm" }, body: { baseUrl } });
+  const refused = await setAddress(new URL(receiver.url).origin);
+  expect([refused.status, refused.problem.errors?.map(({ path }) => path)]).toEqual([400, ["baseUrl"]]);
+  expect((await setAddress("https://ki.example.org")).status).toBe(200);
+});
