@@ -117,11 +117,13 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
   // The page asks again by itself.
   await expect(row).toContainText("In Ordnung", { timeout: 15_000 });
   await expect(row).toContainText("200");
+  await expect(row).toContainText(/100\s%/);
   receiver.answersStatus(503);
   await createDepartmentEvent(portal, organization.id);
   await expect.poll(() => receiver.received.length).toBeGreaterThan(1);
   await expect(row).toContainText("Scheitert", { timeout: 15_000 });
   await expect(row).toContainText("503");
+  await expect(row).toContainText(/50\s%/);
 });
 
 test("R0-144 the delivery log shows request and answer and sends a delivery again", async ({

@@ -8,6 +8,14 @@ const deliveryCall = /\/webhooks\/[^/]+\/deliveries\/[^/]+$/;
 
 const id = (number: number) => `0197a000-0000-7000-8000-00000000000${number}`;
 
+/** The last 24 hours; `of` returns how many deliveries succeeded and failed in an hour. */
+function hours(of: (hour: number) => [succeeded: number, failed: number]) {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const [succeeded, failed] = of(hour);
+    return { succeeded, failed };
+  });
+}
+
 const health = {
   state: "healthy",
   failures: 0,
@@ -17,6 +25,7 @@ const health = {
   lastAttemptAt: "2031-01-01T06:36:00.000Z",
   lastSuccessAt: "2031-01-01T06:36:00.000Z",
   lastStatus: 200,
+  lastDay: hours((hour) => (hour === 5 || hour === 17 ? [0, 0] : [2, 0])),
 };
 const webhook = {
   id: id(1),
@@ -36,6 +45,7 @@ const webhook = {
     failingSince: "2030-12-30T05:00:00.000Z",
     disabledFrom: "2031-01-04T05:00:00.000Z",
     lastStatus: 503,
+    lastDay: hours((hour) => (hour < 7 ? [1, 0] : hour === 7 ? [1, 1] : hour % 4 === 0 ? [0, 0] : [0, 2])),
   },
   previousSecretsUntil: "2031-01-02T07:00:00.000Z",
   createdAt: "2030-11-20T07:00:00.000Z",
@@ -67,7 +77,14 @@ const webhooks = [
     id: id(4),
     _id: id(4),
     name: "Buchhaltung Beispiel",
-    health: { ...health, state: "new", lastAttemptAt: null, lastSuccessAt: null, lastStatus: null },
+    health: {
+      ...health,
+      state: "new",
+      lastAttemptAt: null,
+      lastSuccessAt: null,
+      lastStatus: null,
+      lastDay: hours(() => [0, 0]),
+    },
   },
 ];
 

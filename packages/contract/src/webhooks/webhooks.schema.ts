@@ -87,6 +87,8 @@ export const webhookHealthSchema = z.strictObject({
   lastSuccessAt: z.nullable(timeSchema),
   /** HTTP status of the last attempt; null without an answer. */
   lastStatus: z.nullable(z.int()),
+  /** How the deliveries of each of the last 24 hours have ended so far, oldest hour first. */
+  lastDay: z.array(z.strictObject({ succeeded: z.int(), failed: z.int() })),
 });
 
 export const webhookSchema = z.strictObject({

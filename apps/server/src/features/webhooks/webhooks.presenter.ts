@@ -44,6 +44,10 @@ function presentHealth(row: WebhookRow): Webhook["health"] {
     lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
     lastSuccessAt: row.last_success_at?.toISOString() ?? null,
     lastStatus: row.last_status,
+    lastDay: Array.from({ length: 24 }, (_, index) => {
+      const hour = row.last_day.find(({ hours_ago: ago }) => ago === 23 - index);
+      return { succeeded: hour?.succeeded ?? 0, failed: hour?.failed ?? 0 };
+    }),
   };
 }
 

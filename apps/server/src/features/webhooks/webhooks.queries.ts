@@ -23,7 +23,11 @@ export type WebhookRow = {
   updated_at: Date;
   version: number;
   previous_until: Date | null;
+  last_day: readonly HourRow[];
 };
+
+/** How the deliveries of an hour have ended so far; `hours_ago` is 0 to 23. */
+type HourRow = { hours_ago: number; succeeded: number; failed: number };
 
 /** A sealed secret. */
 export type SecretRow = { id: string; secret: Buffer };
@@ -58,6 +62,16 @@ export function listWebhooks(db: OrganizationDb, now: Date, id?: string): Promis
           where s.organization_id = w.organization_id and s.webhook_id = w.id and s.valid_until > ${now})`.as(
           "previous_until",
         ),
+      )
+      .select(
+        sql<readonly HourRow[]>`(select coalesce(jsonb_agg(hour), '[]') from (
+          select greatest(floor(extract(epoch from ${now}::timestamptz - d.created_at) / 3600), 0)::int as hours_ago,
+            (count(*) filter (where d.state = 'succeeded'))::int as succeeded,
+            (count(*) filter (where d.state <> 'succeeded' and d.last_failure is not null))::int as failed
+          from webhook_delivery d
+          where d.organization_id = w.organization_id and d.webhook_id = w.id
+            and d.created_at > ${now}::timestamptz - interval '24 hours'
+          group by 1) as hour)`.as("last_day"),
       )
       .where("w.organization_id", "=", db.organizationId)
       .$if(id !== undefined, (only) => only.where("w.id", "=", String(id)))

@@ -120,6 +120,36 @@ describe("a webhook that keeps failing", () => {
   });
 });
 
+describe("the last day of a webhook", () => {
+  it("see R0-142 counts what succeeded and failed in each of its hours", async () => {
+    const practice = await openPractice(test);
+    const { id } = await practice.add(receiver.url);
+    const lastDay = async () => (await practice.list())[0]?.health.lastDay ?? [];
+    expect(await lastDay()).toEqual(Array.from({ length: 24 }, () => ({ succeeded: 0, failed: 0 })));
+    for (let count = 0; count < 3; count += 1) await practice.change();
+    await eventually(async () => expect((await lastDay())[23]).toEqual({ succeeded: 3, failed: 0 }));
+    receiver.answersStatus(500);
+    await practice.change();
+    await eventually(async () => expect((await lastDay())[23]).toEqual({ succeeded: 3, failed: 1 }));
+    const moveOne = (hours: number) =>
+      queryRows(
+        test,
+        `update webhook_delivery set created_at = $2::timestamptz - $3 * interval '1 hour'
+         where id = (select id from webhook_delivery where webhook_id = $1 and state = 'succeeded'
+           order by created_at desc limit 1)`,
+        [id, test.clock.now(), hours],
+      );
+    await moveOne(5.5);
+    await moveOne(25);
+    const hours = await lastDay();
+    expect([hours[23], hours[18]]).toEqual([
+      { succeeded: 1, failed: 1 },
+      { succeeded: 1, failed: 0 },
+    ]);
+    expect(hours.reduce((sum, hour) => sum + hour.succeeded, 0)).toBe(2);
+  });
+});
+
 describe("the circuit of a webhook", () => {
   it("R0-132 opens after 10 failures and lets a single probe through", async () => {
     const practice = await openPractice(test);

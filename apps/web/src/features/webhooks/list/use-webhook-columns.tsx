@@ -6,6 +6,7 @@ import type { ListColumn } from "../../../platform/list/list-column.ts";
 import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import type { Webhook } from "../webhooks.api.ts";
+import { LastDay, successRatio } from "./last-day.tsx";
 import { stateOf, useStateDetail, WebhookStateBadge } from "./webhook-state.tsx";
 
 function NameCell({ webhook, searched }: { webhook: Webhook; searched: string }) {
@@ -49,6 +50,7 @@ function LastAttempt({ webhook: { health } }: { webhook: Webhook }) {
 /** The columns of the list of webhooks. */
 export function useWebhookColumns(): readonly ListColumn<Webhook>[] {
   const t = useTranslations("webhooks");
+  const format = useFormat();
   return [
     {
       id: "name",
@@ -84,6 +86,16 @@ export function useWebhookColumns(): readonly ListColumn<Webhook>[] {
       width: 10,
       moment: ({ health }) => health.lastAttemptAt,
       cell: (webhook) => <LastAttempt webhook={webhook} />,
+    },
+    {
+      id: "lastDay",
+      header: t("columns.lastDay"),
+      width: 10,
+      text: (webhook) => {
+        const ratio = successRatio(webhook);
+        return ratio === null ? null : format.percent(ratio);
+      },
+      cell: (webhook) => <LastDay webhook={webhook} />,
     },
     {
       id: "lastSuccessAt",
