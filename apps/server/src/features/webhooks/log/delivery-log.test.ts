@@ -76,6 +76,8 @@ describe("the delivery log", () => {
     const { id } = await practice.add(receiver.url);
     await store(id, ["failed", "failed"]);
     const [newest, older] = (await practice.deliveries(id)).data;
+    // All attempts of its schedule were made.
+    await queryRows(test, "update webhook_delivery set scheduled_attempts = 10 where id = $1", [newest?.id]);
     receiver.answersStatus(500);
     const { status, result } = await practice.resend(id, String(newest?.id));
     expect([status, result.state]).toEqual([202, "pending"]);
