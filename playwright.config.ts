@@ -22,6 +22,8 @@ export default defineConfig({
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1280, height: 800 },
+    // Requests of a service worker are seen by no test; its own tests allow it.
+    serviceWorkers: "block",
     // Animations slow the tests down; they are tested with the components.
     contextOptions: { reducedMotion: "reduce" },
     // Recording slows each test by a tenth; `--trace retain-on-failure` shows a failure step by step.

@@ -56,6 +56,7 @@ const unit = /^(?:minute|hour|day)Ms$/;
 
 /** Unrelated constants that have the same value as a business constant. */
 const exceptions = new Map([
+  ["apps/web/src/platform/offline/service-worker.ts updateCheckMs", "pages look for a new version"],
   ["apps/server/src/platform/embedded-postgres/server-process.ts START_TIMEOUT_MS", "a database recovers"],
   ["apps/server/src/features/ai/calls/upstream.ts defaultTotalTimeoutMs", "longest call of an AI provider"],
   ["apps/server/src/features/webhooks/delivery/deliver.ts probeIntervalMs", "probes of a paused webhook"],

@@ -6,6 +6,7 @@ import { pagePreloads } from "./build/page-preloads.ts";
 import { textFiles } from "./build/text-files.ts";
 import { retryableImports } from "./build/retryable-imports.ts";
 import { minifyPublicScripts } from "./build/minify-public-scripts.ts";
+import { serviceWorker } from "./build/service-worker.ts";
 import { precompress } from "./build/precompress.ts";
 import { withoutParts } from "./build/without-parts.ts";
 import { compiledMessages } from "./src/platform/i18n/compiled-messages-plugin.ts";
@@ -26,6 +27,7 @@ export default defineConfig({
     pagePreloads(import.meta.dirname),
     retryableImports(),
     minifyPublicScripts(),
+    serviceWorker(import.meta.dirname),
     precompress(),
   ],
   build: {

@@ -376,6 +376,11 @@ export const cloudSyncMaxBytes = 5 * 1024 ** 3;
 // Other
 
 /** Features that are on unless configured otherwise (R9-52 to R9-54). */
-export const featureDefaults = { twoFactor: true, legacy: true, websocket: true } as const;
+export const featureDefaults = {
+  twoFactor: true,
+  legacy: true,
+  websocket: true,
+  serviceWorker: true,
+} as const;
 /** Time-out of the legacy server's health check (R9-55). */
 export const legacyHealthTimeoutMs = 3 * secondMs;

@@ -224,6 +224,7 @@ describe("an invalid value", () => {
     ["FEATURE_TWO_FACTOR", () => ({ FEATURE_TWO_FACTOR: "2" })],
     ["FEATURE_LEGACY", () => ({ FEATURE_LEGACY: "x" })],
     ["FEATURE_WEBSOCKET", () => ({ FEATURE_WEBSOCKET: "x" })],
+    ["FEATURE_SERVICE_WORKER", () => ({ FEATURE_SERVICE_WORKER: "x" })],
     ["DEMO", () => ({ ...external, DEMO: "on" })],
     ["DEMO", () => ({ HOST: "0.0.0.0", DEMO: "on" })],
     ["DEMO", () => ({ PUBLIC_URL: "https://praxis.example.org", DEMO: "on" })],
@@ -311,8 +312,10 @@ describe("switches", () => {
       FEATURE_TWO_FACTOR: value,
       FEATURE_LEGACY: value,
       FEATURE_WEBSOCKET: value,
+      FEATURE_SERVICE_WORKER: value,
     });
     expect([config.demo, ...Object.values(config.features)]).toEqual([
+      expected,
       expected,
       expected,
       expected,

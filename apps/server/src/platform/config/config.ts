@@ -41,7 +41,7 @@ export type Config = {
   debugAuth: boolean;
   /** Whether every call is refused with 503 while the operator works on the portal. */
   maintenance: boolean;
-  features: { twoFactor: boolean; legacy: boolean; websocket: boolean };
+  features: { twoFactor: boolean; legacy: boolean; websocket: boolean; serviceWorker: boolean };
   analyticsUrl: string | undefined;
   /** The operator's pages about themselves and about privacy; the application links to them. */
   imprintUrl: string | undefined;
@@ -105,6 +105,7 @@ export function readConfig(env: Environment): Config {
       twoFactor: settings.FEATURE_TWO_FACTOR,
       legacy: settings.FEATURE_LEGACY,
       websocket: settings.FEATURE_WEBSOCKET,
+      serviceWorker: settings.FEATURE_SERVICE_WORKER,
     },
     analyticsUrl: settings.ANALYTICS_URL,
     imprintUrl: settings.IMPRINT_URL,

@@ -71,6 +71,7 @@ const settingsSchema = z.object({
   FEATURE_TWO_FACTOR: feature(featureDefaults.twoFactor),
   FEATURE_LEGACY: feature(featureDefaults.legacy),
   FEATURE_WEBSOCKET: feature(featureDefaults.websocket),
+  FEATURE_SERVICE_WORKER: feature(featureDefaults.serviceWorker),
   ANALYTICS_URL: page,
   IMPRINT_URL: page,
   PRIVACY_URL: page,

@@ -73,4 +73,28 @@ describe("build", () => {
     const done = new Set<string>();
     expect([...files.keys()].flatMap((path) => cyclesFrom(path, [], done))).toEqual([]);
   });
+
+  it("R0-184 the service worker takes at most 2 KB without its list", () => {
+    const script = contentOf("/service-worker.js");
+    expect(script).toContain("respondWith");
+    expect(gzipSync(script).length).toBeLessThanOrEqual(2_048);
+  });
+
+  it("see R0-184 its list names every script and style, and the texts of each language", () => {
+    const list = JSON.parse(contentOf("/precache.json")) as {
+      buildId: string;
+      files: string[];
+      texts: Record<string, string[]>;
+    };
+    const scripts = [...files.keys()].filter(
+      (path) => path.startsWith("/assets/") && /\.(js|css)$/.test(path),
+    );
+    expect(list.files).toEqual(expect.arrayContaining([...scripts, "/theme.js", "/manifest.webmanifest"]));
+    for (const language of languages) {
+      const { length } = [...files.keys()].filter((path) => path.endsWith(`.${language}.json`));
+      expect(list.texts[language]).toHaveLength(length);
+    }
+    // The worker changes with any file of the build.
+    expect(contentOf("/service-worker.js")).toContain(list.buildId);
+  });
 });

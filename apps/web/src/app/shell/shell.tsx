@@ -24,6 +24,7 @@ import { type OrganizationNotice, useOrganizationNotice } from "./notices/use-or
 import { useIsPlatform } from "./user/use-principal.ts";
 import { WriteBlock } from "../../platform/forms/write-block.tsx";
 import type { EventData } from "../../platform/realtime/frames.ts";
+import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
 import { useNewSignIn } from "./notices/use-new-sign-in.ts";
@@ -40,9 +41,14 @@ const demoBanner = withTexts(
   async () => (await import("./notices/demo-banner.tsx")).DemoBanner,
   "demo-notice",
 );
+const serviceWorkerUpdates = withTexts(
+  async () => (await import("./notices/service-worker-updates.tsx")).ServiceWorkerUpdates,
+  "update-notice",
+);
 const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
 /** Loaded well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
+const precacheDelayMs = 3_000;
 
 /**
  * Shows nothing until the banner is downloaded: a placeholder would move the page twice. Without it, disabled controls
@@ -61,6 +67,18 @@ function DemoNotice() {
   });
   const { Component } = useDownload(demoBanner, progress !== undefined);
   return Component !== undefined && progress !== undefined && <Component progress={progress} />;
+}
+
+/** Stores the portal for use without a connection, once the first page has everything it needs. */
+function ServiceWorker() {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => {
+    if (!portalConfig().features.serviceWorker) return;
+    const timer = setTimeout(() => setIsIdle(true), precacheDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { Component } = useDownload(serviceWorkerUpdates, isIdle);
+  return Component !== undefined && <Component />;
 }
 
 /** The session expiry dialog. It is prefetched, because it must also open while the browser is offline. */
@@ -134,6 +152,7 @@ function AppLayout() {
         {notice !== null && <OrganizationNoticeBanner notice={notice} />}
         <RejectedChanges />
         <DemoNotice />
+        <ServiceWorker />
         <main
           key={page}
           id="content"

@@ -8,7 +8,7 @@ export type PortalConfig = {
   /** The operator's imprint and privacy pages, http(s) URLs; null: no link. */
   readonly imprintUrl: string | null;
   readonly privacyUrl: string | null;
-  readonly features: { readonly twoFactor: boolean; readonly legacy: boolean; readonly websocket: boolean };
+  readonly features: Readonly<Record<keyof typeof featureDefaults, boolean>>;
   /** The server refuses every call until the operator has finished the maintenance. */
   readonly maintenance: boolean;
   /** Demonstration data is present; the login page may list its accounts. */
@@ -34,6 +34,7 @@ export function parsePortalConfig(json: string | null): PortalConfig {
       twoFactor: flag(features["twoFactor"], featureDefaults.twoFactor),
       legacy: flag(features["legacy"], featureDefaults.legacy),
       websocket: flag(features["websocket"], featureDefaults.websocket),
+      serviceWorker: flag(features["serviceWorker"], featureDefaults.serviceWorker),
     },
     maintenance: flag(value["maintenance"], false),
     demo: flag(value["demo"], false),

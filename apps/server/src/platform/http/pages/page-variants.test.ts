@@ -70,7 +70,7 @@ describe("/debug-auth", () => {
     ...preloads,
     "/debug-auth": { scripts: ["/assets/debug-auth.js"], styles: [], texts: { de: [] } },
   };
-  const features = { twoFactor: true, legacy: true, websocket: true };
+  const features = { twoFactor: true, legacy: true, websocket: true, serviceWorker: true };
 
   async function served(debugAuth: boolean, url: string): Promise<string> {
     const app = Fastify();

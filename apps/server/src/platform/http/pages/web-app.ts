@@ -56,12 +56,23 @@ export async function serveWebApp(
       index: false,
       wildcard: false,
       preCompressed: true,
-      globIgnore: ["**/index.html", "**/page-preloads.json", "**/*.br", "**/*.gz"],
+      globIgnore: [
+        "**/index.html",
+        "**/page-preloads.json",
+        "**/*.br",
+        "**/*.gz",
+        "**/service-worker-removal.js",
+        ...(config.features.serviceWorker ? [] : ["**/service-worker.js"]),
+      ],
       setHeaders: (response, path) => {
         const isHashed = path.includes("/assets/");
         response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
+  }
+  if (isBuilt && !config.features.serviceWorker) {
+    // Browsers look for a new version with every page, so the installed service workers remove themselves.
+    app.get("/service-worker.js", (_request, reply) => reply.sendFile("service-worker-removal.js"));
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";

@@ -1,0 +1,246 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Browser, Page } from "@playwright/test";
+import { expect, heading, signIn, test } from "../support/test.ts";
+import { PeopleFactory } from "../support/people.ts";
+import { startTestPortal, type TestPortal } from "../support/portal.ts";
+
+test.describe.configure({ mode: "serial" });
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Handles each request before the portal does, which gets it by `next`. Returns a function that ends this. */
+function handleFirst(portal: TestPortal, handle: (next: Handler, ...args: Parameters<Handler>) => void) {
+  const { server } = portal.app.server;
+  const listeners = server.listeners("request") as Handler[];
+  const next: Handler = (request, response) => {
+    for (const listener of listeners) listener.call(server, request, response);
+  };
+  server.removeAllListeners("request");
+  server.on("request", (request: IncomingMessage, response: ServerResponse) =>
+    handle(next, request, response),
+  );
+  return () => {
+    server.removeAllListeners("request");
+    for (const listener of listeners) server.on("request", listener);
+  };
+}
+
+const isPage = (request: IncomingMessage) => request.headers.accept?.includes("text/html") ?? false;
+
+/** Returns the URLs that all caches of the page's browser hold. */
+function cachedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      paths.push(...requests.map(({ url }) => new URL(url).pathname));
+    }
+    return paths;
+  });
+}
+
+/** Waits until the service worker has stored the portal in German. */
+async function waitUntilStored(page: Page): Promise<string[]> {
+  const list = (await (await page.request.get("/precache.json")).json()) as {
+    files: string[];
+    texts: Record<string, string[]>;
+  };
+  const wanted = ["/", ...list.files, ...(list.texts["de"] ?? [])];
+  await expect.poll(async () => (await cachedPaths(page)).length, { timeout: 25_000 }).toBe(wanted.length);
+  return wanted;
+}
+
+let page: Page;
+let stored: string[];
+
+/** Returns a page in a browser of its own, which may have a service worker. */
+async function newPage(browser: Browser, portal: TestPortal): Promise<Page> {
+  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE", serviceWorkers: "allow" });
+  return context.newPage();
+}
+
+async function signInAsAdministrator(opened: Page, portal: TestPortal): Promise<void> {
+  const people = new PeopleFactory(portal);
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
+  await signIn(opened, person, "/users");
+}
+
+test.beforeAll(async ({ browser, portal }) => {
+  page = await newPage(browser, portal);
+  await signInAsAdministrator(page, portal);
+  stored = await waitUntilStored(page);
+});
+test.beforeEach(async () => {
+  await page.goto("/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+});
+test.afterAll(() => page.context().close());
+
+test("R7x-01 the service worker of /service-worker.js stores the present language only", async () => {
+  const registered = await page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    return registrations.map(({ active, scope }) => [active?.scriptURL, scope]);
+  });
+  expect(registered).toEqual([
+    [new URL("/service-worker.js", page.url()).href, new URL("/", page.url()).href],
+  ]);
+  const cached = await cachedPaths(page);
+  expect(cached.toSorted()).toEqual(stored.toSorted());
+  expect(cached.filter((path) => /\.(en|fr|it)\.json$/.test(path))).toEqual([]);
+});
+
+test("R1-38 the pages of the portal are controlled by the service worker", async () => {
+  const controller = await page.evaluate(() => navigator.serviceWorker.controller?.state);
+  expect(controller).toBe("activated");
+});
+
+test("R7x-03 no answer of the server's calls is stored", async () => {
+  await page.reload();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await page.goto("/api/docs");
+  await page.goto("/organization");
+  await expect(heading(page, "Organisation")).toBeVisible();
+  const cached = await cachedPaths(page);
+  expect(cached.length).toBeGreaterThan(100);
+  expect(cached.filter((path) => /^\/(api|ws)/.test(path))).toEqual([]);
+});
+
+test("R0-188 the portal can be installed", async () => {
+  const devTools = await page.context().newCDPSession(page);
+  const { errors, url, data } = await devTools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe("/manifest.webmanifest");
+  const manifest = JSON.parse(data ?? "") as { icons: { src: string; sizes: string }[] };
+  expect(manifest).toMatchObject({ name: "Praxisportal", display: "standalone", start_url: "/", lang: "de" });
+  for (const { src, sizes } of manifest.icons.filter(({ src: file }) => file.endsWith(".png"))) {
+    const size = await page.evaluate(async (file) => {
+      const { width, height } = await createImageBitmap(await (await fetch(file)).blob());
+      return `${width}x${height}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+  const { installabilityErrors } = await devTools.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+});
+
+test("R7x-02 a failed registration is only logged", async ({ browser, portal }) => {
+  const restore = handleFirst(portal, (next, request, response) => {
+    if (request.url === "/service-worker.js") response.writeHead(500).end();
+    else next(request, response);
+  });
+  const fresh = await newPage(browser, portal);
+  try {
+    const warnings: string[] = [];
+    fresh.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await signInAsAdministrator(fresh, portal);
+    await expect
+      .poll(() => warnings.join("\n"), { timeout: 15_000 })
+      .toContain("The service worker was not registered");
+    await expect(fresh.getByRole("alert")).toHaveCount(0);
+    await expect(heading(fresh, "Mitarbeitende")).toBeVisible();
+  } finally {
+    restore();
+    await fresh.context().close();
+  }
+});
+
+test("R0-185 files come from the cache, a page from the server or after 3 s from the cache", async ({
+  portal,
+}) => {
+  const requested: string[] = [];
+  let delaysPages = false;
+  const restore = handleFirst(portal, (next, request, response) => {
+    const path = request.url ?? "";
+    requested.push(path);
+    if (!delaysPages || !isPage(request)) next(request, response);
+  });
+  try {
+    await page.reload();
+    await expect(heading(page, "Mitarbeitende")).toBeVisible();
+    expect(requested).toContain("/users");
+    expect(requested.filter((path) => path.startsWith("/assets/"))).toEqual([]);
+    expect(requested.filter((path) => path.startsWith("/api/"))).not.toEqual([]);
+
+    delaysPages = true;
+    const start = Date.now();
+    await page.goto("/organization");
+    const ms = Date.now() - start;
+    expect(ms).toBeGreaterThanOrEqual(2_900);
+    expect(ms).toBeLessThan(8_000);
+    // Only the page was delayed.
+    await expect(heading(page, "Organisation")).toBeVisible();
+  } finally {
+    restore();
+  }
+});
+
+/** Serves a script of this address as the service worker. */
+function replaceScript(portal: TestPortal, read: () => Promise<string>) {
+  return handleFirst(portal, (next, request, response) => {
+    if (request.url !== "/service-worker.js") return next(request, response);
+    response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" });
+    void read().then((script) => response.end(script));
+  });
+}
+
+const textOf = async (url: string) => (await fetch(url)).text();
+
+test.describe("with a new version on the server", () => {
+  let restore: () => void;
+  test.beforeAll(async ({ portal }) => {
+    const script = await textOf(`${portal.url}/service-worker.js`);
+    restore = replaceScript(portal, async () => `${script}\n// changed`);
+  });
+  test.afterAll(() => restore());
+
+  const toast = () => page.getByRole("status").filter({ hasText: "Update verfügbar" });
+  const states = () =>
+    page.evaluate(async () => {
+      const { active, waiting } = await navigator.serviceWorker.ready;
+      return [active?.state, waiting?.state];
+    });
+
+  test("R4-55 a version installed while one is active raises the notification Update verfügbar", async () => {
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect(toast()).toBeVisible();
+  });
+
+  test("R0-186 it does not take over when the page is opened again", async () => {
+    await page.reload();
+    await expect(toast()).toBeVisible();
+    expect(await states()).toEqual(["activated", "installed"]);
+  });
+
+  test("R4-56 Neu laden reloads the page with the new version", async () => {
+    await expect(toast()).toBeVisible();
+    await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
+    const loaded = page.waitForEvent("load");
+    await toast().getByRole("button", { name: "Neu laden" }).click();
+    await loaded;
+    await expect(heading(page, "Mitarbeitende")).toBeVisible();
+    expect(await page.evaluate(() => "isOldPage" in globalThis)).toBe(false);
+    expect(await states()).toEqual(["activated", undefined]);
+  });
+});
+
+test("R0-187 a portal that switched the service worker off removes it and its caches", async ({ portal }) => {
+  const switchedOff = await startTestPortal({ FEATURE_SERVICE_WORKER: "off" });
+  try {
+    const restore = replaceScript(portal, () => textOf(`${switchedOff.url}/service-worker.js`));
+    try {
+      await page.goto("/organization");
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+        .toBe(0);
+      expect(await cachedPaths(page)).toEqual([]);
+    } finally {
+      restore();
+    }
+    await page.goto(switchedOff.url);
+    expect(await page.locator('meta[name="portal-config"]').getAttribute("content")).toContain(
+      '"serviceWorker":false',
+    );
+  } finally {
+    await switchedOff.stop();
+  }
+});
