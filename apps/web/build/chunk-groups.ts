@@ -24,7 +24,7 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Modules that at least this many pages import are in the layout's chunk. */
-const commonPages = 6;
+const commonPages = 8;
 /** The pages that most users open; what they share is in the layout's chunk, too. */
 const peoplePages = [routeTable.users, routeTable.user, routeTable.userPermissions];
 /**
