@@ -96,7 +96,7 @@ test("see R0-108 the operator finds an erased practice by its former name and do
   await people.createMember(organization, "org_admin");
   await endContractIn(portal, organization, -31);
   await signIn(page, await people.createPlatformAccount("super_admin"), "/tenant-management");
-  await page.getByRole("button", { name: "Löschbescheinigungen" }).click();
+  await page.getByRole("button", { name: "Gelöschte Praxen" }).click();
   const list = page.getByRole("dialog", { name: "Löschbescheinigungen" });
   await list.getByRole("searchbox", { name: "Frühere Praxis suchen" }).fill("abschied");
   await expect(list.getByRole("listitem")).toHaveCount(1);

@@ -23,13 +23,14 @@ type ChoosablePlan = Plan & { readonly name: ChosenPlan };
 /** The plan of new organizations cannot be chosen. */
 const isChoosable = (plan: Plan): plan is ChoosablePlan => plan.name !== "starter";
 
-/** Returns what the organization uses, as far as the user may know. */
-function useOwnUse(organizationId: string): PlanUse {
+/** Returns what the organization uses, as far as the user may know; undefined until it is loaded. */
+function useOwnUse(organizationId: string): PlanUse | undefined {
   const usage = useQuery({
     ...tenantUsageQuery(organizationId, "30d"),
     enabled: useHasPermission("usage:read"),
   });
   const licences = useQuery(licencesQuery(organizationId));
+  if (usage.isLoading || licences.isLoading) return undefined;
   const seats = usage.data?.currentUsers ?? licences.data?.seats.taken;
   return {
     ...(seats !== undefined && { maxUsers: seats }),
@@ -68,7 +69,8 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
         onRetry={() => void failed.refetch()}
       />
     );
-  if (plans.data === undefined || organization.data === undefined) return <PlansSkeleton />;
+  if (plans.data === undefined || organization.data === undefined || use === undefined)
+    return <PlansSkeleton />;
   const { name, status, currency, billing } = organization.data;
   const current = plans.data.find((plan) => plan.name === billing.plan);
   const offered = plans.data.filter((plan) => isChoosable(plan) || plan === current);
