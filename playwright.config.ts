@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: ".cache/e2e",
   fullyParallel: true,
-  // Each worker runs its own portal and database; more workers would only contend for CPU.
-  workers: 2,
+  // Each worker runs its own portal and database. Two would leave two cores idle a third of the time.
+  workers: 3,
   // No retries: a flaky test is a failing test.
   retries: 0,
   forbidOnly: true,
