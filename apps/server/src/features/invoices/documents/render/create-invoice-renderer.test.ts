@@ -55,7 +55,8 @@ describe("the renderer of invoices", () => {
   it("survives a crash of the child and starts another", async () => {
     const renderer = startRenderer();
     await renderer.render(document);
-    const [child = 0] = childIds();
+    const [child] = childIds();
+    if (child === undefined) throw new Error("There is no child process");
     // Stopped, it cannot answer before it is killed.
     process.kill(child, "SIGSTOP");
     const lost = renderer.render(document);
