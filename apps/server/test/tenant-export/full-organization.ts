@@ -77,6 +77,9 @@ export async function makeFullOrganization(test: TestApp) {
     owner.personId,
   );
   await run(
+    "insert into planned_plan (organization_id, plan, term, starts_on) values ($1, 'basic', 'month', current_date + 20)",
+  );
+  await run(
     `insert into security_check (organization_id, checked_at, score, checks) values ($1, now(), 71, '[{"a": 1.5}]')`,
   );
   await run("insert into ai_policy (organization_id, limit_tokens) values ($1, 9007199254740993)");

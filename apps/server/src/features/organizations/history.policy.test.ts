@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { activityActions, operationActions, operationTypeOf } from "./history.policy.ts";
 
 describe("the actions of each history", () => {
-  it("see R9-33 activity excludes sign-in, sign-out, checklist ticks and lists of the operator, and includes every change to people", () => {
+  it("see R9-33 activity excludes sign-in, sign-out, stored backups, checklist ticks and lists of the operator, and includes every change to people", () => {
     const hidden = auditActions.filter((action) => !activityActions.includes(action));
     expect(hidden).toEqual([
       "auth.login",
@@ -12,6 +12,7 @@ describe("the actions of each history", () => {
       "auth.step_up",
       "auth.session_locked",
       "auth.session_unlocked",
+      "organization.synced",
       "staff.checklist_item_checked",
       "staff.checklist_item_unchecked",
       "platform.members_viewed",

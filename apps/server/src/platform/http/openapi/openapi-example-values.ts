@@ -164,6 +164,7 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   permissions: ["users:read"],
   phone: "+49 30 23125014",
   physicianNumber: null,
+  planId: "professional-2026-04-01",
   practiceCode: "BEISPIEL",
   prevCursor: null,
   prompt: "Wie lange ist ein Rezept gültig?",

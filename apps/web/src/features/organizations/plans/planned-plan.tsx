@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
 import { billingQuery, keepPlan } from "./subscription.api.ts";
+
+const ConfirmDialog = lazyDialog(
+  async () => (await import("../../../platform/forms/confirm-dialog.tsx")).ConfirmDialog,
+);
 
 interface PlannedPlanProps {
   organizationId: string;
@@ -35,7 +39,7 @@ export function PlannedPlan({ organizationId, current, canChange }: PlannedPlanP
       title={t("planned.title", { plan, date })}
       action={
         canChange && (
-          <WriteButton size="small" onClick={() => setAsking(true)}>
+          <WriteButton size="small" {...preloads(ConfirmDialog)} onClick={() => setAsking(true)}>
             {t("planned.keep")}
           </WriteButton>
         )
