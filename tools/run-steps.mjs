@@ -10,9 +10,12 @@ const SKIPPED = 77;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
+/** Steps that spend much of their time waiting run two at a time. */
+const TOGETHER = 2;
+
 /**
- * Runs all steps in order, even after a failure, and prints one line for each. The output of a step is shown only
- * when it failed.
+ * Runs all steps in order, even after a failure, and prints one line for each when it ends. The output of a step is
+ * shown only when it failed.
  *
  * @param {import("./steps.mjs").Step[]} steps
  * @param {{ node: string, root: string }} place
@@ -20,18 +23,40 @@ const SKIPPED = 77;
  */
 export async function runSteps(steps, { node, root }) {
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const step of steps) {
-    const result = await withProgress(
-      step.name,
-      () => runStep(step, node, root),
-      (counts) => noteOf(step, counts),
-    );
-    total.passed += result.passed;
-    total.failed += result.failed;
-    total.skipped += result.skipped;
-    if (result.failed > 0) process.stdout.write(`${result.output.trimEnd()}\n`);
+  for (const batch of batchesOf(steps)) {
+    const work = async () => {
+      for (let step = batch.shift(); step !== undefined; step = batch.shift()) {
+        const result = await reportStep(step, node, root);
+        total.passed += result.passed;
+        total.failed += result.failed;
+        total.skipped += result.skipped;
+      }
+    };
+    await Promise.all(Array.from({ length: TOGETHER }, work));
   }
   return total;
+}
+
+/** Returns the steps in order: those that run together in one batch, every other step in its own. */
+function batchesOf(steps) {
+  const batches = [];
+  let together;
+  for (const step of steps) {
+    if (!step.together || together === undefined) batches.push((together = []));
+    together.push(step);
+    if (!step.together) together = undefined;
+  }
+  return batches;
+}
+
+async function reportStep(step, node, root) {
+  const result = await withProgress(
+    step.name,
+    () => runStep(step, node, root),
+    (counts) => noteOf(step, counts),
+  );
+  if (result.failed > 0) process.stdout.write(`${result.output.trimEnd()}\n`);
+  return result;
 }
 
 function noteOf(step, counts) {

@@ -24,6 +24,7 @@ interface TestStep {
   needs?: string[];
   cases?: "vitest" | "playwright";
   timeoutMinutes: number;
+  together?: boolean;
 }
 
 function step(name: string, program: string, more: Partial<TestStep> = {}): TestStep {
@@ -106,6 +107,19 @@ describe("the steps of npm test", () => {
     ["had failed cases", reporting(vitest(3, 2, 0, 0), 1), "3 passed, 2 failed, 0 skipped"],
   ])("never accept a run as successful that %s", (_, program, sum) => {
     expect(runSteps(step("unit", program, { cases: "vitest" })).at(-1)).toBe(sum);
+  });
+
+  it("run beside each other if they may, and after each other if not", () => {
+    const waiting = `
+      const { existsSync } = require("node:fs");
+      const end = Date.now() + 5_000;
+      setInterval(() => existsSync("second") ? process.exit(0) : Date.now() > end && process.exit(1), 10);`;
+    const writing = `require("node:fs").writeFileSync("second", "")`;
+    const alone = `process.exit(require("node:fs").existsSync("second") ? 0 : 1)`;
+    const together = { together: true };
+    expect(
+      runSteps(step("first", waiting, together), step("second", writing, together), step("third", alone)),
+    ).toEqual(["✓ second (time)", "✓ first (time)", "✓ third (time)", "3 passed, 0 failed, 0 skipped"]);
   });
 
   it("count a flaky browser case as failed", () => {

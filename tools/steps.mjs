@@ -9,25 +9,35 @@
  * @property {string[]} [needs] files without which the step fails, naming them
  * @property {"vitest" | "playwright"} [cases] counts the cases of its JSON report; otherwise the step counts as one
  * @property {number} timeoutMinutes
+ * @property {boolean} [together] may run beside the neighbouring steps with this mark
  */
 
 /** @type {Step[]} */
 export const steps = [
-  { name: "format", group: "check", command: ["oxfmt", "--check", "."], timeoutMinutes: 2 },
+  { name: "format", group: "check", command: ["oxfmt", "--check", "."], timeoutMinutes: 2, together: true },
   {
     name: "lint",
     group: "check",
     command: ["oxlint", "--type-aware", "--deny-warnings"],
     needs: [".oxlintrc.json"],
     timeoutMinutes: 5,
+    together: true,
   },
-  { name: "types", group: "check", command: ["tsc", "-b"], needs: ["tsconfig.json"], timeoutMinutes: 5 },
+  {
+    name: "types",
+    group: "check",
+    command: ["tsc", "-b"],
+    needs: ["tsconfig.json"],
+    timeoutMinutes: 5,
+    together: true,
+  },
   {
     name: "architecture",
     group: "check",
     command: ["node", "tools/check-architecture.ts"],
     needs: ["tools/check-architecture.ts"],
     timeoutMinutes: 2,
+    together: true,
   },
   {
     name: "language",
@@ -35,6 +45,7 @@ export const steps = [
     command: ["node", "apps/web/language/check-language.ts"],
     needs: ["apps/web/language/check-language.ts"],
     timeoutMinutes: 2,
+    together: true,
   },
   {
     name: "spelling",
@@ -42,6 +53,7 @@ export const steps = [
     command: ["cspell", "lint", "--no-progress", "--no-summary", "--show-suggestions"],
     needs: ["cspell.json"],
     timeoutMinutes: 3,
+    together: true,
   },
   {
     name: "database types",
@@ -49,6 +61,7 @@ export const steps = [
     command: ["node", "tools/generate-db-types.ts", "--check"],
     needs: ["tools/generate-db-types.ts"],
     timeoutMinutes: 2,
+    together: true,
   },
   {
     name: "web build",
@@ -56,8 +69,9 @@ export const steps = [
     command: ["node", "tools/build-web.mjs"],
     needs: ["apps/web/vite.config.ts"],
     timeoutMinutes: 5,
+    together: true,
   },
-  { name: "unused code", group: "check", command: ["knip"], timeoutMinutes: 3 },
+  { name: "unused code", group: "check", command: ["knip"], timeoutMinutes: 3, together: true },
   {
     name: "unit and integration tests",
     group: "test",
@@ -81,6 +95,7 @@ export const steps = [
     command: ["node", "tools/soak-kill.ts", "--rounds", "2"],
     needs: ["tools/soak-kill.ts"],
     timeoutMinutes: 3,
+    together: true,
   },
   {
     name: "bulk work killed",
@@ -88,6 +103,7 @@ export const steps = [
     command: ["node", "tools/soak-bulk.ts", "--people", "40", "--kills", "1"],
     needs: ["tools/soak-bulk.ts"],
     timeoutMinutes: 3,
+    together: true,
   },
   {
     name: "webhooks killed",
@@ -95,6 +111,7 @@ export const steps = [
     command: ["node", "tools/soak-webhooks.ts", "--short"],
     needs: ["tools/soak-webhooks.ts"],
     timeoutMinutes: 3,
+    together: true,
   },
   {
     name: "full disk",
@@ -102,6 +119,7 @@ export const steps = [
     command: ["node", "tools/soak-full-disk.ts"],
     needs: ["tools/soak-full-disk.ts"],
     timeoutMinutes: 2,
+    together: true,
   },
   {
     name: "restore by another user",
@@ -109,6 +127,7 @@ export const steps = [
     command: ["node", "tools/soak-restore.ts"],
     needs: ["tools/soak-restore.ts"],
     timeoutMinutes: 3,
+    together: true,
   },
   {
     name: "behind nginx and Caddy",
@@ -116,6 +135,7 @@ export const steps = [
     command: ["node", "tools/soak-proxy.ts", "--idle-seconds", "1"],
     needs: ["tools/soak-proxy.ts"],
     timeoutMinutes: 3,
+    together: true,
   },
   {
     name: "PostgreSQL 15",
@@ -123,6 +143,7 @@ export const steps = [
     command: ["node", "tools/soak-postgres-15.ts", "--short"],
     needs: ["tools/soak-postgres-15.ts"],
     timeoutMinutes: 5,
+    together: true,
   },
   {
     name: "fuzz",
