@@ -103,7 +103,9 @@ test("see R0-108 the operator finds an erased practice by its former name and do
   await expect(list.getByRole("listitem")).toContainText(`gelöscht ${german.format(Date.now())}`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    list.getByRole("button", { name: "Löschbescheinigung von Praxis Probe-Abschied herunterladen" }).click(),
+    list
+      .getByRole("button", { name: "Löschbescheinigung von Praxis Probe-Abschied als PDF herunterladen" })
+      .click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^loeschbescheinigung-.+\.pdf$/);
   expectStreamed(download);

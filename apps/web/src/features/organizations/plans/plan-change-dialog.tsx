@@ -54,27 +54,30 @@ export function PlanChangeDialog({ organization, from, to, currency, use, onClos
         }}
         onClose={onClose}
       >
-        <dl className="divide-y divide-line text-body">
-          {factsOf(to, currency).map(([name, value]) => (
-            <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-              <dt className="text-text-2">{name}</dt>
-              <dd className="flex items-center gap-2 text-text tabular-nums">
-                {before.has(name) && before.get(name) !== value && (
-                  <>
-                    <span className="text-text-3">{before.get(name)}</span>
-                    <ArrowRight
-                      size={14}
-                      strokeWidth={2}
-                      className="text-text-3"
-                      aria-label={t("confirm.to")}
-                    />
-                  </>
-                )}
-                <span className="font-strong">{value}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {/* Takes the focus, because nothing else could be scrolled to by keyboard on a small screen. */}
+        <div role="region" tabIndex={0} aria-label={t("confirm.values")} className="focus-inset">
+          <dl className="divide-y divide-line text-body">
+            {factsOf(to, currency).map(([name, value]) => (
+              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+                <dt className="text-text-2">{name}</dt>
+                <dd className="flex items-center gap-2 text-text tabular-nums">
+                  {before.has(name) && before.get(name) !== value && (
+                    <>
+                      <span className="text-text-3">{before.get(name)}</span>
+                      <ArrowRight
+                        size={14}
+                        strokeWidth={2}
+                        className="text-text-3"
+                        aria-label={t("confirm.to")}
+                      />
+                    </>
+                  )}
+                  <span className="font-strong">{value}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
         {preview.data !== undefined && <PlanCosts preview={preview.data} />}
         {growth.length > 0 && (
           <ErrorBox variant="warning" persistent title={t("confirm.below")} className="mt-3">
