@@ -53,7 +53,10 @@ export class OutboxEngine {
   readonly #queues: TargetQueues;
   readonly #held: HeldLeases;
   readonly #settler: Settler;
+  /** Handlers that run. Their number is limited. */
   readonly #running = new Set<Promise<void>>();
+  /** Handled messages whose results are being stored. They take no place from the next ones. */
+  readonly #storing = new Set<Promise<void>>();
   #mayHaveDue = true;
   #startedSinceClaim = 0;
   /** When the last deferred message is due again, on the clock of `performance.now()`. */
@@ -128,13 +131,19 @@ export class OutboxEngine {
       new Promise<void>((resolve) => {
         timer = setTimeout(resolve, ms);
       });
-    const allDone = Promise.all(this.#running);
+    const allDone = this.#settled();
     await Promise.race([allDone, patience(this.#options.stopGraceMs)]);
     clearTimeout(timer);
-    if (this.#running.size === 0) return;
+    if (this.#running.size + this.#storing.size === 0) return;
     this.#held.abortAll();
     await Promise.race([allDone, patience(1_000)]);
     clearTimeout(timer);
+  }
+
+  /** Resolves when nothing runs and all results are stored. */
+  async #settled(): Promise<void> {
+    await Promise.all(this.#running);
+    await Promise.all(this.#storing);
   }
 
   #pump(): Promise<void> {
@@ -226,28 +235,29 @@ export class OutboxEngine {
   async #run(target: string, message: ClaimedMessage): Promise<void> {
     const startedAt = performance.now();
     const signal = this.#held.signalOf(message);
-    let hasTarget = true;
-    const leaveTarget = () => {
-      if (hasTarget) this.#queues.finished(target, performance.now() - startedAt);
-      hasTarget = false;
-    };
     try {
       // The message waited until its lease was lost; another process may have it now.
       if (signal.aborted) return this.#held.release([message]);
       const { handlers, handleMs } = this.#options;
       const handling = handlers[message.topic]?.handle(message, signal) ?? Promise.resolve();
       const handled = await withDeadline(handling, handleMs, (error) => this.#held.abort(message, error));
-      if (handled !== undefined) {
-        leaveTarget();
-        this.#startNext();
-        await handled.stored;
-      }
-      this.#settler.done(message);
+      if (handled === undefined) this.#settler.done(message);
+      else this.#settleWhenStored(message, handled.stored);
     } catch (error) {
       this.#fail(message, error);
     } finally {
-      leaveTarget();
+      this.#queues.finished(target, performance.now() - startedAt);
     }
+  }
+
+  #settleWhenStored(message: ClaimedMessage, stored: Promise<void>): void {
+    const storing = stored
+      .then(
+        () => this.#settler.done(message),
+        (error: unknown) => this.#fail(message, error),
+      )
+      .finally(() => this.#storing.delete(storing));
+    this.#storing.add(storing);
   }
 
   #requeue(message: ClaimedMessage, delayMs: number): void {
