@@ -34,7 +34,9 @@ export async function openProvider(origin: string, upstream: string): Promise<Re
     processingAgreement: { version: "1", date: "2026-01-02" },
     models: null,
   });
-  // The demonstration has a small budget.
+  // The plan and the budget of the demonstration are small.
+  const limits = `/api/tenant/organizations/${owner["x-organization-id"]}/limits`;
+  await put(origin, limits, operator, { monthlyTokens: 1_000_000_000_000 });
   const free = { limit: null, limitMicros: null, personLimit: null, personLimitMicros: null };
   await put(origin, "/api/billing/quota", owner, free);
   return owner;
