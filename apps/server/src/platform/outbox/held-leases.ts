@@ -52,8 +52,10 @@ export class HeldLeases {
    * holds it.
    */
   signalOf(claim: Claim): AbortSignal {
-    this.#abortExpired();
-    return this.#find(claim)?.controller.signal ?? AbortSignal.abort();
+    const held = this.#find(claim);
+    if (held === undefined) return AbortSignal.abort();
+    this.#abortIfExpired(held);
+    return held.controller.signal;
   }
 
   /** Removes rows whose outcome is stored, except those that this process has claimed again in the meantime. */
@@ -75,12 +77,14 @@ export class HeldLeases {
     return held?.claim.claim === claim.claim ? held : undefined;
   }
 
-  /** Aborts a tenth of the lease early, because handlers need time to stop. */
   #abortExpired(): void {
-    const limit = performance.now() + this.#options.leaseMs / 10;
-    for (const held of this.#held.values()) {
-      if (held.expiresAt <= limit) held.controller.abort(new Error("the lease could not be renewed"));
-    }
+    for (const held of this.#held.values()) this.#abortIfExpired(held);
+  }
+
+  /** Aborts a tenth of the lease early, because handlers need time to stop. */
+  #abortIfExpired({ expiresAt, controller }: Held): void {
+    if (expiresAt <= performance.now() + this.#options.leaseMs / 10)
+      controller.abort(new Error("the lease could not be renewed"));
   }
 
   async #renew(): Promise<void> {

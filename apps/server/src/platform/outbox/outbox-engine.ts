@@ -176,7 +176,7 @@ export class OutboxEngine {
   /** Returns how many more messages to claim; 0 while enough of them could start immediately. */
   #wanted(): number {
     const { maxInFlight } = this.#options;
-    if (this.#queues.startable >= maxInFlight) return 0;
+    if (this.#queues.hasWaiting(2 * maxInFlight)) return 0;
     // Proportional to the throughput, so that a slow handler does not hoard rows that another process could handle.
     const usable = maxInFlight + 2 * this.#startedSinceClaim;
     return Math.min(usable, claimMax, maxInFlight * claimsPerSlot - this.#held.size);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ClaimedMessage } from "./outbox.queries.ts";
 import { retryDelayMs } from "./retry-delay.ts";
 import { TargetQueues } from "./target-queues.ts";
@@ -63,6 +63,27 @@ describe("target queues", () => {
     expect(queues.deferMs("a", 1_000, 60_000)).toBeCloseTo(300, 0);
     expect(queues.deferMs("a", 1_000, 320)).toBe(320);
     expect(queues.deferMs("unknown", 1_000, 320)).toBe(0);
+  });
+});
+
+describe("messages that wait", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("count unless their target has finished nothing for a while", () => {
+    vi.useFakeTimers();
+    const queues = new TargetQueues(1);
+    fill(queues, "stuck", "stuck", "stuck", "moving", "moving");
+    startAll(queues);
+    expect(queues.hasWaiting(3)).toBe(true);
+    expect(queues.hasWaiting(4)).toBe(false);
+    vi.advanceTimersByTime(300);
+    expect(queues.hasWaiting(1)).toBe(false);
+    queues.finished("moving", 300);
+    expect(queues.hasWaiting(1)).toBe(true);
+    startAll(queues);
+    fill(queues, "moving");
+    expect(queues.hasWaiting(1)).toBe(true);
+    expect(queues.hasWaiting(2)).toBe(false);
   });
 });
 

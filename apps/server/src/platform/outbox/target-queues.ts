@@ -9,9 +9,13 @@ type Target = {
   usualMs: number;
   /** Time until which the last message was deferred, on the clock of `performance.now()`. */
   deferredTo: number;
+  /** When its last message finished, or its first one arrived, on the same clock. */
+  movedAt: number;
 };
 
 const firstGuessMs = 5;
+/** A target whose messages all take longer than this is stuck. */
+const stuckAfterMs = 250;
 /** Weight of the newest duration in the moving average. */
 const newestWeight = 0.2;
 
@@ -34,9 +38,15 @@ export class TargetQueues {
     return this.#targets.get(name)?.waiting.length ?? 0;
   }
 
-  /** Number of targets that have a message which may start now. */
-  get startable(): number {
-    return this.#startable.size;
+  /** Returns whether this many messages wait for targets that are not stuck. */
+  hasWaiting(count: number): boolean {
+    const movedAfter = performance.now() - stuckAfterMs;
+    let found = 0;
+    for (const { waiting, running, movedAt } of this.#targets.values()) {
+      if (running < this.#perTarget || movedAt > movedAfter) found += waiting.length;
+      if (found >= count) return true;
+    }
+    return false;
   }
 
   /**
@@ -58,7 +68,14 @@ export class TargetQueues {
     if (target === undefined)
       this.#targets.set(
         name,
-        (target = { waiting: [], places: [], running: 0, usualMs: firstGuessMs, deferredTo: 0 }),
+        (target = {
+          waiting: [],
+          places: [],
+          running: 0,
+          usualMs: firstGuessMs,
+          deferredTo: 0,
+          movedAt: performance.now(),
+        }),
       );
     const index = target.places.findLastIndex((other) => other <= place) + 1;
     target.places.splice(index, 0, place);
@@ -86,6 +103,7 @@ export class TargetQueues {
     const target = this.#targets.get(name);
     if (target === undefined) return;
     target.running -= 1;
+    target.movedAt = performance.now();
     target.usualMs += (durationMs - target.usualMs) * newestWeight;
     if (target.waiting.length > 0) this.#startable.add(name);
     else if (target.running === 0) this.#targets.delete(name);
