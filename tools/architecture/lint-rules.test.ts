@@ -174,6 +174,7 @@ describe("the lint rules of this repository", () => {
       timeout: 60_000,
     });
     diagnosticOf = stderr;
+    if (!stdout.startsWith("{")) throw new Error(`the linter could not run: ${stdout}`);
     const answer = JSON.parse(stdout) as { diagnostics: Diagnostic[]; number_of_files: number };
     diagnostics = answer.diagnostics;
     seenFiles = answer.number_of_files;
