@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import pg from "pg";
+import { serverIdentity } from "./durability/server-identity.ts";
 
 /** One statement; without a name the database plans it on every use. */
 export type BoundStatement = { text: string; name: string | undefined; values: readonly unknown[] };
@@ -38,7 +39,7 @@ const bindings: Readonly<Record<BoundMode, { name: string; text: string }>> = {
   },
   change: {
     name: "bind-change",
-    text: `select ${organization}, set_config('synchronous_commit', 'off', true)`,
+    text: `select ${organization}, set_config('synchronous_commit', 'off', true), ${serverIdentity}`,
   },
 };
 
@@ -72,6 +73,12 @@ export class BoundStatements implements pg.Submittable {
       if (error) reject(error);
       else resolve(this.#results.slice(1).map((result) => result.rows as unknown[]));
     };
+  }
+
+  /** The server that ran the statements of a change, once they are done; see {@link serverIdentity}. */
+  get server(): string {
+    const bound = this.#results[0]?.rows[0] as { server: string } | undefined;
+    return bound?.server ?? "";
   }
 
   /** Called by `pg` when the connection is free. */

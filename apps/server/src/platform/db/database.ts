@@ -6,9 +6,11 @@ import type { EventRow } from "../events/event-row.ts";
 import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
 import { type BoundMode, type BoundStatement, BoundStatements } from "./bound-statements.ts";
 import { BatchingClient } from "./batching-client.ts";
-import { GroupCommit } from "./group-commit.ts";
+import { GroupCommit } from "./durability/group-commit.ts";
 import { PreparedQuery } from "./prepared.ts";
 import { limitPrepared } from "./limit-prepared.ts";
+import { isLostPrimary } from "./durability/lost-primary.ts";
+import { serverIdentity, UnconfirmedChangeError } from "./durability/server-identity.ts";
 import { Snapshot } from "./snapshot.ts";
 import { isStalePlan, withFreshPlans } from "./stale-plan.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
@@ -27,6 +29,22 @@ function toQuery(executable: Executable<unknown>): pg.QueryConfig {
   const query = { text, values: [...values] };
   return name === undefined ? query : { name, ...query };
 }
+
+/** Rows of a change, which is on disk only once `flush` has resolved. */
+export type Changed<Rows> = {
+  rows: Rows;
+  /**
+   * Waits until the change is on disk. Rejects when that is unknown, because the server was lost or replaced in the
+   * meantime.
+   */
+  flush: () => Promise<void>;
+};
+
+type BuildBound<Rows extends readonly unknown[]> = (db: OrganizationQueries) => {
+  readonly [Index in keyof Rows]: Executable<Rows[Index]>;
+};
+type BoundRows<Rows extends readonly unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
+type Sent = { rows: unknown[][]; client: pg.PoolClient; bound: BoundStatements };
 
 /** Options of the connection pools. */
 export type DatabaseOptions = {
@@ -54,7 +72,8 @@ export class Database {
    * batch their statements, which excludes packets, and a transaction may hold one for as long as it waits for locks.
    */
   readonly #changePool: pg.Pool;
-  readonly #groupCommit: GroupCommit;
+  /** Flushes and returns the identity of the server. */
+  readonly #groupCommit: GroupCommit<string>;
   /** Called after each commit with the events that it recorded. Must not throw. */
   onRecorded: ((events: EventRow) => void) | undefined;
   /** Called after each commit that wrote to the outbox. */
@@ -76,9 +95,11 @@ export class Database {
     );
     this.#changePool = openPool(options, changers);
     // An empty message in its own transaction. Its commit waits for the WAL flush, which includes all earlier commits.
-    this.#groupCommit = new GroupCommit(() =>
-      this.pool.query({ name: "group-commit", text: "select pg_logical_emit_message(true, 'commit', '')" }),
-    );
+    this.#groupCommit = new GroupCommit(async () => {
+      const text = `select pg_logical_emit_message(true, 'commit', ''), ${serverIdentity}`;
+      const { rows } = await this.pool.query<{ server: string }>({ name: "group-commit", text });
+      return String(rows[0]?.server);
+    });
     this.#writePool = openPool(options, writers, { pipeline: true, Client: BatchingClient });
     this.unboundReads = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#changePool }) });
@@ -105,18 +126,32 @@ export class Database {
     return rows as Row[];
   }
 
-  /**
-   * Runs related statements with one organization bound in one round trip and returns all rows. Their changes may be
-   * lost until {@link flush} resolves.
-   */
-  async runBound<Rows extends readonly unknown[]>(
+  /** Runs related reads with one organization bound in one round trip and returns all rows. */
+  async readBound<Rows extends readonly unknown[]>(
+    organizationId: string,
+    build: BuildBound<Rows>,
+  ): Promise<BoundRows<Rows>> {
+    const { rows } = await this.#runBound("read", organizationId, build);
+    return rows;
+  }
+
+  /** Runs related changes with one organization bound in one round trip and one transaction. */
+  async changeBound<Rows extends readonly unknown[]>(
+    organizationId: string,
+    build: BuildBound<Rows>,
+  ): Promise<Changed<BoundRows<Rows>>> {
+    const { rows, client, bound } = await this.#runBound("change", organizationId, build);
+    return { rows, flush: () => this.#flush(client, bound.server) };
+  }
+
+  async #runBound<Rows extends readonly unknown[]>(
     mode: BoundMode,
     organizationId: string,
-    build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
-  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+    build: BuildBound<Rows>,
+  ): Promise<Sent & { rows: BoundRows<Rows> }> {
     const statements = (build(organizationBuilder) as readonly Executable<unknown>[]).map(toStatement);
-    const rows = await this.#withFreshPlans(() => this.#sendBound(mode, organizationId, statements));
-    return rows as { [Index in keyof Rows]: Rows[Index][] };
+    const sent = await this.#withFreshPlans(() => this.#sendBound(mode, organizationId, statements));
+    return sent as Sent & { rows: BoundRows<Rows> };
   }
 
   /** Opens a snapshot with one organization bound; see {@link Snapshot}. */
@@ -128,25 +163,30 @@ export class Database {
     mode: BoundMode,
     organizationId: string,
     statements: readonly BoundStatement[],
-  ): Promise<unknown[][]> {
+  ): Promise<Sent> {
     const client = await (mode === "read" ? this.pool : this.#changePool).connect();
     const bound = new BoundStatements(mode, organizationId, statements);
     let failed: Error | undefined;
     try {
       client.query(bound);
-      return await bound.done;
+      return { rows: await bound.done, client, bound };
     } catch (error) {
       failed = error as Error;
       throw error;
     } finally {
-      const mustClose = (error: Error) => bound.hasPrepared || isConnectionError(error) || isStalePlan(error);
+      const mustClose = (error: Error) =>
+        bound.hasPrepared || isConnectionError(error) || isStalePlan(error) || isLostPrimary(error);
       client.release(failed !== undefined && mustClose(failed));
     }
   }
 
-  /** Waits until all earlier changes are on disk. */
-  flush(): Promise<void> {
-    return this.#groupCommit.join();
+  /**
+   * Waits until a change of this connection is on disk. The flush uses another connection, which may have reached
+   * another server: the promoted standby, or the same one after a crash. Neither has to know the change.
+   */
+  async #flush(client: pg.PoolClient, server: string): Promise<void> {
+    const flushed = await this.#groupCommit.join();
+    if (flushed !== server || lostClients.has(client)) throw new UnconfirmedChangeError();
   }
 
   /**
@@ -192,18 +232,18 @@ function naming(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      let hasStalePlan = false;
+      let mustClose = false;
       return {
         query: (async (text: string, values: readonly unknown[]) => {
           const name = values.length === 0 ? undefined : statementName(text);
           try {
             return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
           } catch (error) {
-            hasStalePlan ||= isStalePlan(error);
+            mustClose ||= isStalePlan(error) || isLostPrimary(error);
             throw error;
           }
         }) as never,
-        release: (destroy = false) => client.release(destroy || hasStalePlan),
+        release: (destroy = false) => client.release(destroy || mustClose),
       };
     },
   };
@@ -236,12 +276,15 @@ function openPool(options: DatabaseOptions, max: number, connections: pg.PoolCon
   // A lost idle connection is replaced on next use; without a listener it would end the process.
   pool.on("error", () => undefined);
   // The same applies to a connection in use: its statements fail, and the error is handled there.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => client.on("error", () => lostClients.add(client)));
   pool.on("release", (error, client) => {
     if (!error) limitPrepared(client, options.maxPrepared ?? 600);
   });
   return pool;
 }
+
+/** Connections that ended unexpectedly. When a server crashes, it closes all of them before it accepts new ones. */
+const lostClients = new WeakSet<pg.ClientBase>();
 
 const transactionTries = 3;
 

@@ -1,4 +1,4 @@
-import type { Database, Executable } from "./database.ts";
+import type { Changed, Database, Executable } from "./database.ts";
 import type { IdentityQueries, OrganizationQueries } from "./query-builders.ts";
 import { runWrite } from "./run-write.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -59,7 +59,7 @@ export class OrganizationDb {
   }
 
   async read<Row>(build: (db: OrganizationQueries) => Executable<Row>): Promise<Row[]> {
-    const [rows] = await this.#database.runBound<[Row]>("read", this.organizationId, (db) => [build(db)]);
+    const [rows] = await this.#database.readBound<[Row]>(this.organizationId, (db) => [build(db)]);
     return rows;
   }
 
@@ -67,7 +67,7 @@ export class OrganizationDb {
   readAll<Rows extends readonly unknown[]>(
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-    return this.#database.runBound<Rows>("read", this.organizationId, build);
+    return this.#database.readBound<Rows>(this.organizationId, build);
   }
 
   /** Opens a snapshot for reads larger than memory. The caller closes it. */
@@ -77,24 +77,19 @@ export class OrganizationDb {
 
   /** Runs one statement that needs no audit entry, in one round trip and its own transaction. */
   async change<Row>(build: (db: OrganizationQueries) => Executable<Row>): Promise<Row[]> {
-    const [rows] = await this.changeAll<[Row]>((db) => [build(db)]);
-    await this.flush();
-    return rows;
+    const { rows, flush } = await this.changeAll<[Row]>((db) => [build(db)]);
+    await flush();
+    return rows[0];
   }
 
   /**
    * Runs related statements in one round trip and one transaction. Returns before the commit is on disk; changes that
-   * must survive a crash have to wait for {@link flush}.
+   * must survive a crash have to wait for the returned `flush`.
    */
   changeAll<Rows extends readonly unknown[]>(
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
-  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-    return this.#database.runBound<Rows>("change", this.organizationId, build);
-  }
-
-  /** Waits until all earlier changes are on disk. */
-  flush(): Promise<void> {
-    return this.#database.flush();
+  ): Promise<Changed<{ [Index in keyof Rows]: Rows[Index][] }>> {
+    return this.#database.changeBound<Rows>(this.organizationId, build);
   }
 
   write<Result>(work: (db: OrganizationQueries, tx: WriteTransaction) => Promise<Result>): Promise<Result> {

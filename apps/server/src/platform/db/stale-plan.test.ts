@@ -37,13 +37,10 @@ const organization = "0190a000-0000-7000-8000-000000000001";
 it.each([
   ["read", () => database.call<Row>("planted-call", `select ${columns} from planted where id = $1`, [1])],
   ["single change", () => database.changeIdentity<Row>(() => compiled(change))],
-  [
-    "bound read",
-    async () => (await database.runBound<[Row]>("read", organization, () => [compiled(read)]))[0],
-  ],
+  ["bound read", async () => (await database.readBound<[Row]>(organization, () => [compiled(read)]))[0]],
   [
     "bound change",
-    async () => (await database.runBound<[Row]>("change", organization, () => [compiled(change)]))[0],
+    async () => (await database.changeBound<[Row]>(organization, () => [compiled(change)])).rows[0],
   ],
   ["transaction", () => database.transaction(async (trx) => (await change.execute(trx)).rows)],
 ])("R0-240 a %s with a stale plan succeeds on another connection", async (_title, run) => {

@@ -3,10 +3,11 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import { dayIn } from "../../../platform/clock/day-in.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import { UnconfirmedChangeError } from "../../../platform/db/durability/server-identity.ts";
 import type { RepeatableCall } from "../../../platform/idempotency/idempotency.ts";
 import { budgetTokens, costOf, type Price } from "../metering/cost.ts";
 import type { ProviderRequestResult } from "./provider-request.ts";
-import type { HoldRefusal } from "../metering/holds.queries.ts";
+import { bookLost, type Hold, type HoldRefusal, type Settlement } from "../metering/holds.queries.ts";
 import type { UsageBatcher } from "../metering/usage-batcher.ts";
 import type { RunningCalls } from "./running-calls.ts";
 import type { Usage } from "../wire/wire.ts";
@@ -81,6 +82,7 @@ export class MeteredCall {
   readonly #request: MeteredProviderRequest;
   readonly #heartbeat: (() => void) | undefined;
   readonly #startedAtMs = performance.now();
+  #hold: Hold | undefined;
   #releaseSlot: (() => void) | undefined;
   #hasDisconnected = false;
   #isFinished = false;
@@ -132,7 +134,7 @@ export class MeteredCall {
   async #reserve(repeatable: RepeatableCall | undefined): Promise<void> {
     const { price, provider, currency } = this.#terms;
     const { model, kind, maxUsage, usageIfLost } = this.#spec;
-    const hold = {
+    const hold: Hold = {
       id: this.id,
       personId: this.#payer.personId,
       tokenId: this.#payer.tokenId,
@@ -148,6 +150,7 @@ export class MeteredCall {
     };
     const refusal = await this.#dependencies.usageBatcher.reserve(this.#payer.db, hold, repeatable);
     if (refusal !== null) throw new HoldRefusedError(refusal);
+    this.#hold = hold;
   }
 
   /** Runs the call after {@link hold}, once. Never rejects because of the provider. */
@@ -177,7 +180,7 @@ export class MeteredCall {
     const { price, currency } = this.#terms;
     const { usage, isEstimated } = chargedFor(end, this.#request);
     const costMicro = price === null ? null : costOf(usage, price);
-    await this.#dependencies.usageBatcher.settle(this.#payer.db, {
+    await this.#book({
       ...usage,
       id: this.id,
       outcome: outcomes[end.kind],
@@ -187,6 +190,17 @@ export class MeteredCall {
       isEstimated,
     });
     return { callId: this.id, end, usage, isEstimated, costMicro, currency };
+  }
+
+  async #book(settlement: Settlement): Promise<void> {
+    const { db } = this.#payer;
+    try {
+      if (await this.#dependencies.usageBatcher.settle(db, settlement)) return;
+    } catch (error) {
+      if (!(error instanceof UnconfirmedChangeError)) throw error;
+    }
+    // Another process has booked the call, or the database has lost the hold or the settlement.
+    if (this.#hold !== undefined) await bookLost(db, this.#hold, settlement);
   }
 
   /** Today in the organization's time zone. */

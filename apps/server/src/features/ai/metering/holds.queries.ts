@@ -65,22 +65,28 @@ export const leaseMs = 45_000;
 /** Settlements and holds of one transaction. */
 export type Entries = { ends: readonly Settlement[]; holds: readonly Hold[] };
 
+/** What {@link book} changed. */
+export type Booked = {
+  /** For each settlement whether it was booked; false when it already was. */
+  isBooked: boolean[];
+  /** Waits until the settlements are on disk. */
+  flush: () => Promise<void>;
+};
+
 /**
  * Replaces holds by the actual usage of calls, and holds the maximum of new ones, in one transaction. Does not wait
  * for the disk: a hold lost in a database crash belonged to a call that died with it.
  *
- * Returns for each settlement whether it was booked; false when it already was.
- *
  * Errors: when any of them cannot be booked or held; nothing is changed then.
  */
-export async function book(db: OrganizationDb, { ends, holds }: Entries): Promise<boolean[]> {
+export async function book(db: OrganizationDb, { ends, holds }: Entries): Promise<Booked> {
   const { organizationId } = db;
   const settling = ends.length === 0 ? [] : [settleStatement(organizationId, ends)];
   const holding = holds.length === 0 ? [] : [reserveStatement(organizationId, holds)];
-  const [settled = []] = await db.changeAll<{ id: string }[]>(() => [...settling, ...holding]);
-  const booked = new Set(settled.map(({ id }) => id));
+  const { rows, flush } = await db.changeAll<{ id: string }[]>(() => [...settling, ...holding]);
+  const booked = new Set(rows[0]?.map(({ id }) => id));
   // Idempotent: settling the same call twice in one batch books it once.
-  return ends.map(({ id }) => booked.delete(id));
+  return { isBooked: ends.map(({ id }) => booked.delete(id)), flush };
 }
 
 const reserving = "select ai_reserve($1, $2, $3 * interval '1 millisecond')";
@@ -92,6 +98,23 @@ function reserveStatement(organizationId: string, holds: readonly Hold[]): Prepa
 function settleStatement(organizationId: string, ends: readonly Settlement[]): PreparedQuery<{ id: string }> {
   const values = [organizationId, asEvents(ends)];
   return new PreparedQuery("select id from ai_settle($1, $2) as settled (id)", "ai-settle", values);
+}
+
+/**
+ * Books a call whose hold is gone, or whose settlement may be lost, and waits until that is on disk. Returns false when
+ * the call has already been booked.
+ */
+export async function bookLost(db: OrganizationDb, hold: Hold, end: Settlement): Promise<boolean> {
+  const values = [db.organizationId, asCalls([hold]), asEvents([end])];
+  const rows = await db.change(
+    () =>
+      new PreparedQuery(
+        "select id from ai_settle_lost($1, $2, $3) as settled (id)",
+        "ai-settle-lost",
+        values,
+      ),
+  );
+  return rows.length > 0;
 }
 
 /** Returns why a call was not held. Rethrows any other error. */

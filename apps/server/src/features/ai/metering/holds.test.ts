@@ -7,7 +7,7 @@ import { Database } from "../../../platform/db/database.ts";
 import { IdentityDb, type OrganizationDb } from "../../../platform/db/handles.ts";
 import { PreparedQuery } from "../../../platform/db/prepared.ts";
 import { insertOrganization, insertPerson } from "../../../directory/provision.queries.ts";
-import type { Hold, HoldRefusal, Settlement } from "./holds.queries.ts";
+import { bookLost, type Hold, type HoldRefusal, type Settlement } from "./holds.queries.ts";
 import { UsageBatcher } from "./usage-batcher.ts";
 import { orphanedCallsJob } from "./orphaned-calls.worker.ts";
 import { renewLeases } from "./open-calls.platform-queries.ts";
@@ -362,6 +362,38 @@ it("see R7b-08 settling a call is idempotent", async () => {
   expect(await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 10 }], 1_000)).toEqual([hold.id]);
 });
 
+it("see R7b-08 a call whose hold was lost is booked by its id, once", async () => {
+  const world = await makeOrganization();
+  const [personId = ""] = world.people;
+  const hold = holdFor(personId, 100, 70n);
+  const end = endOf(hold.id, 40, 33n);
+  await usageBatcher.reserve(world.db, hold);
+  // As if the commit of the hold had not survived.
+  await test.query("delete from ai_call where organization_id = $1", [world.organizationId]);
+  await test.query("delete from ai_balance where organization_id = $1", [world.organizationId]);
+  expect(await usageBatcher.settle(world.db, end)).toBe(false);
+  expect(await bookLost(world.db, hold, end)).toBe(true);
+  expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
+  expect(await balanceOf(world, personId)).toEqual([40, 0, 33, 0]);
+  const events = () =>
+    test.query("select id, cost_micro from ai_usage_event where organization_id = $1", [
+      world.organizationId,
+    ]);
+  expect(await events()).toEqual([{ id: hold.id, cost_micro: "33" }]);
+
+  expect(await bookLost(world.db, hold, end)).toBe(false);
+  expect(await events()).toHaveLength(1);
+  expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
+});
+
+it("see R7b-08 a call whose hold is there is booked with it", async () => {
+  const world = await makeOrganization();
+  const hold = holdFor(world.people[0] ?? "", 100, 70n);
+  await usageBatcher.reserve(world.db, hold);
+  expect(await bookLost(world.db, hold, endOf(hold.id, 40, 33n))).toBe(true);
+  expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
+});
+
 it("see R7b-08 calls of a dead process are booked with the usage so far; those of a running process are left alone", async () => {
   const world = await makeOrganization();
   const person = world.people[0] ?? "";
@@ -495,7 +527,9 @@ it("see R7b-08 a call is found by its index even if its plan was made while ther
   ]);
   const settling = "select id from ai_settle($1, $2) as settled (id)";
   const scanCount = "select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'ai_call'";
-  const [settled, looked] = await world.db.changeAll<[{ id: string }, { scans: number }]>(() => [
+  const {
+    rows: [settled, looked],
+  } = await world.db.changeAll<[{ id: string }, { scans: number }]>(() => [
     new PreparedQuery(settling, "probe-settle", [world.organizationId, ends]),
     new PreparedQuery(scanCount, "probe-scans", []),
   ]);

@@ -2,6 +2,7 @@ import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { RepeatableCall } from "../../../platform/idempotency/idempotency.ts";
 import {
   book,
+  type Booked,
   type Hold,
   type HoldRefusal,
   refusalOf,
@@ -84,7 +85,7 @@ async function bookBatch(
     const booked = await book(db, { ends: ends.map(entryOf), holds: holds.map(entryOf) });
     for (const { resolve } of holds) resolve(null);
     // The next batch does not wait for the disk.
-    if (ends.length > 0) void answerEnds(db, ends, booked);
+    if (ends.length > 0) void answerEnds(ends, booked);
   } catch (error) {
     if (ends.length + holds.length === 1) return rejectAll(error, ends, holds);
     // Settlements first: what they release is available to the holds.
@@ -95,10 +96,10 @@ async function bookBatch(
 
 const entryOf = <Entry>({ entry }: { entry: Entry }): Entry => entry;
 
-async function answerEnds(db: OrganizationDb, ends: readonly WaitingEnd[], booked: readonly boolean[]) {
+async function answerEnds(ends: readonly WaitingEnd[], { isBooked, flush }: Booked) {
   try {
-    await db.flush();
-    for (const [index, { resolve }] of ends.entries()) resolve(booked[index] ?? false);
+    await flush();
+    for (const [index, { resolve }] of ends.entries()) resolve(isBooked[index] ?? false);
   } catch (error) {
     for (const { reject } of ends) reject(error);
   }

@@ -2,21 +2,21 @@
  * Waits until all earlier commits are on disk, with one flush for all concurrent callers. A change of a contended row
  * can thus release its lock without waiting for the disk, while its caller is notified only once the change is durable.
  */
-export class GroupCommit {
-  readonly #flush: () => Promise<unknown>;
-  #running: Promise<unknown> | undefined;
-  #next: Promise<void> | undefined;
+export class GroupCommit<Result> {
+  readonly #flush: () => Promise<Result>;
+  #running: Promise<Result> | undefined;
+  #next: Promise<Result> | undefined;
 
   /** @param flush makes all commits durable that happened before its call */
-  constructor(flush: () => Promise<unknown>) {
+  constructor(flush: () => Promise<Result>) {
     this.#flush = flush;
   }
 
   /**
-   * Waits for a flush that starts after this call. Call it after the commit. Rejects when it is unknown whether the
-   * commit is on disk.
+   * Waits for a flush that starts after this call, and returns its result. Call it after the commit. Rejects when it is
+   * unknown whether the commit is on disk.
    */
-  join(): Promise<void> {
+  join(): Promise<Result> {
     if (this.#running === undefined) return this.#start();
     // The running flush may have started before this caller's commit.
     this.#next ??= this.#running.then(
@@ -26,12 +26,12 @@ export class GroupCommit {
     return this.#next;
   }
 
-  async #start(): Promise<void> {
+  async #start(): Promise<Result> {
     this.#next = undefined;
     const running = this.#flush();
     this.#running = running;
     try {
-      await running;
+      return await running;
     } finally {
       if (this.#running === running) this.#running = undefined;
     }

@@ -1,0 +1,157 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from "vitest";
+import { makeOrganization } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
+import { toProblem } from "../../http/errors/to-problem.ts";
+import { Database } from "../database.ts";
+import { OrganizationDb } from "../handles.ts";
+import { PreparedQuery } from "../prepared.ts";
+import { createRoles } from "../roles.ts";
+
+/** Passes connections on to a database server, as a proxy in front of a primary and its standby does. */
+class Proxy {
+  readonly #server = createServer((socket) => this.#pass(socket));
+  readonly #sockets = new Set<Socket>();
+  /** Port of the server that new connections reach. */
+  port: number;
+
+  constructor(port: number) {
+    this.port = port;
+  }
+
+  async open(): Promise<number> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  cutConnections(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  close(): void {
+    this.cutConnections();
+    this.#server.close();
+  }
+
+  #pass(socket: Socket): void {
+    const target = connect(this.port, "127.0.0.1");
+    this.#sockets.add(socket).add(target);
+    for (const [from, to] of [
+      [socket, target],
+      [target, socket],
+    ] as const) {
+      from.pipe(to);
+      from.on("error", () => to.destroy());
+      from.on("close", () => to.destroy());
+    }
+  }
+}
+
+let test: TestApp;
+let organizationId: string;
+let folder: string;
+/** A server that knows nothing of what the first one committed. */
+let other: EmbeddedPostgres;
+beforeAll(async () => {
+  test = await createTestApp();
+  organizationId = (await makeOrganization(test)).id;
+  folder = await mkdtemp(join(tmpdir(), "praxisportal-other-"));
+  other = await startEmbeddedPostgres({ dataDir: folder });
+  const admin = new pg.Client({ connectionString: other.superuserUrl });
+  await admin.connect();
+  const { pathname, password } = new URL(test.urls.app);
+  await createRoles(admin, pathname.slice(1), {
+    owner: "owner-test",
+    app: password,
+    platform: "platform-test",
+  });
+  await admin.end();
+});
+afterAll(async () => {
+  await test.stop();
+  await other.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let proxy: Proxy;
+let database: Database;
+let db: OrganizationDb;
+beforeEach(async () => {
+  const url = new URL(test.urls.app);
+  proxy = new Proxy(Number(url.port));
+  url.port = String(await proxy.open());
+  database = new Database({ url: url.href, maxConnections: 6, applicationName: "test" });
+  db = new OrganizationDb(database, organizationId);
+});
+afterEach(async () => {
+  await database.close();
+  proxy.close();
+});
+
+const change = () =>
+  db.changeAll<[{ one: number }]>(() => [new PreparedQuery("select 1 as one", "probe-change", [])]);
+
+it("a change is confirmed when its server has flushed it", async () => {
+  const { rows, flush } = await change();
+  expect(rows).toEqual([[{ one: 1 }]]);
+  await expect(flush()).resolves.toBeUndefined();
+});
+
+it("see R0-232 a change is not confirmed by the flush of another server", async () => {
+  const { flush } = await change();
+  proxy.port = Number(new URL(other.superuserUrl).port);
+  await expect(flush()).rejects.toMatchObject({ code: "08007" });
+});
+
+it("see R0-232 a change is not confirmed when its connection was lost before the flush", async () => {
+  const { flush } = await change();
+  proxy.cutConnections();
+  await expect(flush()).rejects.toMatchObject({ code: "08007" });
+});
+
+it("see R0-232 a change is not confirmed when nothing can be flushed", async () => {
+  const { flush } = await change();
+  proxy.port = 1;
+  await expect(flush()).rejects.toThrow(/ECONNREFUSED|Connection terminated/);
+});
+
+it("see R0-233 a change at a server that is not the primary any longer is answered with 503, and the next one reaches the new primary", async () => {
+  const write = () => database.transaction((trx) => sql`create temp table probe (id int)`.execute(trx));
+  const admin = new pg.Client({ connectionString: other.superuserUrl });
+  await admin.connect();
+  const name = admin.escapeIdentifier(new URL(test.urls.app).pathname.slice(1));
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+  await admin.end();
+  const first = proxy.port;
+  proxy.port = Number(new URL(other.superuserUrl).port);
+  const error = await write().catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: "25006" });
+  expect(toProblem(error)).toMatchObject({ code: "SERVICE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
+  proxy.port = first;
+  await expect(write()).resolves.toBeDefined();
+});
+
+it.each([
+  [{ code: "25006", message: "cannot execute UPDATE in a read-only transaction" }],
+  [{ code: "55000", message: "recovery is in progress" }],
+  [{ code: "57P03", message: "the database system is starting up" }],
+  [{ code: "08007", message: "the database was replaced before a change was on disk" }],
+  [{ message: "Client has encountered a connection error and is not queryable" }],
+  [{ message: "Connection terminated unexpectedly" }],
+])("see R0-233 %j means that the database is unavailable", (error) => {
+  expect(toProblem(error)).toMatchObject({ code: "SERVICE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
+});
+
+it("an error of a statement is not an unavailable database", () => {
+  expect(toProblem({ code: "55000", message: "currval is not yet defined" })).toMatchObject({
+    code: "INTERNAL_ERROR",
+  });
+});

@@ -1,0 +1,19 @@
+/**
+ * Column with the identity of the running server: it changes when the server restarts and when a standby is promoted.
+ * Only a primary can answer it.
+ */
+export const serverIdentity = `concat(pg_postmaster_start_time(), ' ',
+  left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as server`;
+
+/** The SQLSTATE for a transaction of which it is unknown whether it was committed. */
+const resolutionUnknown = "08007";
+
+/** A change was committed by a server that was lost before the change was on disk. */
+export class UnconfirmedChangeError extends Error {
+  override readonly name = "UnconfirmedChangeError";
+  readonly code = resolutionUnknown;
+
+  constructor() {
+    super("the database was replaced before a change was on disk");
+  }
+}
