@@ -16,6 +16,7 @@ import {
   testPassword,
   unique,
 } from "../../../../test/factories.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import { mailedToken, mailsOf } from "../../../../test/mailbox.ts";
 import { tally } from "../../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -55,8 +56,11 @@ describe("changing one's own address", () => {
     expect((await newClient().call(login, { body: { email: newEmail, password } })).status).toBe(401);
     await newClient().signIn({ email });
     const token = await mailedToken(test, "emailConfirm", newEmail);
-    const notice = (await mailsOf(test, "emailChangeNotice")).find((mail) => mail.includes(email));
-    expect(notice).toContain(newEmail);
+    // The two mails are sent in any order.
+    await eventually(async () => {
+      const notice = (await mailsOf(test, "emailChangeNotice")).find((mail) => mail.includes(email));
+      expect(notice).toContain(newEmail);
+    });
     expect((await newClient().call(confirmEmail, { body: { token } })).result).toEqual({ email: newEmail });
     expect((await client.call(getMe)).result).toMatchObject({
       email: newEmail,
