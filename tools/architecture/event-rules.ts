@@ -14,7 +14,7 @@ const publishers: ReadonlySet<string> = new Set([
 ]);
 
 /** Past tense: words that end in "ed", and the irregular ones in use. */
-const pastForms = /(^|_)([a-z]+ed|set|reset|sent|resent|given|withdrawn|undone)(_|$)/;
+const pastForms = /(^|_)([a-z]+ed|set|reset|sent|resent|given|withdrawn|undone|paid)(_|$)/;
 
 /** Rules about domain events: what follows from a change is declared once and published nowhere else. */
 export const eventRules: readonly Rule[] = [

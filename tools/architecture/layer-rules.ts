@@ -66,6 +66,9 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/webhooks\/health\/webhook-health\.worker\.ts$/,
   /^features\/tenants\/trial-reminder\.worker\.ts$/,
   /^features\/cloud-sync\/cloud-sync\.worker\.ts$/,
+  // The operator's payments, statements, direct debits and reminders cover all organizations.
+  /^features\/payments\/(booking\/payment|statements\/statement|debits\/direct-debit|reminders\/reminder)\.service\.ts$/,
+  /^features\/payments\/reminders\/(send-reminders|reminder-mail|reminder\.worker)\.ts$/,
   // Sealed secrets of all organizations get a new key.
   /^platform\/crypto\/reseal\.worker\.ts$/,
   // Unknown names belong to no organization.
@@ -76,6 +79,12 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/tenant-export\/import\/import-tenant\.ts$/,
   // The operator's totals cover all organizations.
   /^features\/tenants\/(overview|tenants)\.service\.ts$/,
+  // Invoices are made in the background for all organizations.
+  /^features\/invoices\/(create-invoices|invoice-mail|profile\/(parties|create-profiles)|runs\/(runs\.service|invoice-run\.worker)|final\/(final\.service|finalise\.worker)|list\/invoice-list\.service)\.ts$/,
+  // Expired invoices are deleted for all organizations, also erased ones.
+  /^features\/invoices\/retention\/delete-expired\.ts$/,
+  // The operator's master data and tax rates belong to the platform.
+  /^features\/invoices\/operator\/(operator|tax-rates)\.service\.ts$/,
   // Plans belong to the platform.
   /^features\/tenants\/plans\/plan-catalogue\.service\.ts$/,
 ];

@@ -63,6 +63,13 @@ const codes = fc.oneof(
   fc.constantFrom("000000", "12 34 56", "１２３４５６"),
 );
 const phones = fc.constantFrom("+49 30 1234567", "030/12 34-56", "110", "+".repeat(5), "0".repeat(40));
+const ibans = fc.constantFrom(
+  "DE02 1203 0000 0000 2020 51",
+  "de02500105170137075030",
+  "CH9300762011623852957",
+  "DE03120300000000202051",
+  "XX00",
+);
 const ranges = fc.constantFrom(
   "2024-01-01..2026-12-31",
   "0001-01-01..9999-12-31",
@@ -191,6 +198,7 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   prompt: names,
   url: urls,
   eventTypes,
+  iban: ibans,
 };
 
 type Node = JsonSchema & {

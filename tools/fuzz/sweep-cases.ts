@@ -41,6 +41,7 @@ const validValues: Readonly<Record<string, Json>> = {
   // The portal refuses to call it: no request of a case leaves the machine.
   url: "https://labor.praxis.lan/eingang",
   eventTypes: ["department.created"],
+  iban: "DE02500105170137075030",
 };
 
 /** Strings that any field may receive. */
@@ -166,8 +167,11 @@ const pathWith = (endpoint: Endpoint, values: Readonly<Record<string, string>> =
 const schemaOf = (schema: Endpoint["body"]): Node => (schema ? jsonSchemaOf(schema, "input") : {});
 
 function bodyCases(endpoint: Endpoint): RequestCase[] {
+  if (endpoint.body === undefined) return [];
   const node = schemaOf(endpoint.body);
-  return fieldsOf(node).flatMap((path) =>
+  const fields = fieldsOf(node);
+  // A form with nothing but a file gets a field that it does not have.
+  return (fields.length === 0 ? [["unknown"]] : fields).flatMap((path) =>
     edgeCaseValues.map((invalid) =>
       caseOf(endpoint, pathWith(endpoint), withField(validValueOf(node, "", path), path, invalid)),
     ),

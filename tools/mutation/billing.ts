@@ -4,7 +4,10 @@ const usage = "features/usage/usage.test.ts";
 const quota = "features/billing/quota.test.ts";
 const service = "features/billing/quota.service.ts";
 
-/** Who sees the AI usage of others, and who may raise a budget. */
+const mandate = "features/payments/mandate/mandate.test.ts";
+const statements = "features/payments/statements/statements.test.ts";
+
+/** Who sees the AI usage of others, who may raise a budget, and how organizations pay. */
 export const billingDefences: readonly Defence[] = ofServer([
   {
     cases: ["N04"],
@@ -51,5 +54,61 @@ export const billingDefences: readonly Defence[] = ofServer([
     find: "if (allowsMore(known, after)) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
     proof: [quota, "R7b-07 raising a limit needs a fresh proof of identity, lowering does not"],
+  },
+  {
+    cases: ["N83"],
+    without: "another mandate needs a fresh proof of identity",
+    file: "features/payments/mandate/mandate.service.ts",
+    find: "    assertFresh(context.caller, clock.now());\n    if (!isIban(body.iban))",
+    put: "    if (!isIban(body.iban))",
+    proof: [mandate, "R0-303 N83 needs a step-up"],
+  },
+  {
+    cases: ["N83"],
+    without: "all administrators hear of another mandate",
+    file: "features/notifications/administrator-notices.ts",
+    find: 'mandateChanged: "mandate",',
+    put: 'mandateChanged: "contract",',
+    proof: [mandate, "R0-303 N83 needs a step-up"],
+  },
+  {
+    cases: ["N29", "N83"],
+    without: "the IBAN of a mandate is sealed",
+    file: "platform/banking/mandate-iban.ts",
+    find: "return seal(keys, rowOf(organizationId), iban);",
+    put: "return keys && Buffer.from(iban);",
+    proof: [mandate, "R0-177 N83 stores the IBAN sealed"],
+  },
+  {
+    cases: ["N83"],
+    without: "an entry of a statement is booked once",
+    file: "features/payments/statements/statement.service.ts",
+    find: "const added = entries.filter(({ reference }) => !known.has(reference));",
+    put: "const added = entries.map((entry) => ({ ...entry, reference: uuidV7() }));",
+    proof: [statements, "R0-302 N83 books nothing twice"],
+  },
+  {
+    cases: ["N83"],
+    without: "imports of several processes follow each other",
+    file: "features/payments/operator-account.platform-queries.ts",
+    find: "select from operator_profile for update",
+    put: "select from operator_profile",
+    proof: [statements, "R0-302 N83 books nothing twice"],
+  },
+  {
+    cases: ["N83"],
+    without: "only statements of the operator's account are booked",
+    file: "platform/banking/camt053.ts",
+    find: "if (iban === null || compactIban(iban) !== compactIban(ownIban)) {",
+    put: "if (iban === null) {",
+    proof: [statements, "R0-301 N83 refuses a file"],
+  },
+  {
+    cases: ["N83"],
+    without: "a statement has no DOCTYPE",
+    file: "platform/banking/camt053.ts",
+    find: 'parser.on("doctype", () => refuse("doctype"));',
+    put: "",
+    proof: [statements, "R0-301 N83 refuses a file"],
   },
 ]);

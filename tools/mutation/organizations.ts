@@ -255,7 +255,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     cases: ["N80"],
     without: "all administrators hear of an export, also the one who made it",
     file: "features/notifications/administrator-notices.ts",
-    find: 'groups[kind] === "export" ? null : actorId,',
+    find: "toActorToo.includes(groups[kind]) ? null : actorId,",
     put: "actorId,",
     proof: [tenantExport, "R0-298 N80 needs a step-up and is told to all org_admins"],
   },

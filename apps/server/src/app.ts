@@ -14,6 +14,7 @@ import { createOrgTokens } from "./features/org-tokens/create-org-tokens.ts";
 import { createOrganizations } from "./features/organizations/create-organizations.ts";
 import { createPasskeys } from "./features/passkeys/create-passkeys.ts";
 import { createPasswordReset } from "./features/password-reset/create-password-reset.ts";
+import { createPayments } from "./features/payments/create-payments.ts";
 import { createPreferences } from "./features/preferences/create-preferences.ts";
 import { createSessions } from "./features/sessions/create-sessions.ts";
 import { createSetup } from "./features/setup/create-setup.ts";
@@ -100,6 +101,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const preferences = createPreferences(state);
   const workstation = createWorkstation({ ...state, auth, passkeys });
   const tenantExport = createTenantExport({ ...state, notifications });
+  const invoices = createInvoices({ ...state, log, sealingKeys });
+  const payments = createPayments({ ...state, sealingKeys, notifications, invoices });
   const features: readonly Feature[] = [
     auth,
     notifications,
@@ -134,7 +137,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       tenantExport,
     }),
     createBilling({ ...state, notifications, usage }),
-    createInvoices(),
+    invoices,
+    payments,
     createAudit(state),
   ];
 
@@ -154,6 +158,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     ...state,
     sealingKeys,
     ai,
+    invoices,
     hasHistory: isDemo && config.demoHistory,
     inject: (request) => server.inject(request),
   });
@@ -175,6 +180,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       ...staff.mails,
       ...passwordReset.mails,
       ...organizations.mails,
+      ...invoices.mails,
+      ...payments.mails,
     },
     jobs: [...features.flatMap(({ jobs }) => jobs ?? []), ...demo.demoJobs],
     sealedSecrets: { keys: sealingKeys, columns: features.flatMap(({ sealed }) => sealed ?? []) },

@@ -22,6 +22,8 @@ import {
   makePlatformAccount,
   queryRows,
 } from "./factories.ts";
+import { insertFinalInvoice } from "./invoices/final-invoice.ts";
+import { insertDebitFile } from "./payments/debit-file.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 import { boundary, formBytes } from "./upload.ts";
@@ -62,15 +64,19 @@ describe("the access table", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
     // For a new kind of object, add an own, a foreign and a missing one to `outcomeOf` below.
     expect([...parameters].toSorted()).toEqual([
+      "{country}",
       "{deliveryId}",
       "{departmentId}",
+      "{fileId}",
       "{id}",
+      "{invoiceId}",
       "{notificationId}",
       "{planId}",
       "{p}",
       "{sessionId}",
       "{siteId}",
       "{userId}",
+      "{validFrom}",
       "{webhookId}",
       "{workstationId}",
     ]);
@@ -82,6 +88,8 @@ describe("the access table", () => {
         !namesToken(row) &&
         !namesProvider(row) &&
         !namesPlan(row) &&
+        !namesInvoice(row) &&
+        !namesTaxRate(row) &&
         row.scope !== "self",
     );
     expect(nameless.map(keyOf)).toEqual([]);
@@ -92,6 +100,10 @@ describe("the access table", () => {
 const namesProvider = ({ path }: { path: string }) => path.includes("{p}");
 /** So do plans. */
 const namesPlan = ({ path }: { path: string }) => path.includes("{planId}");
+/** The operator makes invoices and files of direct debits for all organizations; each organization reads its own. */
+const namesInvoice = ({ path }: { path: string }) => /\{(?:invoiceId|fileId)\}/.test(path);
+/** Tax rates belong to the platform. */
+const namesTaxRate = ({ path }: { path: string }) => path.includes("{country}");
 const namesToken = ({ path }: { path: string }) => path.endsWith("/org-tokens/{id}");
 const namesPerson = ({ path }: { path: string }) =>
   /\{userId\}|\/users\/(?:enhanced\/|manage\/)?\{id\}|\/usage\/user\/\{id\}/.test(path);
@@ -106,6 +118,10 @@ const colleagues = new Map<string, string>();
 const sites = new Map<string, string>();
 /** A webhook of each organization, and its only delivery, which has the same id. */
 const webhooks = new Map<string, string>();
+/** A final invoice of each organization. */
+const invoices = new Map<string, string>();
+/** A file of direct debits. */
+let debitFileId: string;
 let organizations: { first: string; second: string };
 
 beforeAll(async () => {
@@ -116,6 +132,7 @@ beforeAll(async () => {
     (await makeOrganization(test)).id,
   ];
   organizations = { first, second };
+  debitFileId = await insertDebitFile(test);
   // A call for its certificate finds one.
   for (const organization of [first, second, third])
     await queryRows(
@@ -199,6 +216,7 @@ beforeAll(async () => {
       organization,
       sites.get(organization),
     ]);
+    invoices.set(organization, (await insertFinalInvoice(test, organization)).id);
     webhooks.set(organization, randomUUID());
     await queryRows(
       test,
@@ -240,6 +258,12 @@ function callerOf(name: KindName): Caller {
   return caller;
 }
 
+/** The operator reads the invoices of all organizations; for the others it is that of the organization. */
+function invoiceOf({ access }: Endpoint, organization: string): string {
+  const ofAny = access.scope === "platform" ? invoices.get(organizations.first) : undefined;
+  return ofAny ?? invoices.get(organization) ?? randomUUID();
+}
+
 /** Makes a call without effect: the body has an unknown field, which is rejected only after the access checks. */
 async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Promise<string | number> {
   const caller = callerOf(name);
@@ -249,6 +273,12 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
     .replaceAll(/\{(?:id|userId)\}/g, () => colleagues.get(organization) ?? randomUUID())
     .replaceAll("{p}", "mistral")
     .replaceAll("{planId}", "basic-2020-01-01")
+    .replaceAll("{fileId}", debitFileId)
+    .replaceAll("{country}", "DE")
+    .replaceAll("{validFrom}", "2099-01-01")
+    .replaceAll("{invoiceId}", () =>
+      endpoint.method === "GET" ? invoiceOf(endpoint, organization) : randomUUID(),
+    )
     .replaceAll("{siteId}", () => sites.get(organization) ?? randomUUID())
     .replaceAll(/\{(?:webhookId|deliveryId)\}/g, () =>
       // A change has no body that could be wrong, so it names a webhook that does not exist.

@@ -114,9 +114,12 @@ const inNoOrganization = [
 /** GET calls that change or spend something. */
 const acts = ["GET /api/ai/stream"];
 
-/** What the user may change while the organization is suspended: their own access, and the end of the contract. */
+/**
+ * What the user may change while the organization is suspended: their own access, the end of the contract, and the
+ * mandate by which it pays.
+ */
 const ownAccess =
-  /^(?!GET ).* \/api\/v1\/(?:auth\/(?:change-password|ws-ticket|lock|2fa\/(?:enable|disable|backup-codes)|step-up|step-up\/options|passkeys|passkeys\/options|passkeys\/\{id\}|sessions|sessions\/\{id\})|notifications\/(?:read-all|\{notificationId\}))$|^(?:POST|DELETE) \/api\/tenant\/organizations\/\{id\}\/notice$/;
+  /^(?!GET ).* \/api\/v1\/(?:auth\/(?:change-password|ws-ticket|lock|2fa\/(?:enable|disable|backup-codes)|step-up|step-up\/options|passkeys|passkeys\/options|passkeys\/\{id\}|sessions|sessions\/\{id\})|notifications\/(?:read-all|\{notificationId\}))$|^(?:POST|DELETE) \/api\/tenant\/organizations\/\{id\}\/notice$|^(?:PUT|DELETE) \/api\/billing\/mandate$/;
 
 /** The operator lists the people of all organizations without naming one. */
 const listAll = "GET /api/v1/users";
@@ -155,14 +158,15 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
     keyOf(row) !== listAll;
   if (where === "missing" && worksInOrganization && kind.isPlatform) return "409 ORGANIZATION_REQUIRED";
   if (where === "missing" && resolvesFirst.test(row.path)) return 404;
-  const mayPass = where === "missing" && row.method === "GET" && readsPerson.test(row.path) ? 404 : "passes";
+  const mayPass = where === "missing" && row.method === "GET" && readsOne.test(row.path) ? 404 : "passes";
   // Calls for applications are closed to every session.
   if (isForApplications(row)) return 403;
   return kind.role === "super_admin" || rulePasses(ofOthers(row), kind) ? mayPass : 403;
 }
 
-/** Reads of one person, who must exist. */
-const readsPerson = /\/users\/(enhanced\/)?\{id\}(\/(employment|offboarding))?$/;
+/** Reads of one person or one invoice, which must exist. */
+const readsOne =
+  /\/users\/(enhanced\/)?\{id\}(\/(employment|offboarding))?$|\/billing\/invoices\/\{invoiceId\}(\/file)?$/;
 
 /** Returns whether a path names the organization of the call. */
 export const organizationParameterOf = ({ path }: { readonly path: string }) =>
@@ -185,7 +189,7 @@ function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcom
   if (byPermission.length === 0 || !rulePasses(byPermission.join(" | "), kind)) return 403;
   return where === "missing" &&
     row.method === "GET" &&
-    (readsPerson.test(row.path) || resolvesFirst.test(row.path))
+    (readsOne.test(row.path) || resolvesFirst.test(row.path))
     ? 404
     : "passes";
 }

@@ -8,6 +8,7 @@ import * as members from "@praxisportal/contract/members/members.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import * as reset from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import * as orgTokens from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import { changeMandate, removeMandate } from "@praxisportal/contract/payments/payments.endpoints";
 import { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
 import { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
@@ -55,6 +56,7 @@ beforeAll(async () => {
   await changeAddress(organization.id);
   await recoverAccounts(organization.id);
   await saveProviderKeys(organization.id);
+  await giveMandate(organization.id);
   await failEveryCall(organization.id);
   traces = [...(await writes.traces()), ...(await otherTraces(test)), ...answers];
 });
@@ -62,6 +64,20 @@ afterAll(async () => {
   await writes.stop();
   await test.stop();
 });
+
+/** The account by which an organization pays: given, refused and withdrawn. */
+async function giveMandate(organizationId: string): Promise<void> {
+  const administrator = client();
+  administrator.headers = { "x-organization-id": organizationId };
+  await administrator.signIn(await makeMember(test, organizationId, "org_admin"));
+  const body = { holder: "Praxis Probe", iban: "DE02500105170137075030", signedOn: "2026-01-15" };
+  keep("IBAN of a mandate", body.iban);
+  keep("mistyped IBAN of a mandate", "DE03500105170137075030");
+  expect((await administrator.call(changeMandate, { body })).status).toBe(200);
+  const refused = { ...body, iban: "DE03500105170137075030" };
+  expect((await administrator.call(changeMandate, { body: refused })).status).toBe(400);
+  expect((await administrator.call(removeMandate)).status).toBe(200);
+}
 
 /** Creates the first administrator with the setup link. */
 async function setUp(): Promise<void> {

@@ -147,5 +147,6 @@ export function idsOfAnything(id: string): Record<EventId, string> {
     workstationId: id,
     provider: id,
     webhookId: id,
+    invoiceId: id,
   };
 }

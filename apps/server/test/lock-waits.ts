@@ -3,13 +3,13 @@ import { expect } from "vitest";
 import { queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Resolves once a connection to the test's database is waiting for a row lock. */
-export async function untilLockWait(test: TestApp): Promise<void> {
+/** Resolves once a connection to the test's database, or so many of them, are waiting for a row lock. */
+export async function untilLockWait(test: TestApp, count = 1): Promise<void> {
   const waiting = `select 1 from pg_locks where not granted and pid in (
     select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
   await expect
     .poll(async () => (await queryRows(test, waiting)).length, { timeout: 10_000 })
-    .toBeGreaterThan(0);
+    .toBeGreaterThanOrEqual(count);
 }
 
 /** Runs `work` within a transaction on a separate connection as the platform role, and commits. */

@@ -12,7 +12,7 @@ type ForbiddenTerm = {
 
 /** Forbidden words. Each concept has one word per language; terms for people are gender-neutral. */
 const forbiddenWords: readonly ForbiddenTerm[] = [
-  { language: "de", word: /(?<!\p{L})Abrechnung/u, replacement: "Kosten & Rechnungen" },
+  { language: "de", word: /(?<!\p{L})Abrechnung(?!sl[aä]uf)/u, replacement: "Kosten & Rechnungen" },
   { language: "de", word: /KI-Nutzung/u, replacement: "KI-Verbrauch" },
   { language: "de", word: /Verbrauch & Kosten/u, replacement: "Kosten & Rechnungen, Verbrauch" },
   {

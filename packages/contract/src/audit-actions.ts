@@ -115,6 +115,21 @@ export const auditActions = [
   // AI limits, and exports of AI costs.
   "billing.quota_changed",
   "billing.exported",
+  // What invoices say about the organization, and its SEPA mandate.
+  "billing.profile_changed",
+  "billing.mandate_changed",
+  // Invoices. `discarded` is a draft, `credited` a final one.
+  "invoice.recalculated",
+  "invoice.finalised",
+  "invoice.discarded",
+  "invoice.credited",
+  "invoice.hold_changed",
+  "invoice.payment_added",
+  // Paid in full, by whichever payment.
+  "invoice.paid",
+  "invoice.reminded",
+  // A final invoice was deleted after its retention.
+  "invoice.deleted",
   // The platform's records of AI providers, an organization's approvals and requirements, and the switches.
   "ai.provider_updated",
   "ai.approval_changed",
@@ -129,6 +144,13 @@ export const auditActions = [
   "platform.setup_completed",
   "platform.plan_added",
   "platform.plan_removed",
+  "platform.billing_changed",
+  "platform.tax_rate_added",
+  "platform.tax_rate_removed",
+  "platform.invoice_run_started",
+  "platform.statement_imported",
+  "platform.debits_exported",
+  "platform.debits_downloaded",
   "platform.demo_created",
   "platform.demo_removed",
 ] as const;

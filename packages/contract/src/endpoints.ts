@@ -6,12 +6,14 @@ import * as auth from "./auth/auth.endpoints.ts";
 import * as billing from "./billing/billing.endpoints.ts";
 import * as cloudSync from "./cloud-sync/cloud-sync.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as invoices from "./invoices/invoices.endpoints.ts";
 import * as members from "./members/members.endpoints.ts";
 import * as notifications from "./notifications/notifications.endpoints.ts";
 import * as orgTokens from "./org-tokens/org-tokens.endpoints.ts";
 import * as organizations from "./organizations/organizations.endpoints.ts";
 import * as passkeys from "./passkeys/passkeys.endpoints.ts";
 import * as passwordReset from "./password-reset/password-reset.endpoints.ts";
+import * as payments from "./payments/payments.endpoints.ts";
 import * as preferences from "./preferences/preferences.endpoints.ts";
 import * as sessions from "./sessions/sessions.endpoints.ts";
 import * as setup from "./setup/setup.endpoints.ts";
@@ -58,6 +60,8 @@ export const allEndpoints: readonly Endpoint[] = [
   audit,
   usage,
   billing,
+  invoices,
+  payments,
   ai,
 ].flatMap((feature) => Object.values(feature).filter((value): value is Endpoint => isEndpoint(value)));
 

@@ -135,6 +135,12 @@ export const errorCatalogue = {
   CLOUD_SYNC_RUNNING: { status: 409 },
   /** A cloud sync needs the organization's public key and a storage of the operator. */
   CLOUD_SYNC_NOT_READY: { status: 409 },
+  /** A final invoice never changes. */
+  INVOICE_FINAL: { status: 409 },
+  /** Data that an invoice needs are missing. Members: `missing`, names of fields such as `operator.iban`. */
+  INVOICE_INCOMPLETE: { status: 409 },
+  /** Calls of models without a price would not be invoiced, which has to be confirmed. Members: `calls`. */
+  INVOICE_UNPRICED: { status: 409 },
   /** The first administrator already exists. */
   SETUP_ALREADY_COMPLETED: { status: 409 },
   /** The second factor is already enabled. */

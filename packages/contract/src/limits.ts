@@ -368,6 +368,10 @@ export const temporaryPasswordMs = 72 * hourMs;
 export const emailLinkMs = 24 * hourMs;
 /** How long the response for an Idempotency-Key is kept. */
 export const idempotencyKeyMs = 24 * hourMs;
+/** How long a draft of an invoice can be checked before it becomes final. */
+export const invoiceDraftMs = 3 * dayMs;
+/** Number of invoice runs, and of files of direct debits, that are listed. */
+export const invoiceRunsListed = 24;
 /** Archives of an organization that cloud sync keeps, unless configured otherwise. */
 export const cloudSyncKeptCount = 14;
 /** Largest archive that cloud sync stores: the most that S3-compatible storage takes in one request. */

@@ -13,6 +13,10 @@ import * as workstation from "./workstation/workstation.schema.ts";
 import type { Schema } from "./endpoint.ts";
 import * as errors from "./errors.ts";
 import * as identifiers from "./identifiers.ts";
+import * as billingProfile from "./invoices/billing-profile.schema.ts";
+import * as invoiceRuns from "./invoices/invoice-runs.schema.ts";
+import * as invoices from "./invoices/invoices.schema.ts";
+import * as operatorProfile from "./invoices/operator-profile.schema.ts";
 import * as members from "./members/members.schema.ts";
 import * as notifications from "./notifications/notifications.schema.ts";
 import * as orgTokens from "./org-tokens/org-tokens.schema.ts";
@@ -22,6 +26,7 @@ import * as organizations from "./organizations/organizations.schema.ts";
 import * as pagination from "./pagination.ts";
 import * as passkeys from "./passkeys/passkeys.schema.ts";
 import * as passwordReset from "./password-reset/password-reset.schema.ts";
+import * as payments from "./payments/payments.schema.ts";
 import * as preferences from "./preferences/preferences.schema.ts";
 import * as roleSchemas from "./role-schema.ts";
 import * as sessions from "./sessions/sessions.schema.ts";
@@ -56,6 +61,11 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   audit,
   auth,
   billing,
+  billingProfile,
+  invoiceRuns,
+  invoices,
+  operatorProfile,
+  payments,
   cloudSync,
   departments,
   errors,

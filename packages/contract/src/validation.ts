@@ -31,6 +31,7 @@ export const validationCodes = [
   "maxItems",
   "fileSize",
   "fileType",
+  "otherAccount",
   "passwordMinLength",
   "passwordUppercase",
   "passwordLowercase",

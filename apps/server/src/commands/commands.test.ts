@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeOrganization, makePerson, makePlatformAccount, queryRows } from "../../test/factories.ts";
 import { bookCall, makeProviders } from "../../test/ai/ai-calls.ts";
+import { insertFinalInvoice } from "../../test/invoices/final-invoice.ts";
 import { mailedToken } from "../../test/mailbox.ts";
 import { createTestApp, type TestApp } from "../../test/test-app.ts";
 import { exportOf, unzip } from "../../test/tenant-export/exports.ts";
@@ -114,7 +115,7 @@ describe("db:setup", () => {
     } finally {
       await server.stop();
     }
-  });
+  }, 120_000);
 
   it("reports an error in one line", async () => {
     expect(await oneLine("db-setup", [])).toMatchObject({ code: 2 });
@@ -288,6 +289,26 @@ describe("the commands on an external database", () => {
   });
 });
 
+describe("invoices:delete-expired", () => {
+  it("see R0-161 deletes invoices whose retention is over, and prints their numbers", async () => {
+    const test = await createTestApp();
+    try {
+      const { id } = await makeOrganization(test);
+      const expired = await insertFinalInvoice(test, id, { retainUntil: "2020-12-31" });
+      const kept = await insertFinalInvoice(test, id);
+      expect(await run("invoices-delete-expired", [], envOf(test))).toEqual({
+        code: 0,
+        out: `  ${expired.number}\nDeleted 1 invoices and credit notes whose retention is over.\n`,
+        err: "",
+      });
+      expect(await queryRows(test, "select number from invoice")).toEqual([{ number: kept.number }]);
+      expect(await oneLine("invoices-delete-expired", ["--all"], envOf(test))).toMatchObject({ code: 2 });
+    } finally {
+      await test.stop();
+    }
+  });
+});
+
 describe("tenant:import", () => {
   it("R0-105 restores every section of an archive and lists what must be entered again", async () => {
     const [source, target] = [await createTestApp(), await createTestApp()];
@@ -306,11 +327,12 @@ describe("tenant:import", () => {
         "To be set up again, because an archive contains no secrets:",
         "  second factors and passkeys of all people",
         "  a token of the application Kasse am Empfang",
+        "  the SEPA mandate M-1 of Praxis Dr. Muster",
         "  1 open invitations: send them again",
         "",
       ]);
       const [exported, restored] = [await sectionsOf(source, id), await sectionsOf(target, id)];
-      expect(exported.size).toBe(24);
+      expect(exported.size).toBe(29);
       expect([...exported].filter(([, text]) => text === "")).toEqual([]);
       // The import has an entry of its own.
       for (const name of ["sections/audit.ndjson", "sections/auditNames.ndjson"]) {
@@ -319,6 +341,9 @@ describe("tenant:import", () => {
         );
         for (const sections of [exported, restored]) sections.delete(name);
       }
+      // The mandate is given again.
+      expect(restored.get("sections/billingProfile.ndjson")).toContain('"mandateReference":null');
+      for (const sections of [exported, restored]) sections.delete("sections/billingProfile.ndjson");
       expect(restored).toEqual(exported);
       expect(await run("verify-audit", [], envOf(target))).toMatchObject({ code: 0 });
       expect(await mailedToken(target, "passwordReset", owner.email ?? "")).toHaveLength(43);

@@ -22,7 +22,9 @@ await runCommand(async () => {
 });
 
 function linesOf(report: ImportReport): string[] {
-  const { name, organizationId, rows, exportedAt, mailed, codes, applications, invitations } = report;
+  const { name, organizationId, rows, exportedAt, mailed, codes, applications, mandates, invitations } =
+    report;
+  const { leftOutInvoices } = report;
   return [
     `Restored ${name} (${organizationId}) as of ${exportedAt}: ${rows} rows.`,
     `${mailed} people get a mail with a link to a new password while the portal runs.`,
@@ -31,10 +33,16 @@ function linesOf(report: ImportReport): string[] {
     "To be set up again, because an archive contains no secrets:",
     "  second factors and passkeys of all people",
     ...applications.map((application) => `  a token of the application ${application}`),
+    ...mandates.map(({ reference, holder }) => `  the SEPA mandate ${reference} of ${holder}`),
     ...(report.clearedNotice === null
       ? []
       : [
           `The notice for ${report.clearedNotice.toISOString()} was cleared, and the organization stays. Give notice again to end the contract.`,
+        ]),
+    ...(leftOutInvoices === 0
+      ? []
+      : [
+          `${leftOutInvoices} invoices were left out, because this portal has others with their numbers. The archive contains them as files.`,
         ]),
     ...(invitations === 0 ? [] : [`  ${invitations} open invitations: send them again`]),
   ];

@@ -3,6 +3,8 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { makeProviders } from "../ai/ai-calls.ts";
 import { makeApplication } from "../application.ts";
 import { makeMember, makeOrganization, queryRows } from "../factories.ts";
+import { insertCreditNote, insertDraft, insertFinalInvoice } from "../invoices/final-invoice.ts";
+import { giveMandate } from "../payments/debit-invoice.ts";
 import type { TestApp } from "../test-app.ts";
 
 /** Creates an organization with rows in every section of an export. */
@@ -114,6 +116,25 @@ export async function makeFullOrganization(test: TestApp) {
        audio_seconds, cost_micro, estimated_calls) values ($1, '2026-11-02', $2, 'EUR', 1, 2, 3, 4, 5, 0)`,
     owner.personId,
   );
+  await giveMandate(test, id, "M-1");
+  await run(
+    `update billing_profile set city = 'Musterstadt', email = 'rechnung@example.org',
+       mandate_holder = 'Praxis Dr. Muster', mandate_iban_masked = 'DE•• •••• 2051', mandate_signed_on = '2026-11-01'
+     where organization_id = $1`,
+  );
+  const invoice = await insertFinalInvoice(test, id);
+  const creditNote = await insertCreditNote(test, invoice);
+  await insertDraft(test, id);
+  for (const invoiceId of [invoice.id, creditNote.id])
+    await run(
+      "insert into invoice_account (organization_id, invoice_id, mailed_at, reminder_level) values ($1, $2, now(), 1)",
+      invoiceId,
+    );
+  await run(
+    `insert into invoice_payment (organization_id, invoice_id, id, booked_on, amount_cents, source, entry_reference)
+     values ($1, $2, gen_random_uuid(), '2026-11-10', 4000, 'statement', 'E-1')`,
+    invoice.id,
+  );
   for (const [kind, bytes] of [
     ["logo", 20],
     ["invoice", 300_000],
@@ -136,5 +157,5 @@ export async function makeFullOrganization(test: TestApp) {
       });
     });
   await queryRows(test, "select erase_audit_names($1)", [removed.personId]);
-  return { id, owner, withoutMail, pending, removed, operator };
+  return { id, owner, withoutMail, pending, removed, operator, invoice, creditNote };
 }

@@ -20,6 +20,7 @@ export const auditPartyTypes = [
   "provider",
   "webhook",
   "plan",
+  "invoice",
 ] as const;
 export type AuditPartyType = (typeof auditPartyTypes)[number];
 

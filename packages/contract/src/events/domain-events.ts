@@ -1,5 +1,6 @@
 import type { AuditAction } from "../audit-actions.ts";
 import type { EventDeclaration } from "./event.ts";
+import { invoiceEvents } from "./invoice-events.ts";
 import { organizationEvents } from "./organization-events.ts";
 import { platformEvents } from "./platform-events.ts";
 import { sessionEvents } from "./session-events.ts";
@@ -16,6 +17,7 @@ const auditedEvents = {
   ...organizationEvents,
   ...platformEvents,
   ...webhookEvents,
+  ...invoiceEvents,
 } as const satisfies Record<AuditAction, EventDeclaration>;
 
 /** A change that is an event but has no audit entry. */

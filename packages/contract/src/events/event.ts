@@ -12,9 +12,16 @@ export type LiveEventName =
 
 /**
  * Who receives the live update of an event: the members of its organization, its person (in its organization, if it has
- * one), its sessions, every signed-in user, or its organization with every user for an event of the platform.
+ * one), its sessions, the platform accounts, every signed-in user, or its organization with every user for an event of the
+ * platform.
  */
-export type EventAudience = "organization" | "person" | "sessions" | "everyone" | "organizationOrEveryone";
+export type EventAudience =
+  | "organization"
+  | "person"
+  | "sessions"
+  | "platform"
+  | "everyone"
+  | "organizationOrEveryone";
 
 /** Ids in an event. `provider` is the key of an AI provider. */
 export type EventId =
@@ -24,7 +31,8 @@ export type EventId =
   | "siteId"
   | "workstationId"
   | "provider"
-  | "webhookId";
+  | "webhookId"
+  | "invoiceId";
 
 /**
  * What an event invalidates on every process: `person`, the cached rights and sessions of its person; `organization`,

@@ -128,6 +128,13 @@ export const unauditedEvents = {
     live: { event: "usageUpdate", to: "person" },
     caches: [],
   }),
+  "billing.run_progressed": defineEvent({
+    name: "billing.run_progressed",
+    ids: [],
+    isPublic: false,
+    live: { event: "billingEvent", to: "platform", data: { kind: "runProgressed" } },
+    caches: [],
+  }),
   "demo.season_progressed": defineEvent({
     name: "demo.season_progressed",
     ids: [],

@@ -15,6 +15,15 @@ export type DemoOrganization = {
   createdDaysAgo: number;
   state: { status: "active" | "trial" } | { status: "suspended"; daysAgo: number; reason: string };
   details: Readonly<Record<string, unknown>>;
+  /** Columns of its billing profile. */
+  billing: {
+    street: string;
+    house_number: string;
+    postal_code: string;
+    city: string;
+    email: string;
+    vat_id?: string;
+  };
 };
 
 const active = { status: "active" } as const;
@@ -63,6 +72,13 @@ export const demoOrganizations: readonly DemoOrganization[] = [
       headquarters: "Musterstadt",
       registrationNumber: "000000001",
     },
+    billing: {
+      street: "Musterplatz",
+      house_number: "1",
+      postal_code: "12345",
+      city: "Musterstadt",
+      email: "rechnung@musterplatz.example.org",
+    },
   },
   {
     name: "Ordination Beispielgasse",
@@ -75,6 +91,14 @@ export const demoOrganizations: readonly DemoOrganization[] = [
     createdDaysAgo: 1_200,
     state: active,
     details: { address: "Beispielgasse 2\n9999 Beispielort", email: "ordination@beispielgasse.example.org" },
+    billing: {
+      street: "Beispielgasse",
+      house_number: "2",
+      postal_code: "9999",
+      city: "Beispielort",
+      email: "ordination@beispielgasse.example.org",
+      vat_id: "ATU12345678",
+    },
   },
   {
     name: "Praxis Probeweg",
@@ -87,6 +111,13 @@ export const demoOrganizations: readonly DemoOrganization[] = [
     createdDaysAgo: 1_200,
     state: active,
     details: { address: "Probeweg 3\n9999 Probikon", email: "praxis@probeweg.example.org" },
+    billing: {
+      street: "Probeweg",
+      house_number: "3",
+      postal_code: "9999",
+      city: "Probikon",
+      email: "praxis@probeweg.example.org",
+    },
   },
   {
     // Nine of the ten seats of its plan are taken.
@@ -100,6 +131,13 @@ export const demoOrganizations: readonly DemoOrganization[] = [
     createdDaysAgo: 19,
     state: { status: "trial" },
     details: { address: "Testallee 4\n12345 Musterstadt", email: "praxis@testallee.example.org" },
+    billing: {
+      street: "Testallee",
+      house_number: "4",
+      postal_code: "12345",
+      city: "Musterstadt",
+      email: "praxis@testallee.example.org",
+    },
   },
   {
     name: "Ordination Musterhof",
@@ -116,5 +154,13 @@ export const demoOrganizations: readonly DemoOrganization[] = [
       reason: "Zwei Rechnungen sind trotz Mahnung offen (Demonstration).",
     },
     details: { address: "Musterhof 5\n9999 Beispielort", email: "ordination@musterhof.example.org" },
+    billing: {
+      street: "Musterhof",
+      house_number: "5",
+      postal_code: "9999",
+      city: "Beispielort",
+      email: "ordination@musterhof.example.org",
+      vat_id: "ATU87654321",
+    },
   },
 ];

@@ -1,3 +1,4 @@
+import { deleteDemoInvoices } from "./invoices/demo-invoices.platform-queries.ts";
 import { approachingLimitRatio, loginFailuresBeforeLock } from "@praxisportal/contract/limits";
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
@@ -156,6 +157,7 @@ export async function deleteDemo(
   // A job of a running portal that adds a row for one of them waits, and then fails.
   await demoOrganizations.forUpdate().execute();
   await deleteDemoAi(all);
+  await deleteDemoInvoices(all);
   // Rows that members of other organizations created about demo people are deleted too, before the rows they
   // reference.
   for (const [table, columns] of aboutPeople) {

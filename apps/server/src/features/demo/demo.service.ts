@@ -23,6 +23,9 @@ import {
 } from "./demo-people.ts";
 import * as queries from "./demo.platform-queries.ts";
 import { type DemoReceiver, type Inject, simulateMorning } from "./demo-activity.ts";
+import { addMonths, monthOf } from "../../directory/plan-charges/days.ts";
+import { storeOperator, storeProfile } from "./invoices/demo-invoices.platform-queries.ts";
+import { invoicedMonths } from "./invoices/demo-invoices.service.ts";
 import { type Place, seasonDays, workingMorning } from "./season/season-calendar.ts";
 import { lastSignIn } from "./season/season-sign-ins.ts";
 import { beginSeason } from "./season/season.platform-queries.ts";
@@ -75,6 +78,11 @@ export class DemoService {
           await this.#addStaff(tx, staff, index, organization, now);
         await queries.recordLastSignIn(tx, organization.id);
       }
+      for (const [index, { billing }] of demoOrganizations.entries()) {
+        const organization = organizations[index];
+        if (organization !== undefined) await storeProfile(db, organization.id, billing);
+      }
+      await storeOperator(db, addMonths(monthOf(dayIn("Europe/Berlin", now)), -invoicedMonths));
       await queries.storeSeatAlerts(db, now);
       await beginSeason(db, now);
       const created = {

@@ -2,10 +2,18 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /**
- * The organization setting that controls a notice. Those about exports, budgets, the contract and webhooks have none: they
- * go to every administrator.
+ * The organization setting that controls a notice. Those about exports, mandates, budgets, the contract and webhooks have
+ * none: they go to every administrator.
  */
-export type NoticeGroup = "members" | "roles" | "security" | "export" | "budget" | "contract" | "webhooks";
+export type NoticeGroup =
+  | "members"
+  | "roles"
+  | "security"
+  | "export"
+  | "mandate"
+  | "budget"
+  | "contract"
+  | "webhooks";
 
 const columns = {
   members: "o.notify_members",

@@ -29,6 +29,7 @@ const groups = {
   organizationExported: "export",
   cloudSyncChanged: "export",
   cloudSyncFailed: "contract",
+  mandateChanged: "mandate",
   aiApprovalWithdrawn: "security",
   aiOrganizationNear: "budget",
   aiOrganizationReached: "budget",
@@ -36,7 +37,10 @@ const groups = {
   aiPersonReached: "budget",
 } as const satisfies Record<string, NoticeGroup>;
 
-const warnings: readonly NoticeGroup[] = ["security", "export", "budget", "contract", "webhooks"];
+const warnings: readonly NoticeGroup[] = ["security", "export", "mandate", "budget", "contract", "webhooks"];
+
+/** Groups whose notices also go to the one who caused them, in case someone else acted with their account. */
+const toActorToo: readonly NoticeGroup[] = ["export", "mandate"];
 
 export type NoticeKind = keyof typeof groups;
 
@@ -54,6 +58,7 @@ const routes = {
   roles: "users",
   security: "organization",
   export: "audit",
+  mandate: "audit",
   budget: "aiUsage",
   contract: "organization",
   webhooks: "webhooks",
@@ -76,7 +81,7 @@ export class AdministratorNotices {
   async queue(tx: WriteTransaction, notice: Notice): Promise<readonly { personId: string }[]> {
     const { kind, organizationId, actorId, userId } = notice;
     const found = await findAdministrators(tx, organizationId, groups[kind], {
-      exceptPersonId: groups[kind] === "export" ? null : actorId,
+      exceptPersonId: toActorToo.includes(groups[kind]) ? null : actorId,
       now: this.#clock.now(),
     });
     // Administrators are not notified about themselves, except when their own budget runs out.

@@ -66,6 +66,7 @@ function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
     organizationExported: toAdministrator,
     cloudSyncChanged: toAdministrator,
     cloudSyncFailed: toAdministrator,
+    mandateChanged: toAdministrator,
     trialEnds: toAdministrator,
     seatsNear: toAdministrator,
     seatsReached: toAdministrator,

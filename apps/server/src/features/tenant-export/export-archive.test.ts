@@ -5,6 +5,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import {
+  insertCreditNote,
+  insertDraft,
+  insertFinalInvoice,
+  type TestInvoice,
+} from "../../../test/invoices/final-invoice.ts";
 import { schemaFault } from "../../../test/tenant-export/json-schema.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -20,6 +26,7 @@ let test: TestApp;
 let id: string;
 let owner: Awaited<ReturnType<typeof makeMember>>;
 let browser: TestClient;
+let issued: TestInvoice;
 beforeAll(async () => {
   test = await createTestApp();
   ({ id } = await makeOrganization(test, { name: "../Praxis Müller" }));
@@ -39,6 +46,9 @@ beforeAll(async () => {
     "insert into security_check (organization_id, checked_at, score, checks) values ($1, now(), 7, '[]')",
     [id],
   );
+  issued = await insertFinalInvoice(test, id);
+  await insertCreditNote(test, issued);
+  await insertDraft(test, id);
   browser = new TestClient(test, "browser");
   await browser.signIn(owner);
 });
@@ -51,6 +61,11 @@ async function archiveOf(client: TestClient): Promise<Map<string, Buffer>> {
   const answer = await download(client, exportPath(id, "archive"));
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
   return unzip(Buffer.from(await answer.arrayBuffer()));
+}
+
+function withoutActivity(row: unknown): unknown {
+  const { lastActivityAt: _activity, ...rest } = row as Record<string, unknown>;
+  return rest;
 }
 
 function rowsOf(file: Buffer | undefined): unknown[] {
@@ -81,10 +96,23 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     expect([...files.keys()]).toEqual([
       "schema.json",
       ...manifest.sections.map(({ name }) => `sections/${name}.ndjson`),
+      ...["GU", "RE"].flatMap((series) => [
+        `invoices/${series}-${issued.number.slice(3)}.pdf`,
+        `invoices/${series}-${issued.number.slice(3)}.xml`,
+      ]),
       `invoices/2026-03-01-${stored?.id}.pdf`,
       "manifest.json",
     ]);
     expect(files.get(`invoices/2026-03-01-${stored?.id}.pdf`)?.equals(invoice)).toBe(true);
+    const [bytes] = await queryRows<{ pdf: Buffer; xml: Buffer }>(
+      test,
+      "select pdf, xml from invoice where id = $1",
+      [issued.id],
+    );
+    for (const format of ["pdf", "xml"] as const)
+      expect(bytes?.[format].equals(files.get(`invoices/${issued.number}.${format}`) ?? Buffer.of())).toBe(
+        true,
+      );
     const schema = JSON.parse(String(files.get("schema.json"))) as { $defs: Record<string, object> };
     for (const { name, count, sha256 } of manifest.sections) {
       const file = files.get(`sections/${name}.ndjson`) ?? Buffer.of();
@@ -102,8 +130,9 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     expect(Object.keys(json.sections)).toEqual(manifest.sections.map(({ name }) => name));
     for (const [name, rows] of Object.entries(json.sections)) {
       const archived = rowsOf(files.get(`sections/${name}.ndjson`));
-      // This export has an entry of its own in the log.
-      expect([name, archived]).toEqual([name, name === "audit" ? rows.slice(0, -1) : rows]);
+      // This export has an entry of its own in the log, and is the last activity of the member who made it.
+      const expected = name === "audit" ? rows.slice(0, -1) : rows;
+      expect([name, archived.map(withoutActivity)]).toEqual([name, expected.map(withoutActivity)]);
     }
   });
 

@@ -5,7 +5,7 @@ import {
 import type { Snapshot } from "../../platform/db/snapshot.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 import type { ExportHead } from "./export-json.ts";
-import { readInvoices } from "./invoices.queries.ts";
+import { readInvoiceDocuments, readInvoices } from "./invoices.queries.ts";
 import { ManifestBuilder } from "./manifest.ts";
 import { rowSchemas } from "./row-schemas.ts";
 import { readColumns } from "./section-columns.queries.ts";
@@ -42,9 +42,9 @@ async function writeFiles(archive: ArchiveWriter, snapshot: Snapshot, head: Expo
   await archive.add("schema.json", [`${JSON.stringify(rowSchemas(columns), null, 2)}\n`]);
   for (const section of sections)
     await archive.add(sectionFile(section.name), linesOf(snapshot, section, manifest));
-  // The section `files` has their content too, and an import reads it from there.
-  for await (const { name, content } of readInvoices(snapshot))
-    await archive.add(`invoices/${name}`, [content]);
+  // The sections `invoices` and `files` have their content too, and an import reads it from there.
+  for (const read of [readInvoiceDocuments, readInvoices])
+    for await (const { name, content } of read(snapshot)) await archive.add(`invoices/${name}`, [content]);
   const file: ArchiveManifest = {
     format: exportFormat,
     organizationId: head.organizationId,

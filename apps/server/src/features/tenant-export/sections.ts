@@ -57,6 +57,52 @@ export const sections: readonly Section[] = [
   section("subscriptions", "subscription", "valid_from", "plan valid_until term is_trial"),
   section("plannedPlans", "planned_plan", "plan", "term starts_on planned_at"),
   section("entitlements", "entitlement", "limit_name", "value source"),
+  section(
+    "billingProfile",
+    "billing_profile",
+    "version",
+    `name contact_name street house_number addition postal_code city country vat_id vat_id_checked_on email
+    buyer_reference mandate_reference mandate_holder mandate_iban_masked mandate_signed_on updated_at`,
+    // The IBAN is sealed, so a mandate is given again after an import.
+    "mandate_iban mandate_used",
+  ),
+  {
+    ...section(
+      "invoices",
+      "invoice",
+      "id",
+      `kind month attempt currency net_cents tax_cents gross_cents due_cents unpriced_calls unpriced_confirmed_by
+      finalise_at corrects reason invoices_again organization_name number issued_on due_on document format xml pdf
+      xml_sha256 pdf_sha256 retain_until created_at finalised_at finalised_by`,
+      // They say nothing about a final invoice.
+      "state held",
+    ),
+    // Drafts can still change, and belong to the operator.
+    only: "state = 'final'",
+    batchSize: 1,
+  },
+  {
+    ...section(
+      "invoiceLines",
+      "invoice_line",
+      "invoice_id position",
+      `kind plan term term_from covered_until from_day until_day overage_micro cost_micro included_micro is_late cents`,
+    ),
+    only: `exists (select from invoice i where i.organization_id = invoice_line.organization_id
+      and i.id = invoice_line.invoice_id and i.state = 'final')`,
+  },
+  section(
+    "invoiceAccounts",
+    "invoice_account",
+    "invoice_id",
+    "mailed_at reminder_level reminded_at legal_hold_reason",
+  ),
+  section(
+    "invoicePayments",
+    "invoice_payment",
+    "invoice_id id",
+    "booked_on amount_cents source note entry_reference created_by created_at",
+  ),
   section("sites", "site", "id", "name address number_kind number_value created_at updated_at version"),
   section("departments", "department", "id", "name created_at"),
   section(
@@ -168,6 +214,7 @@ export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>
   ai_call: "calls that are running now",
   cloud_sync: "schedule and state of the copies in the storage of this portal",
   audit_chain: "the end of the audit log, which follows from its entries",
+  direct_debit: "what the operator collects with which file of the bank",
   limit_alert: "the thresholds that are crossed now, which follow from the use and the limits",
   organization_erasure: "how far the erasure of the organization is",
   organization_size: "the number of members and their last sign-in, which follow from them",

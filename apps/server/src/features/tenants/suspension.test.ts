@@ -53,7 +53,8 @@ async function suspendedOrganization() {
 }
 
 /**
- * The calls that the design excepts: own password and factors, step-up, tickets, read marks, signing out, and notice.
+ * The calls that the design excepts: own password and factors, step-up, tickets, read marks, signing out, notice, and the
+ * SEPA mandate.
  */
 const allowedChanges = [
   "auth.changePassword",
@@ -65,6 +66,8 @@ const allowedChanges = [
   "passkeys.remove",
   "passkeys.rename",
   "passkeys.stepUpOptions",
+  "payments.changeMandate",
+  "payments.removeMandate",
   "sessions.end",
   "sessions.endOthers",
   "tenants.giveNotice",

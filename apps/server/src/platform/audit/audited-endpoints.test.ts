@@ -28,6 +28,8 @@ import { Authenticator } from "../../../test/authenticator.ts";
 import { addPasskey } from "../../../test/passkeys.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
+import { paymentExamples } from "../../../test/payments/audited-calls.ts";
 import { planExamples } from "../../../test/plans/audited-calls.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -316,6 +318,8 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     body: { storageGB: 7 },
   }),
   ...planExamples(() => test, signedIn, operator),
+  ...paymentExamples(() => test, signedIn, operator),
+  ...invoiceExamples(() => test, signedIn, operator),
   "departments.create": async () => {
     const { client, organizationId } = await signedIn();
     return { client, params: { id: organizationId }, body: { name: "Labor" } };
@@ -594,6 +598,10 @@ async function countByChain(action?: string): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.chain, row.count]));
 }
 
+/** The same id for every parameter of a path. */
+const idsIn = ({ path }: { path: string }, id: string) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", id]));
+
 describe("calls that declare an audit action", () => {
   it("see R7n-22 all have an example here", () => {
     expect(audited.length).toBeGreaterThan(3);
@@ -649,16 +657,12 @@ describe("calls that declare an audit action", () => {
       const isOperators = endpoint.access.scope === "platform";
       const { status } = await client.call(endpoint, {
         params: {
-          id: organizationId,
+          ...idsIn(endpoint, organizationId),
           userId: member.personId,
-          sessionId: member.personId,
-          workstationId: organizationId,
-          departmentId: organizationId,
-          siteId: organizationId,
-          webhookId: organizationId,
-          deliveryId: organizationId,
           p: "mistral",
           planId: "basic-2020-01-01",
+          country: "DE",
+          validFrom: "2099-01-01",
         },
         ...(endpoint.method === "GET" ? { query: { unknown: "true" } } : { body: { unknown: true } }),
       });
@@ -686,10 +690,7 @@ describe("calls that only read", () => {
     const reads = allEndpoints.filter((endpoint) => endpoint.method === "GET" && "none" in endpoint.audit);
     expect(reads.length).toBeGreaterThan(5);
     for (const endpoint of reads) {
-      const params = Object.fromEntries(
-        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organizationId]),
-      );
-      await client.call(endpoint, { params });
+      await client.call(endpoint, { params: idsIn(endpoint, organizationId) });
     }
     expect(await countByChain()).toEqual(before);
   });

@@ -69,6 +69,14 @@ describe("a bank statement", () => {
     expect(read(prefixed)).toEqual(read(old));
   });
 
+  it("knows an entry without a reference of the bank by its position", () => {
+    const xml = statement(entry() + entry()).replaceAll("BANK-1", "NONREF");
+    expect(read(xml).map(({ reference }) => reference)).toEqual(["STMT-7/1", "STMT-7/2"]);
+    expect(read(statement(entry().replace("<AcctSvcrRef>BANK-1</AcctSvcrRef>", "")))[0]?.reference).toBe(
+      "STMT-7/1",
+    );
+  });
+
   it("gives each transaction of a collective booking", () => {
     const part = (amount: string, id: string) =>
       `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt></TxDtls>`;
@@ -108,6 +116,8 @@ describe("a bank statement", () => {
     expect(faultOf(valid.replace("Danke", "&unknown;"))).toBe("malformed");
     expect(faultOf(valid.slice(0, -20))).toBe("malformed");
     expect(faultOf(statement(entry({ amount: "1.005" })))).toBe("malformed");
+    expect(faultOf(valid.replace("2026-12-04", "2026-02-30"))).toBe("malformed");
+    expect(faultOf(valid.replace("BANK-1", "x".repeat(101)))).toBe("malformed");
     expect(faultOf(statement("<a>".repeat(60) + "</a>".repeat(60)))).toBe("malformed");
     expect(faultOf(Buffer.from([0xff, 0xfe, 0x00]))).toBe("malformed");
   });

@@ -1,7 +1,9 @@
+import { dateSchema } from "@praxisportal/contract/validation";
 import { SaxesParser } from "saxes";
 import { compactIban } from "./iban.ts";
 
-const maxBytes = 5_000_000;
+/** The largest statement that is read. */
+export const statementMaxBytes = 5_000_000;
 
 /** A booked amount. */
 export type StatementEntry = {
@@ -43,7 +45,7 @@ export class StatementError extends Error {
  * @throws StatementError
  */
 export function readStatement(bytes: Buffer, ownIban: string): StatementEntry[] {
-  if (bytes.length > maxBytes) throw new StatementError("too_large");
+  if (bytes.length > statementMaxBytes) throw new StatementError("too_large");
   const statements = all(parse(bytes), "BkToCstmrStmt", "Stmt");
   if (statements.length === 0) throw new StatementError("malformed");
   return statements.flatMap((statement) => {
@@ -58,6 +60,9 @@ export function readStatement(bytes: Buffer, ownIban: string): StatementEntry[] 
   });
 }
 
+/** The standard allows 35 characters, with a prefix for a position in a statement. */
+const maxReferenceLength = 100;
+
 /** Status is an element in version 2, and contains a code from version 8 on. */
 function isBooked(entry: Node): boolean {
   return (text(entry, "Sts", "Cd") ?? text(entry, "Sts")) === "BOOK";
@@ -66,12 +71,14 @@ function isBooked(entry: Node): boolean {
 /** Returns one entry per transaction; a bank may book several at once. */
 function readEntry(entry: Node, position: string): StatementEntry[] {
   const bookedOn = (text(entry, "BookgDt", "Dt") ?? text(entry, "BookgDt", "DtTm") ?? "").slice(0, 10);
-  const bankReference = text(entry, "AcctSvcrRef") ?? position;
+  const bankReference = withoutPlaceholder(text(entry, "AcctSvcrRef")) ?? position;
+  if (bankReference.length > maxReferenceLength || !dateSchema.safeParse(bookedOn).success)
+    throw new StatementError("malformed");
   const transactions = all(entry, "NtryDtls", "TxDtls");
   const details = transactions.length === 0 ? [entry] : transactions;
   return details.map((detail, index): StatementEntry => {
     const amount = details.length === 1 ? find(entry, "Amt") : amountOf(detail);
-    if (amount === undefined || !/^\d{4}-\d\d-\d\d$/.test(bookedOn)) throw new StatementError("malformed");
+    if (amount === undefined) throw new StatementError("malformed");
     const direction = text(detail, "CdtDbtInd") ?? text(entry, "CdtDbtInd");
     const isCredit = direction === "CRDT";
     if (!isCredit && direction !== "DBIT") throw new StatementError("malformed");
@@ -100,9 +107,9 @@ function remittanceOf(detail: Node): string {
   return [...references, ...unstructured].filter((part) => part !== "").join(" ");
 }
 
-/** Banks write NOTPROVIDED where the payer gave no id. */
+/** Banks write NOTPROVIDED where the payer gave no id, and NONREF where they have no reference. */
 function withoutPlaceholder(id: string | null): string | null {
-  return id === "NOTPROVIDED" ? null : id;
+  return id === "NOTPROVIDED" || id === "NONREF" ? null : id;
 }
 
 /** Returns whole cents; amounts of a statement have at most two decimals that are not zero. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatIban, isIban, maskIban } from "./iban.ts";
+import { formatIban, isCreditorId, isIban, maskIban } from "./iban.ts";
 
 describe("an IBAN", () => {
   it.each([
@@ -17,5 +17,20 @@ describe("an IBAN", () => {
   it("is written in groups, or with only its last four characters", () => {
     expect(formatIban("DE02120300000000202051")).toBe("DE02 1203 0000 0000 2020 51");
     expect(maskIban("DE02 1203 0000 0000 2020 51")).toBe("DE•• •••• 2051");
+  });
+});
+
+describe("a creditor identifier", () => {
+  it.each([
+    ["DE98ZZZ09999999999", true],
+    // The business code does not count.
+    ["DE98ABC09999999999", true],
+    ["AT61ZZZ01234567890", true],
+    ["DE97ZZZ09999999999", false],
+    ["DE98ZZZ09999999998", false],
+    ["DE98", false],
+    ["", false],
+  ])("%s has correct check digits: %s", (text, expected) => {
+    expect(isCreditorId(text)).toBe(expected);
   });
 });

@@ -20,3 +20,13 @@ export function maskIban(iban: string): string {
   const compact = compactIban(iban);
   return `${compact.slice(0, 2)}•• •••• ${compact.slice(-4)}`;
 }
+
+/** Whether a text is a SEPA creditor identifier: its check digits (ISO 7064, mod 97-10) leave out the business code. */
+export function isCreditorId(text: string): boolean {
+  const [, country, digits, national] = /^([A-Z]{2})(\d{2})[A-Z0-9]{3}([A-Z0-9]{1,28})$/.exec(text) ?? [];
+  if (country === undefined || national === undefined) return false;
+  const number = `${national}${country}${digits}`.replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - "A".charCodeAt(0) + 10),
+  );
+  return BigInt(number) % 97n === 1n;
+}

@@ -68,6 +68,8 @@ function writeGroup(batch: DirectDebitBatch, debits: readonly DirectDebit[], num
   return element("PmtInf", [
     textElement("PmtInfId", `${sepaText(batch.messageId, maxIdLength - suffix.length)}${suffix}`),
     textElement("PmtMtd", "DD"),
+    // Each debit is booked by itself, so that the statement names its invoice.
+    textElement("BtchBookg", "false"),
     ...totalsOf(debits),
     element("PmtTpInf", [
       element("SvcLvl", [textElement("Cd", "SEPA")]),

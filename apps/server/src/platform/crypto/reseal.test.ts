@@ -52,6 +52,8 @@ const notSealed = [
   "audit_name.salt",
   "device_secret.secret_hash",
   "idempotency_key.request_hash",
+  "invoice.pdf",
+  "invoice.xml",
   "one_time_token.token_hash",
   "org_token_secret.token_hash",
   "organization_erasure.certificate",

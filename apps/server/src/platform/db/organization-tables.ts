@@ -2,7 +2,7 @@ import type { TenantTables } from "./tables.gen.ts";
 
 /**
  * Tables whose rows outlive the other rows of an organization: its own row, its size (deleted with that row), the record
- * of its erasure and its audit log.
+ * of its erasure, its audit log, and its final invoices with what belongs to them.
  */
 type RetainedTable =
   | "organization"
@@ -10,7 +10,12 @@ type RetainedTable =
   | "organization_erasure"
   | "audit_chain"
   | "audit_entry"
-  | "audit_name";
+  | "audit_name"
+  | "invoice"
+  | "invoice_line"
+  | "invoice_account"
+  | "invoice_payment"
+  | "direct_debit";
 
 /** A table whose rows are deleted with an organization. */
 export type EmptiedTable = Exclude<keyof TenantTables, RetainedTable>;
@@ -26,6 +31,7 @@ const order: Readonly<Record<EmptiedTable, number>> = {
   ai_usage_day: 1,
   ai_usage_event: 1,
   ai_usage_person_day: 1,
+  billing_profile: 1,
   cloud_sync: 1,
   entitlement: 1,
   limit_alert: 1,

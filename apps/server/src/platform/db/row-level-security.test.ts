@@ -1,6 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { insertDraft } from "../../../test/invoices/final-invoice.ts";
+import { insertDebitFile } from "../../../test/payments/debit-file.ts";
+import { insertDebitInvoice } from "../../../test/payments/debit-invoice.ts";
 import { createTestApp, createTestDatabase, type TestApp } from "../../../test/test-app.ts";
 import { platformChainId } from "../audit/audit-record.ts";
 import { roleFault } from "./connect.ts";
@@ -93,6 +96,7 @@ async function populate(): Promise<string> {
   );
   await populateAi(id, personId);
   await populateWebhooks(id);
+  await populateInvoices(id);
   return id;
 }
 
@@ -110,6 +114,29 @@ async function populateWebhooks(id: string): Promise<void> {
      select organization_id, id, 1, now(), 1, 'schedule' from webhook_delivery where organization_id = $1`,
   ];
   for (const text of statements) await queryRows(test, text, [id]);
+}
+
+/** Adds a draft with a line, and a final invoice that was collected and paid. */
+async function populateInvoices(id: string): Promise<void> {
+  const draft = await insertDraft(test, id);
+  await queryRows(
+    test,
+    `insert into invoice_line (organization_id, invoice_id, position, kind, from_day, until_day, cents)
+     values ($1, $2, 1, 'plan', '2026-11-01', '2026-12-01', 0)`,
+    [id, draft],
+  );
+  const invoice = await insertDebitInvoice(test, id);
+  const statements = [
+    "insert into invoice_account (organization_id, invoice_id) values ($1, $2)",
+    `insert into invoice_payment (organization_id, invoice_id, id, booked_on, amount_cents, source)
+     values ($1, $2, gen_random_uuid(), '2026-11-20', 100, 'manual')`,
+  ];
+  for (const text of statements) await queryRows(test, text, [id, invoice.id]);
+  await queryRows(test, "insert into direct_debit values ($1, $2, $3, 100, '2026-11-20')", [
+    id,
+    invoice.id,
+    await insertDebitFile(test),
+  ]);
 }
 
 /** Adds an open call, one settled at 100 per cent of the limit, and the settings of organization and person. */

@@ -268,6 +268,41 @@ export interface BackupCodeTable {
   used_at: NullableTimestamp;
 }
 
+export interface BankEntryTable {
+  reference: string;
+  booked_on: string;
+  amount_cents: Int8;
+  currency: string;
+  name: string | null;
+  text: string;
+  imported_at: Generated<Timestamp>;
+  imported_by: string | null;
+}
+
+export interface BillingProfileTable {
+  organization_id: string;
+  name: string | null;
+  contact_name: string | null;
+  street: string | null;
+  house_number: string | null;
+  addition: string | null;
+  postal_code: string | null;
+  city: string | null;
+  country: string | null;
+  vat_id: string | null;
+  vat_id_checked_on: string | null;
+  email: string | null;
+  buyer_reference: string | null;
+  mandate_reference: string | null;
+  mandate_holder: string | null;
+  mandate_iban: Buffer | null;
+  mandate_iban_masked: string | null;
+  mandate_signed_on: string | null;
+  mandate_used: Generated<boolean>;
+  version: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface CloudSyncTable {
   organization_id: string;
   schedule: Generated<string>;
@@ -327,6 +362,24 @@ export interface DeviceSecretTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface DirectDebitTable {
+  organization_id: string;
+  invoice_id: string;
+  file_id: string;
+  amount_cents: Int8;
+  collected_on: string;
+}
+
+export interface DirectDebitFileTable {
+  id: string;
+  message_id: string;
+  debits: number;
+  total_cents: Int8;
+  content: Buffer;
+  created_by: string | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface EmailChangeTable {
   id: string;
   person_id: string;
@@ -368,6 +421,101 @@ export interface InvitationTable {
   sent_at: NullableTimestamp;
   accepted_at: NullableTimestamp;
   revoked_at: NullableTimestamp;
+}
+
+export interface InvoiceTable {
+  organization_id: string;
+  id: string;
+  kind: string;
+  state: Generated<string>;
+  month: string;
+  attempt: Generated<number>;
+  currency: string;
+  net_cents: Int8;
+  tax_cents: Int8;
+  gross_cents: Int8;
+  due_cents: Int8;
+  unpriced_calls: Generated<Int8>;
+  unpriced_confirmed_by: string | null;
+  finalise_at: Timestamp;
+  held: Generated<Json>;
+  corrects: string | null;
+  reason: string | null;
+  invoices_again: Generated<boolean>;
+  organization_name: string;
+  number: string | null;
+  issued_on: string | null;
+  due_on: string | null;
+  document: Json | null;
+  format: string | null;
+  xml: Buffer | null;
+  pdf: Buffer | null;
+  xml_sha256: string | null;
+  pdf_sha256: string | null;
+  retain_until: string | null;
+  created_at: Generated<Timestamp>;
+  finalised_at: NullableTimestamp;
+  finalised_by: string | null;
+}
+
+export interface InvoiceAccountTable {
+  organization_id: string;
+  invoice_id: string;
+  mailed_at: NullableTimestamp;
+  reminder_level: Generated<number>;
+  reminded_at: NullableTimestamp;
+  legal_hold_reason: string | null;
+}
+
+export interface InvoiceCounterTable {
+  series: string;
+  year: number;
+  last_number: number;
+}
+
+export interface InvoiceLineTable {
+  organization_id: string;
+  invoice_id: string;
+  position: number;
+  kind: string;
+  plan: string | null;
+  term: string | null;
+  term_from: string | null;
+  covered_until: string | null;
+  from_day: string;
+  until_day: string;
+  overage_micro: Int8 | null;
+  cost_micro: Int8 | null;
+  included_micro: Int8 | null;
+  is_late: Generated<boolean>;
+  cents: Int8;
+}
+
+export interface InvoicePaymentTable {
+  organization_id: string;
+  invoice_id: string;
+  id: string;
+  booked_on: string;
+  amount_cents: Int8;
+  source: string;
+  note: string | null;
+  entry_reference: string | null;
+  created_by: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface InvoiceRunTable {
+  id: string;
+  month: string;
+  state: Generated<string>;
+  started_by: string | null;
+  started_at: Generated<Timestamp>;
+  finished_at: NullableTimestamp;
+  total: Generated<number>;
+  done: Generated<number>;
+  created: Generated<number>;
+  last_organization_id: string | null;
+  leased_until: NullableTimestamp;
 }
 
 export interface LimitAlertTable {
@@ -441,6 +589,35 @@ export interface OneTimeTokenTable {
   expires_at: Timestamp;
   used_at: NullableTimestamp;
   attempts: Generated<number>;
+}
+
+export interface OperatorProfileTable {
+  singleton: Generated<boolean>;
+  name: string | null;
+  street: string | null;
+  house_number: string | null;
+  postal_code: string | null;
+  city: string | null;
+  country: string | null;
+  vat_id: string | null;
+  tax_number: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  contact_email: string | null;
+  website: string | null;
+  management: string | null;
+  register: string | null;
+  bank_name: string | null;
+  iban: string | null;
+  bic: string | null;
+  creditor_id: string | null;
+  third_country: Generated<string>;
+  payment_days: Generated<number>;
+  debit_notice_days: Generated<number>;
+  billed_from: Generated<string>;
+  reminder_texts: Generated<Json>;
+  version: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface OrgTokenTable {
@@ -740,6 +917,13 @@ export interface SubscriptionTable {
   is_trial: Generated<boolean>;
 }
 
+export interface TaxRateTable {
+  country: string;
+  valid_from: string;
+  rate_basis_points: number;
+  created_at: Generated<Timestamp>;
+}
+
 export interface TransferTable {
   organization_id: string;
   id: string;
@@ -883,10 +1067,16 @@ export interface TenantTables {
   audit_chain: AuditChainTable;
   audit_entry: AuditEntryTable;
   audit_name: AuditNameTable;
+  billing_profile: BillingProfileTable;
   cloud_sync: CloudSyncTable;
   department: DepartmentTable;
+  direct_debit: DirectDebitTable;
   entitlement: EntitlementTable;
   invitation: InvitationTable;
+  invoice: InvoiceTable;
+  invoice_account: InvoiceAccountTable;
+  invoice_line: InvoiceLineTable;
+  invoice_payment: InvoicePaymentTable;
   limit_alert: LimitAlertTable;
   membership: MembershipTable;
   org_token: OrgTokenTable;
@@ -920,14 +1110,19 @@ export interface GlobalTables {
   ai_stream_ticket: AiStreamTicketTable;
   attempt_limit: AttemptLimitTable;
   backup_code: BackupCodeTable;
+  bank_entry: BankEntryTable;
   demo_season: DemoSeasonTable;
   device: DeviceTable;
   device_person: DevicePersonTable;
   device_secret: DeviceSecretTable;
+  direct_debit_file: DirectDebitFileTable;
   email_change: EmailChangeTable;
   idempotency_key: IdempotencyKeyTable;
+  invoice_counter: InvoiceCounterTable;
+  invoice_run: InvoiceRunTable;
   notification: NotificationTable;
   one_time_token: OneTimeTokenTable;
+  operator_profile: OperatorProfileTable;
   org_token_secret: OrgTokenSecretTable;
   organization_visit: OrganizationVisitTable;
   outbox: OutboxTable;
@@ -939,6 +1134,7 @@ export interface GlobalTables {
   recovery_code: RecoveryCodeTable;
   scheduled_job: ScheduledJobTable;
   session: SessionTable;
+  tax_rate: TaxRateTable;
   two_factor: TwoFactorTable;
   two_factor_setup: TwoFactorSetupTable;
   unknown_name: UnknownNameTable;

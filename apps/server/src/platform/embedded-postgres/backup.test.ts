@@ -152,5 +152,5 @@ describe("a restore", () => {
     expect(readdirSync(dataDir).some((name) => name.startsWith("postgres"))).toBe(false);
     rmSync(join(damaged, "backup.json"));
     await expect(restoreDatabase({ source: damaged, dataDir })).rejects.toThrow("no complete backup");
-  });
+  }, 120_000);
 });

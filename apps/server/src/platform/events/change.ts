@@ -84,6 +84,7 @@ const idOfType: Readonly<Partial<Record<AuditParty["type"], EventId>>> = {
   site: "siteId",
   workstation: "workstationId",
   webhook: "webhookId",
+  invoice: "invoiceId",
 };
 
 function idOfTarget(target: AuditParty | undefined): DomainEvent["ids"] {

@@ -95,6 +95,7 @@ const audiences: Readonly<Record<EventAudience, (event: DomainEvent) => Audience
   person: ({ personId, ...event }) =>
     personId === undefined ? undefined : { ...organizationOf(event), personId },
   sessions: ({ sessionIds }) => (sessionIds === undefined ? undefined : { sessionIds }),
+  platform: () => ({ platformOnly: true }),
   everyone: () => ({ broadcast: true }),
   organizationOrEveryone: ({ organizationId }) =>
     organizationId === null ? { broadcast: true } : { organizationId },

@@ -14,6 +14,7 @@ const values = {
   address: "203.0.113.7",
   time: new Date("2026-07-01T10:30:00Z"),
   portal: new URL("https://portal.example.org"),
+  invoiceNumber: "RE-2026-000123",
 };
 /** Additional values of mails with a link. */
 const linked = {
@@ -79,11 +80,17 @@ describe("mail texts", () => {
       "organizationExported",
       "cloudSyncChanged",
       "cloudSyncFailed",
+      "mandateChanged",
+      "paymentReminder1",
+      "paymentReminder2",
+      "paymentReminder3",
       "aiApprovalWithdrawn",
       "aiOrganizationNear",
       "aiOrganizationReached",
       "aiPersonNear",
       "aiPersonReached",
+      "invoice",
+      "creditNote",
     ]);
     for (const language of languages) expect(shapeOf(texts[language])).toEqual(shapeOf(de));
   });
@@ -132,6 +139,25 @@ describe("mail texts", () => {
     const text = (language: "de" | "en") => renderMail("passwordChanged", language, values).text;
     expect(text("de")).toMatch(/am 1\. Juli 2026 um 12:30 MESZ geändert/);
     expect(text("en")).toMatch(/on 1 July 2026 at 12:30 .* ?/);
+  });
+
+  it("begins with the own text of the sender, line by line and never filled, and shows amount and day in the language", () => {
+    const reminder = (language: "de" | "fr", text?: string) =>
+      renderMail("paymentReminder1", language, {
+        ...values,
+        dueOn: "2026-06-03",
+        amount: { cents: 123_405, currency: "EUR" },
+        account: "Betreiber GmbH, IBAN DE02",
+        ...(text !== undefined && { text }),
+      }).text;
+    expect(reminder("de")).toContain("noch nicht bezahlt");
+    expect(reminder("de")).toMatch(/ am 3\. J\w+ 2026, .*: 1\.234,05\s€/);
+    expect(reminder("fr")).toMatch(/ le 3 j\w+ 2026, .* : 1\s234,05\s€/);
+    const own = reminder("de", "Liebe Praxis {invoiceNumber},\r\n\n  bitte zahlen.\u2028<b>Danke</b>");
+    expect(own).toContain(
+      "Muster,\n\nLiebe Praxis {invoiceNumber},\n\nbitte zahlen.\n\n<b>Danke</b>\n\nRechnung RE-2026",
+    );
+    expect(own).not.toContain("noch nicht bezahlt");
   });
 
   it("accepts only its own templates", () => {

@@ -35,6 +35,18 @@ export type MailValues = {
   link?: URL;
   /** Expiry of the link. */
   until?: Date;
+  /**
+   * The invoice that the mail is about: its number, the day (`YYYY-MM-DD`) on which it is due or collected, and the amount
+   * or what is open of it.
+   */
+  invoiceNumber?: string;
+  dueOn?: string;
+  debitOn?: string;
+  amount?: { cents: number; currency: string };
+  /** The bank account to which it is to be paid. */
+  account?: string;
+  /** The sender's own text in place of the first paragraph; each line is a paragraph. */
+  text?: string;
   /** Time zone of the organization that the mail is about; times are shown in it. */
   timeZone?: string;
 };
@@ -65,18 +77,35 @@ export function renderMail(template: MailTemplate, language: Language, values: M
     address: address && oneLine(address),
     link: link?.href,
     until: until && timeText(until, language, timeZone),
+    invoiceNumber: values.invoiceNumber && oneLine(values.invoiceNumber),
+    dueOn: values.dueOn && dayText(values.dueOn, language),
+    debitOn: values.debitOn && dayText(values.debitOn, language),
+    amount: values.amount && amountText(values.amount, language),
+    account: values.account && oneLine(values.account),
   };
   const plain: Record<string, string | undefined> = { ...named, by: byLine(frame, values.by, named) };
   // A mail with its own link gets no second link to the portal.
   const closing = link === undefined ? [frame.open] : [];
-  const lines = [`${frame.greeting},`, ...mail.paragraphs, ...closing]
-    .filter((line) => namesOf(line).every((name) => plain[name] !== undefined))
-    .map((line) => fill(line, plain));
+  const filled = (paragraphs: readonly string[]) =>
+    paragraphs
+      .filter((line) => namesOf(line).every((name) => plain[name] !== undefined))
+      .map((line) => fill(line, plain));
+  const [first = "", ...others] = mail.paragraphs;
+  const beginning = values.text === undefined ? filled([first]) : ownParagraphs(values.text);
+  const lines = [...filled([`${frame.greeting},`]), ...beginning, ...filled([...others, ...closing])];
   return {
     subject: fill(mail.subject, plain),
     text: `${[...lines, `-- \n${frame.footer}`].join("\n\n")}\n`,
     html: page(language, lines, frame.footer, link?.href ?? values.portal.origin),
   };
+}
+
+/** Returns the lines of a text without control characters and empty lines. Placeholders in it are not replaced. */
+function ownParagraphs(text: string): string[] {
+  return text
+    .split(/[\n\u2028\u2029]/u)
+    .map((line) => line.replace(/\p{Cc}+/gu, " ").trim())
+    .filter((line) => line !== "");
 }
 
 /** Returns the paragraph that names who changed an account; undefined when that is unknown. */
@@ -118,6 +147,16 @@ function timeText(time: Date, language: Language, timeZone: string): string {
     timeZone,
     timeZoneName: "short",
   }).format(time);
+}
+
+function dayText(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(day),
+  );
+}
+
+function amountText({ cents, currency }: NonNullable<MailValues["amount"]>, language: Language): string {
+  return new Intl.NumberFormat(locales[language], { style: "currency", currency }).format(cents / 100);
 }
 
 const escapes: Readonly<Record<string, string>> = {

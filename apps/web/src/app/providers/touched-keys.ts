@@ -1,3 +1,4 @@
+import { invoiceKeys } from "../../entities/invoice/invoice-keys.ts";
 import { organizationKeys, type Scope, tenantKeys } from "../../entities/organization/organization-keys.ts";
 import { personKeys } from "../../entities/person/person-keys.ts";
 import { providerKeys } from "../../entities/provider/provider.api.ts";
@@ -48,6 +49,15 @@ const aiSwitches: Touches = (scope) => [
   organizationKeys.audit(scope),
 ];
 
+// Drafts say what they still need, and how they will be paid.
+const billingProfile: Touches = (scope) => [
+  organizationKeys.billingProfile(scope),
+  invoiceKeys.lists,
+  invoiceKeys.details,
+  invoiceKeys.summary,
+  invoiceKeys.debits,
+];
+
 /** What an event touches, by its type or by the part of the type before the dot. */
 const touches: Readonly<Partial<Record<string, Touches>>> = {
   "ai.policy_changed": (scope, ids) => [providerKeys.policy(scope), ...ai(scope, ids)],
@@ -56,7 +66,10 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   "ai.resumed": aiSwitches,
   ai,
   auth: (scope, ids) => [...onePerson(scope, ids), organizationKeys.statistics(scope)],
+  "billing.run_progressed": () => [invoiceKeys.summary, invoiceKeys.runs, invoiceKeys.lists],
   billing: (scope) => [usageKeys.one(scope), organizationKeys.statistics(scope)],
+  "billing.profile_changed": billingProfile,
+  "billing.mandate_changed": billingProfile,
   demo: (scope) => [organizationKeys.one(scope), usageKeys.one(scope), tenantKeys.all],
   // Lists of people show and filter by department.
   department: (scope) => [
@@ -64,9 +77,19 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     organizationKeys.statistics(scope),
     personKeys.all(scope),
   ],
+  invoice: (scope) => [
+    organizationKeys.invoices(scope),
+    invoiceKeys.lists,
+    invoiceKeys.details,
+    invoiceKeys.summary,
+    invoiceKeys.entries,
+    invoiceKeys.debits,
+    invoiceKeys.reminders,
+  ],
   member: seats,
   organization: (scope) => [
     organizationKeys.details(scope),
+    organizationKeys.billingProfile(scope),
     organizationKeys.licences(scope),
     organizationKeys.statistics(scope),
     organizationKeys.lists,
@@ -100,6 +123,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.lists,
     tenantKeys.details,
     tenantKeys.usage,
+    tenantKeys.billing,
   ],
   user: seats,
   webhook: (scope) => [organizationKeys.webhooks(scope)],
@@ -114,6 +138,7 @@ export function allKeys(scope: Scope): readonly QueryKey[] {
     organizationKeys.names,
     usageKeys.one(scope),
     tenantKeys.all,
+    invoiceKeys.all,
   ];
 }
 

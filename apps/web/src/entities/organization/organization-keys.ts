@@ -20,6 +20,8 @@ export const organizationKeys = {
   audit: (id: Scope) => ["organizations", id, "audit"] as const,
   departments: (id: Scope) => ["organizations", id, "departments"] as const,
   sites: (id: Scope) => ["organizations", id, "sites"] as const,
+  billingProfile: (id: Scope) => ["organizations", id, "billing-profile"] as const,
+  invoices: (id: Scope) => ["organizations", id, "invoices"] as const,
   webhooks: (id: Scope) => ["organizations", id, "webhooks"] as const,
   workstations: (id: Scope) => ["organizations", id, "workstations"] as const,
 };

@@ -17,6 +17,7 @@ export const targetTypes = [
   "session",
   "webhook",
   "plan",
+  "invoice",
 ] as const;
 
 /** Action areas in display order. */

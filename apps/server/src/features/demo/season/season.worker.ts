@@ -1,12 +1,22 @@
 import type { Job } from "../../../platform/jobs/scheduler.ts";
+import type { DemoInvoiceService } from "../invoices/demo-invoices.service.ts";
 import type { SeasonService } from "./season.service.ts";
 
-/** Makes the invented history after the first start, and continues when a process was stopped before the end. */
-export function seasonJob(season: Pick<SeasonService, "run">): Job {
+/**
+ * Makes the invented history after the first start, and then the invoices about it. Continues when a process was stopped
+ * before the end.
+ */
+export function seasonJob(
+  season: Pick<SeasonService, "run">,
+  invoices: Pick<DemoInvoiceService, "run">,
+): Job {
   return {
     name: "demo-season",
     cron: "*/5 * * * *",
     runsAtStart: true,
-    run: (signal) => season.run(signal),
+    run: async (signal) => {
+      await season.run(signal);
+      await invoices.run(signal);
+    },
   };
 }

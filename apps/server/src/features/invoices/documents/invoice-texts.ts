@@ -21,6 +21,11 @@ export type InvoiceTexts = typeof de & {
   number: (value: number) => string;
 };
 
+/** Returns the texts of a language that do not depend on a document. */
+export function invoiceTexts(language: Language): typeof de {
+  return texts[language];
+}
+
 const defaultCountries: Readonly<Record<Language, string>> = { de: "DE", en: "GB", fr: "FR", it: "IT" };
 
 /** Returns the texts of a document. The seller's country decides how amounts are written and taxes are named. */

@@ -91,12 +91,11 @@ function write(page: Page, facts: ErasureFacts, operatorName: string, issuedAt: 
     ["Daten", "Tabelle", "Anzahl"],
   );
   page.heading("Was bleibt und warum");
+  const invoices = facts.invoices && { ...facts.invoices, until: dayText(facts.invoices.until) };
+  const remaining = remainders(facts.counts, number.format(facts.head.seq), notice !== null, invoices);
   page.table(
     [193, 290],
-    remainders(facts.counts, number.format(facts.head.seq), notice !== null).map(({ what, why }) => [
-      what,
-      why,
-    ]),
+    remaining.map(({ what, why }) => [what, why]),
     ["Was", "Warum"],
   );
   page.heading("Ende des Protokolls");
@@ -105,6 +104,11 @@ function write(page: Page, facts: ErasureFacts, operatorName: string, issuedAt: 
   );
   page.paragraph(facts.head.hash);
   page.paragraph("Diese Bescheinigung wurde maschinell erstellt und ist ohne Unterschrift gültig.");
+}
+
+/** Returns a day `YYYY-MM-DD` as it is printed. */
+function dayText(day: string): string {
+  return new Intl.DateTimeFormat("de-DE", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
 
 type Structure = PDFKit.PDFStructureElement;

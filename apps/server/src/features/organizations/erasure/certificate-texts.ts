@@ -2,7 +2,7 @@ import type { EmptiedTable } from "../../../platform/db/organization-tables.ts";
 import type { ErasedCounts } from "./organization-erasure.platform-queries.ts";
 
 /** What the rows of each erased table are, in the language of the certificate. */
-const tableNames: Readonly<Record<EmptiedTable | "person" | "audit_name", string>> = {
+const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_name", string>> = {
   person: "Konten von Personen, mit Zugangsdaten und Sitzungen",
   membership: "Mitgliedschaften",
   invitation: "Einladungen",
@@ -33,7 +33,9 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "audit_name", string
   webhook_secret: "Schlüssel von Webhooks",
   webhook_delivery: "Zustellungen an Webhooks",
   webhook_attempt: "Zustellversuche an Webhooks",
+  billing_profile: "Rechnungsangaben und SEPA-Mandat",
   cloud_sync: "Einstellungen der Sicherung",
+  invoice: "Entwürfe von Rechnungen",
   audit_name: "Weitere Namen im Protokoll",
 };
 
@@ -48,11 +50,20 @@ export function erasedLines(counts: ErasedCounts): { name: string; table: string
     .toSorted((left, right) => left.name.localeCompare(right.name, "de"));
 }
 
-/** What remains of an erased organization, why, and on which legal basis. */
+/** What a certificate says about the invoices that remain. */
+export type RemainingInvoices = { count: number; until: string };
+
+/**
+ * What remains of an erased organization, why, and on which legal basis.
+ *
+ * @param entries the number of entries of its log, as it is printed
+ * @param invoices its final invoices, with the last day of their retention as it is printed; null when it has none
+ */
 export function remainders(
   counts: ErasedCounts,
   entries: string,
   hasNotice: boolean,
+  invoices: RemainingInvoices | null,
 ): { what: string; why: string }[] {
   const elsewhere = (counts["membership"] ?? 0) - (counts["person"] ?? 0);
   return [
@@ -72,6 +83,14 @@ export function remainders(
       what: "E-Mail-Adressen der letzten Praxis-Administration",
       why: "An sie wird diese Bescheinigung gesendet. Sie werden 30 Tage nach dem Ausstellen gelöscht. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. b und f DSGVO.",
     },
+    ...(invoices === null
+      ? []
+      : [
+          {
+            what: `Rechnungen und Gutschriften mit Zahlungen: ${invoices.count}`,
+            why: `Steuer- und Handelsrecht verlangen, sie bis zum ${invoices.until} aufzubewahren, bei einem Rechtsstreit auch länger. Danach werden sie gelöscht. Rechtsgrundlage: Art. 6 Abs. 1 Buchst. c und Art. 17 Abs. 3 Buchst. b DSGVO.`,
+          },
+        ]),
     ...(elsewhere > 0
       ? [
           {

@@ -20,6 +20,8 @@ export type ErasureFacts = {
   counts: ErasedCounts;
   /** Who gave notice, when, and the end of the contract; null if the organization was deleted without notice. */
   notice: { givenAt: string; endsAt: string; givenBy: string | null } | null;
+  /** The final invoices that remain, and the last day of their retention, `YYYY-MM-DD`; null when there are none. */
+  invoices: { count: number; until: string } | null;
   /** The end of the audit log. */
   head: { seq: number; hash: string };
 };
@@ -81,6 +83,8 @@ export async function lockUncertified(all: All, organizationId: string) {
     select e.organization_id as "organizationId", e.organization_name as name, e.practice_code as "practiceCode",
       o.time_zone as "timeZone", o.created_at as "createdAt", o.deleted_at as "deletedAt",
       e.started_at as "startedAt", o.erased_at as "erasedAt", e.counts, e.notice,
+      (select jsonb_build_object('count', count(*), 'until', max(i.retain_until)) from invoice i
+        where i.organization_id = e.organization_id and i.state = 'final' having count(*) > 0) as invoices,
       c.head_seq as seq, encode(c.head_hash, 'hex') as hash,
       coalesce(jsonb_array_length(e.recipients), 0) as recipients
     from organization_erasure e

@@ -92,6 +92,10 @@ describe("the deletion certificate", () => {
     // One of six also works in another organization.
     expect(text).toContain(" person 5 ");
     expect(text).toContain("die auch anderswo im Portal arbeiten: 1");
+    // The draft is erased, an invoice and its credit note remain.
+    expect(text).toContain("Entwürfe von Rechnungen invoice 1 ");
+    expect(text).toContain("Rechnungen und Gutschriften mit Zahlungen: 2");
+    expect(text).toContain("bis zum 31. Dezember 2034");
     const [head] = await queryRows<{ seq: number; hash: string }>(
       test,
       "select head_seq::int as seq, encode(head_hash, 'hex') as hash from audit_chain where organization_id = $1",

@@ -149,6 +149,11 @@ it(
       "audit_chain",
       "audit_entry",
       "audit_name",
+      // Final invoices are kept.
+      "invoice",
+      "invoice_account",
+      "invoice_line",
+      "invoice_payment",
       "organization",
       "organization_erasure",
       "organization_size",

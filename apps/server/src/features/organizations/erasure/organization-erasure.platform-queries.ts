@@ -90,6 +90,16 @@ export async function deleteRows(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Deletes at most `limit` drafts of invoices of an organization, with their lines. Returns how many there were. */
+export async function deleteDrafts(all: All, organizationId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from invoice where organization_id = ${organizationId} and state = 'draft' and id = any (array(
+      select id from invoice where organization_id = ${organizationId} and state = 'draft' limit ${limit}))`.execute(
+    all,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
 /**
  * Deletes at most `limit` memberships of an organization, the references of their people to it, and the accounts of
  * those who belong to no other organization. Nothing may refer to the memberships any more.

@@ -55,7 +55,7 @@ async function erase(
   });
   if (!isDue) return;
   for (let isErased = false; !isErased;) {
-    for (const part of [...emptiedTables, namesPart]) {
+    for (const part of parts) {
       for (let isEmpty = false; !isEmpty;) {
         if (signal.aborted) return;
         const startedAt = performance.now();
@@ -74,6 +74,11 @@ async function erase(
 /** The names in the log, whose rows remain. */
 const namesPart = "audit_name";
 
+/** The drafts of invoices; final ones remain. */
+const draftsPart = "invoice";
+
+const parts = [...emptiedTables, draftsPart, namesPart];
+
 /** Erases one batch of a table and counts it. Returns whether nothing is left. */
 async function eraseBatch(all: queries.All, organizationId: string, table: string): Promise<boolean> {
   const limit = smallerBatches[table] ?? batchRows;
@@ -89,6 +94,8 @@ async function eraseBatch(all: queries.All, organizationId: string, table: strin
     erased = count(table, memberships);
   } else if (table === namesPart) {
     erased = count(table, await queries.eraseNames(all, organizationId, limit));
+  } else if (table === draftsPart) {
+    erased = count(table, await queries.deleteDrafts(all, organizationId, limit));
   } else {
     erased = count(table, await queries.deleteRows(all, organizationId, table, limit));
   }
@@ -108,7 +115,7 @@ async function finish(
   // Another process may have finished it.
   if (!(await queries.lockErasable(all, organizationId, deletedBefore))) return true;
   const before = await queries.lockErasure(all, organizationId);
-  for (const part of [...emptiedTables, namesPart]) await eraseBatch(all, organizationId, part);
+  for (const part of parts) await eraseBatch(all, organizationId, part);
   const counts = await queries.lockErasure(all, organizationId);
   if (JSON.stringify(counts) !== JSON.stringify(before)) return false;
   await queries.deletePlatformReferences(all, organizationId);

@@ -17,7 +17,7 @@ const knownFiles = new Set([
   "schema.json",
   ...sections.map(({ name }) => sectionFile(name)),
 ]);
-const invoiceFile = /^invoices\/[0-9a-z.-]+$/;
+const invoiceFile = /^invoices\/[0-9A-Za-z.-]+$/;
 
 const maxFiles = 100_000;
 /** How many times larger than the archive its content may be. */

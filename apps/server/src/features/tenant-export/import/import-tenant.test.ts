@@ -14,6 +14,7 @@ import {
   makePerson,
   queryRows,
 } from "../../../../test/factories.ts";
+import { insertFinalInvoice } from "../../../../test/invoices/final-invoice.ts";
 import { mailedToken } from "../../../../test/mailbox.ts";
 import { setUpSecondFactor } from "../../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -101,7 +102,18 @@ describe("importTenant", () => {
     const chain = exported.get("audit") ?? [];
     expect(restored.get("audit")?.slice(0, -1)).toEqual(chain);
     expect(restored.get("auditNames")).toEqual(expect.arrayContaining(exported.get("auditNames") ?? []));
-    for (const compared of ["members", "audit", "auditNames"])
+    // The mandate has a sealed IBAN, so it is given again.
+    expect(report.mandates).toEqual([{ reference: "M-1", holder: "Praxis Dr. Muster" }]);
+    expect(rowsOf(restored, "billingProfile")).toEqual(
+      rowsOf(exported, "billingProfile").map((row) => ({
+        ...row,
+        mandateReference: null,
+        mandateHolder: null,
+        mandateIbanMasked: null,
+        mandateSignedOn: null,
+      })),
+    );
+    for (const compared of ["members", "billingProfile", "audit", "auditNames"])
       expect([exported.delete(compared), restored.delete(compared)]).toEqual([true, true]);
     expect(restored).toEqual(exported);
     expect(await auditEntries(target, full.id, "organization.imported")).toHaveLength(1);
@@ -112,6 +124,38 @@ describe("importTenant", () => {
     expect(
       await queryRows(target, "select members from organization_size where organization_id = $1", [full.id]),
     ).toEqual([{ members: 3 }]);
+  });
+
+  it("see R0-160 restores invoices byte for byte, final at once, and continues their series", async () => {
+    const target = await startTarget();
+    expect((await importInto(target)).leftOutInvoices).toBe(0);
+    const read = (from: TestApp) =>
+      queryRows(from, "select * from invoice where state = 'final' and organization_id = $1 order by id", [
+        full.id,
+      ]);
+    const restored = await read(target);
+    expect(restored).toHaveLength(2);
+    expect(restored).toEqual(await read(source));
+    await expect(queryRows(target, "update invoice set reason = 'x'")).rejects.toThrow("is final");
+    expect(
+      await queryRows(target, "select series, last_number from invoice_counter order by series"),
+    ).toEqual([
+      { series: "GU", last_number: Number(full.creditNote.number.slice(8)) },
+      { series: "RE", last_number: Number(full.invoice.number.slice(8)) },
+    ]);
+  });
+
+  it("see R0-105 leaves out invoices of another operator, whose numbers this portal has", async () => {
+    const target = await startTarget();
+    const { id: other } = await makeOrganization(target);
+    const own = await insertFinalInvoice(target, other, { number: full.invoice.number });
+    const { leftOutInvoices, rows } = await importInto(target);
+    expect(leftOutInvoices).toBe(2);
+    const numbers = await queryRows(target, "select organization_id, number from invoice");
+    expect(numbers).toEqual([{ organization_id: other, number: own.number }]);
+    const kept = [...(await linesOf(archive))].filter(([name]) => !/^invoice[A-Zs]/.test(name));
+    expect(rows).toBe(kept.flatMap(([, lines]) => lines).length);
+    expect(await queryRows(target, "select series from invoice_counter")).toEqual([]);
   });
 
   it("see R0-105 clears a notice whose contract has ended, so that the next erasure leaves the organization alone", async () => {

@@ -12,6 +12,7 @@ import { type Section, sections } from "../sections.ts";
 import { ArchiveReader } from "./archive-reader.ts";
 import { ImportRefusal } from "./import-refusal.ts";
 import { insertNames, RestoredChain } from "./restored-audit.platform-queries.ts";
+import * as invoices from "./restored-invoices.platform-queries.ts";
 import * as organizations from "./restored-organization.platform-queries.ts";
 import { findWithoutPassword, insertPeople, syncMembers } from "./restored-people.platform-queries.ts";
 import { type All, type Columns, insertRows, readColumns } from "./section-rows.platform-queries.ts";
@@ -33,6 +34,10 @@ export type ImportReport = {
   applications: readonly string[];
   /** The end of the contract of which notice had been given; null without notice. The notice is not restored. */
   clearedNotice: Date | null;
+  /** Mandates that the organization must give again. */
+  mandates: readonly invoices.LostMandate[];
+  /** Invoices that were left out, because this portal has others with their numbers. */
+  leftOutInvoices: number;
   /** Open invitations, which must be sent again. */
   invitations: number;
 };
@@ -59,9 +64,12 @@ async function restore(
 ): Promise<ImportReport> {
   const { organizationId, exportedAt } = archive.manifest;
   const columns = await readColumns(all);
-  for (const section of sections) {
+  const mandates: invoices.LostMandate[] = [];
+  const leavesOutInvoices = await areOfAnotherOperator(archive, all);
+  const restored = sections.filter(({ name }) => !leavesOutInvoices || !invoiceSections.has(name));
+  for (const section of restored) {
     try {
-      await restoreSection(archive, section, all, columns);
+      await restoreSection(archive, section, { all, columns, mandates });
     } catch (error) {
       if (!isAboutRows(error)) throw error;
       throw new ImportRefusal(
@@ -115,12 +123,14 @@ async function restore(
     organizationId,
     name,
     exportedAt,
-    rows: archive.manifest.sections.reduce((sum, { count }) => sum + count, 0),
+    rows: restored.reduce((sum, { name: section }) => sum + countOf(archive, section), 0),
     mailed: mailed.length,
     codes,
     codesExpireAt,
     applications: await organizations.findApplications(all, organizationId, now),
     clearedNotice,
+    mandates,
+    leftOutInvoices: leavesOutInvoices ? countOf(archive, "invoices") : 0,
     invitations: await organizations.countInvitations(all, organizationId, now),
   };
 }
@@ -129,8 +139,7 @@ async function restore(
 async function restoreSection(
   archive: ArchiveReader,
   section: Section,
-  all: All,
-  columns: Columns,
+  { all, columns, mandates }: { all: All; columns: Columns; mandates: invoices.LostMandate[] },
 ): Promise<void> {
   const { organizationId } = archive.manifest;
   const chain = new RestoredChain(organizationId);
@@ -145,10 +154,35 @@ async function restoreSection(
   for await (const lines of archive.batches(section.name)) {
     if (section.name === "audit") await chain.add(all, lines);
     else if (section.name === "auditNames") await insertNames(all, organizationId, lines);
-    else await insertRows(all, { organizationId, columns }, section, lines);
+    else if (section.name === "billingProfile") {
+      const profile = invoices.withoutMandate(lines);
+      mandates.push(...profile.mandates);
+      await insertRows(all, { organizationId, columns }, section, profile.lines);
+    } else await insertRows(all, { organizationId, columns }, section, lines);
   }
   if (section.name === "organization") await organizations.deletePlanRows(all, organizationId);
+  if (section.name === "invoiceLines") await invoices.finishInvoices(all, organizationId);
   if (section.name === "audit") await chain.end(all);
+}
+
+const invoiceSections: ReadonlySet<string> = new Set([
+  "invoices",
+  "invoiceLines",
+  "invoiceAccounts",
+  "invoicePayments",
+]);
+
+/** Numbers are unique in a portal, so invoices whose numbers it has were issued by the operator of another one. */
+async function areOfAnotherOperator(archive: ArchiveReader, all: All): Promise<boolean> {
+  let isTaken = false;
+  // Read to its end, so that the archive can be read again.
+  for await (const lines of archive.batches("invoices"))
+    isTaken ||= await invoices.hasTakenNumber(all, lines);
+  return isTaken;
+}
+
+function countOf(archive: ArchiveReader, section: string): number {
+  return archive.manifest.sections.find(({ name }) => name === section)?.count ?? 0;
 }
 
 async function onlyRow(archive: ArchiveReader): Promise<string> {

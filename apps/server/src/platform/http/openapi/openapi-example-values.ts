@@ -77,7 +77,9 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   at: "2026-03-31T18:00",
   backupCodes: ["BEIS-PIEL-0001", "BEIS-PIEL-0002"],
   baseUrl: "https://ki.example.org/v1",
+  bic: "BYLADEM1001",
   billingContact: null,
+  creditorId: "DE98ZZZ09999999999",
   billingEmail: "rechnung@example.org",
   blockedAt: null,
   blockedBy: null,
@@ -117,6 +119,7 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   heldMatches: true,
   heldMicros: 0,
   host: "ki.example.org",
+  iban: "DE02120300000000202051",
   idleExpiresAt: "2026-03-02T09:00:00.000Z",
   industry: null,
   initials: "EM",
@@ -218,4 +221,5 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   validUntil: null,
   version: 3,
   website: "https://praxis.example.org",
+  vatId: "DE123456789",
 };

@@ -6,6 +6,8 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   billing: "Quota and costs of an organization, by month and as a file.",
   cloudSync:
     "Encrypted copies of all data of a tenant in the operator's storage: schedule, key, state, and a copy on demand.",
+  invoices:
+    "What an organization was invoiced, and the operator's master data, tax rates, invoice runs, drafts and credit notes.",
   departments: "Departments of an organization: creating, renaming, merging and deleting them.",
   workstation: "The lock screen of a shared workstation: locking, unlocking and switching users.",
   members: "Inviting users to an organization, changing their role there and removing them.",
@@ -16,6 +18,8 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
     "Tokens of applications for an organization: issuing, renewing, checking, listing and revoking them.",
   passkeys: "Passkeys of the caller, and signing in, unlocking and confirming an identity with one.",
   passwordReset: "Setting a new password with a mailed link or a one-time code.",
+  payments:
+    "The SEPA mandate of an organization, and the operator's payments, bank statements, direct debits and reminders.",
   preferences: "The caller's columns, saved views and sidebar, the same on all devices.",
   sessions: "The caller's sessions on all devices.",
   setup: "First start of a portal: first administrator, first organization, first member.",

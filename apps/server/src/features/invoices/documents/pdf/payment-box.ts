@@ -72,6 +72,8 @@ function paymentOf(document: InvoiceDocument, texts: InvoiceTexts): Payment {
     };
   }
   const { accountName: recipient, iban, bic, reference } = payment;
+  // The code of the European Payments Council is only for euros.
+  const hasCode = document.currency === "EUR";
   return {
     title:
       dueDate === null
@@ -82,8 +84,8 @@ function paymentOf(document: InvoiceDocument, texts: InvoiceTexts): Payment {
       ["IBAN", formatIban(iban)],
       [texts.reference, reference],
     ],
-    note: texts.scan,
-    code: epcPayload({ recipient, iban, bic, amountCents: totals.dueCents, reference }),
+    note: hasCode ? texts.scan : document.number,
+    code: hasCode ? epcPayload({ recipient, iban, bic, amountCents: totals.dueCents, reference }) : null,
   };
 }
 
@@ -107,7 +109,14 @@ function drawCode(sheet: Sheet, payload: string, alt: string, x: number, y: numb
 
 /** Whether the document is paid with a Swiss QR-bill, which has a place of its own. */
 export function hasSwissBill({ payment, currency, totals, kind }: InvoiceDocument): boolean {
-  return kind === "invoice" && payment.kind === "transfer" && currency === "CHF" && totals.dueCents > 0;
+  return (
+    kind === "invoice" &&
+    payment.kind === "transfer" &&
+    currency === "CHF" &&
+    // The bill allows no other account.
+    /^(CH|LI)/.test(payment.iban) &&
+    totals.dueCents > 0
+  );
 }
 
 function writeSentence(sheet: Sheet, text: string): void {

@@ -26,6 +26,13 @@ function rolesOf({ role, children = [] }: StructureNode): string[] {
 }
 
 describe("the PDF of an invoice", () => {
+  it("names the account without a code when francs are paid to an account outside Switzerland", async () => {
+    const { text, source } = await render(sampleInvoice({ currency: "CHF", lines: [lineOf({})] }));
+    expect(await text()).toContain("DE02 1203 0000 0000 2020 51");
+    expect(source).not.toContain("/Figure");
+    expect((await render(sampleInvoice())).source).toContain("/Figure");
+  });
+
   it("R0-169 is a tagged PDF/A-3 whose attachment equals the XML", async () => {
     const { pdf, xml, source } = await render(golden("de-several-lines"));
     expect([...((await pdf.getAttachments()) ?? []).keys()]).toEqual(["factur-x.xml"]);

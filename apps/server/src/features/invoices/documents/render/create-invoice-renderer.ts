@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { createOneAtATime } from "../../../../platform/one-at-a-time.ts";
 import type { InvoiceDocument } from "../invoice-document.ts";
 import type { RenderReply } from "./render-child.ts";
 
@@ -36,7 +37,7 @@ export function createInvoiceRenderer({
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let queue: Promise<unknown> = Promise.resolve();
+  const oneAtATime = createOneAtATime();
 
   const renderNext = async (document: InvoiceDocument): Promise<RenderedInvoice> => {
     if (isStopped) throw new Error("The invoice renderer is stopped");
@@ -50,11 +51,7 @@ export function createInvoiceRenderer({
   };
 
   return {
-    render: (document) => {
-      const rendered = queue.then(() => renderNext(document));
-      queue = rendered.catch(() => undefined);
-      return rendered;
-    },
+    render: (document) => oneAtATime(() => renderNext(document)),
     stop: async () => {
       isStopped = true;
       clearTimeout(idleTimer);

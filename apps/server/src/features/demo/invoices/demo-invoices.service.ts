@@ -1,0 +1,62 @@
+import type { Clock } from "../../../platform/clock/clock.ts";
+import { dayIn } from "../../../platform/clock/day-in.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import { addDays, addMonths, monthOf } from "../../../directory/plan-charges/days.ts";
+import type { Invoices } from "../../invoices/create-invoices.ts";
+import { momentOn } from "../season/season-calendar.ts";
+import * as queries from "./demo-invoices.platform-queries.ts";
+
+type Dependencies = { platformDb: PlatformDb; clock: Clock; invoices: Pick<Invoices, "issuePast"> };
+
+/** Months before the first start of the demo that are invoiced. The present one is left for a run. */
+export const invoicedMonths = 12;
+/** The day of the month on which invoices are issued, minutes after midnight. */
+const issuedOn = { day: 4, minutes: 9 * 60 };
+const timeZone = "Europe/Berlin";
+/** An invoice is paid after so many days. The suspended organization has not paid the last ones. */
+const paidAfterDays = 9;
+const unpaidMonths = 2;
+
+/** Makes a year of invoices of the demo once its history is complete, a transaction per month. */
+export class DemoInvoiceService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const anchoredAt = await this.#dependencies.platformDb.write((_tx, all) =>
+      queries.findFinishedSeason(all),
+    );
+    if (anchoredAt === undefined) return;
+    const present = monthOf(dayIn(timeZone, anchoredAt));
+    for (let monthsAgo = invoicedMonths; monthsAgo >= 1 && !signal.aborted; monthsAgo -= 1)
+      await this.#invoice(addMonths(present, -monthsAgo), monthsAgo);
+  }
+
+  async #invoice(month: string, monthsAgo: number): Promise<void> {
+    const { platformDb, invoices } = this.#dependencies;
+    const day = addDays(month, issuedOn.day - 1);
+    const at = momentOn(day, issuedOn.minutes, timeZone);
+    await platformDb.write(async (tx, all) => {
+      for (const { id: organizationId, isSuspended } of await queries.listWithoutInvoice(all, month)) {
+        const issued = await invoices.issuePast(all, { organizationId, month, at });
+        if (issued === undefined) continue;
+        tx.recordPast(
+          {
+            organizationId,
+            action: "invoice.finalised",
+            actor: { type: "system", id: null },
+            target: { type: "invoice", id: issued.id, display: issued.number },
+            origin: "job",
+          },
+          at,
+        );
+        if (isSuspended && monthsAgo <= unpaidMonths) continue;
+        const invoice = { organizationId, invoiceId: issued.id };
+        await queries.storePayment(all, invoice, addDays(day, paidAfterDays));
+      }
+    });
+  }
+}

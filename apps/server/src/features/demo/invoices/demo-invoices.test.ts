@@ -1,0 +1,82 @@
+import {
+  listAllInvoices,
+  listInvoices,
+  startInvoiceRun,
+} from "@praxisportal/contract/invoices/invoices.endpoints";
+import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { queryRows } from "../../../../test/factories.ts";
+import { runJob } from "../../../../test/invoices/billing.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { removeDemo } from "../remove-demo.ts";
+import { demoPassword } from "../demo-people.ts";
+
+const signal = new AbortController().signal;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  await test.app.demo.seed();
+  // The history is made elsewhere; its AI use is not needed here.
+  await queryRows(test, "update demo_season set finished_at = now()");
+  await test.app.demoInvoices.run(signal);
+});
+afterAll(() => test.stop());
+
+async function signedIn(username: string): Promise<TestClient> {
+  const client = new TestClient(test);
+  await client.signIn({ username, password: demoPassword });
+  return client;
+}
+
+it("the demonstration has a year of final invoices, made once", async () => {
+  const counts = () =>
+    queryRows<{ name: string; count: string; months: string }>(
+      test,
+      `select organization_name as name, count(*) as count, count(distinct month) as months from invoice
+       where state = 'final' group by 1 order by 1`,
+    );
+  const made = await counts();
+  expect(made.map(({ count, months }) => [count, months])).toEqual(made.map(() => ["12", "12"]));
+  expect(made.map(({ name }) => name)).toEqual([
+    "Ordination Beispielgasse",
+    "Ordination Musterhof",
+    "Praxis Probeweg",
+    "Praxis am Musterplatz",
+  ]);
+  await test.app.demoInvoices.run(signal);
+  expect(await counts()).toEqual(made);
+});
+
+it("the suspended practice owes its last invoices, and every other one is paid", async () => {
+  const operator = await signedIn("plattform");
+  const { result } = await operator.call(listAllInvoices, { query: { status: "overdue", limit: "100" } });
+  const open = await operator.call(listAllInvoices, { query: { status: "open", limit: "100" } });
+  const names = [...result.data, ...open.result.data].map(({ organizationName }) => organizationName);
+  expect(names).toEqual(["Ordination Musterhof", "Ordination Musterhof"]);
+  const owner = await signedIn("inhaberin");
+  const own = (await owner.call(listInvoices, { query: { limit: "100" } })).result.data;
+  expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => "paid"));
+});
+
+it("the present month is left for a run of the operator", async () => {
+  const operator = await signedIn("plattform");
+  const month = dateInTimeZone("Europe/Berlin", new Date()).slice(0, 7);
+  await operator.call(startInvoiceRun, { body: { month } });
+  await expect
+    .poll(async () => {
+      await runJob(test, "invoice-run");
+      return queryRows(test, "select state, created from invoice_run");
+    })
+    .toEqual([{ state: "finished", created: 4 }]);
+});
+
+it("the demonstration is removed with its invoices, and their numbers begin again", async () => {
+  await removeDemo(test.app.platformDb);
+  expect(await queryRows(test, "select from invoice")).toEqual([]);
+  expect(await queryRows(test, "select from invoice_counter")).toEqual([]);
+  expect(await queryRows(test, "select name, iban from operator_profile")).toEqual([
+    { name: null, iban: null },
+  ]);
+});

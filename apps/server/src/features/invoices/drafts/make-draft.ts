@@ -1,0 +1,111 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { invoiceDraftMs } from "@praxisportal/contract/limits";
+import type { InvoiceHold } from "@praxisportal/contract/invoices/invoices.schema";
+import type { Kysely } from "kysely";
+import { dayIn } from "../../../platform/clock/day-in.ts";
+import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
+import {
+  type BilledOrganization,
+  lockBilledOrganization,
+  readBillable,
+} from "../billable/billable.platform-queries.ts";
+import { billableLines } from "../billable/billable-lines.ts";
+import type { Parties } from "../profile/parties.ts";
+import { type DraftParties, draftDocument } from "./draft-document.ts";
+import * as queries from "./drafts.platform-queries.ts";
+
+type All = Kysely<TenantTables & GlobalTables>;
+
+/** Reads both parties of an invoice and the tax rates in a transaction. */
+export async function readParties(
+  all: All,
+  { sellerOf, buyerOf, ratesOf }: Parties,
+  organizationId: string,
+): Promise<DraftParties> {
+  return {
+    seller: await sellerOf(all),
+    buyer: await buyerOf(organizationId, all),
+    rates: await ratesOf(all),
+  };
+}
+
+/**
+ * Makes the draft of an organization for a month with everything that is not invoiced yet. Returns undefined when it has
+ * one, when there is nothing to pay, and for an organization that is erased or in its trial. A credit balance waits for
+ * the next invoice.
+ *
+ * @param attempt Above 0 for a draft in place of a credited invoice.
+ */
+export async function makeDraft(
+  all: All,
+  parties: Parties,
+  { organizationId, month, attempt = 0 }: { organizationId: string; month: string; attempt?: number },
+  now: Date,
+): Promise<string | undefined> {
+  const organization = await lockBilledOrganization(all, organizationId);
+  if (organization === undefined) return undefined;
+  if (attempt === 0 && (await queries.hasInvoice(all, organizationId, month))) return undefined;
+  const { lines, unpricedCalls } = await billableOf(all, organization, month, now);
+  if (lines.reduce((sum, { cents }) => sum + cents, 0n) <= 0n) return undefined;
+  const { totals, missing } = draftDocument(
+    { lines, currency: organization.currency, usage: [] },
+    await readParties(all, parties, organizationId),
+  );
+  const draft = {
+    id: uuidV7(),
+    month,
+    attempt,
+    totals,
+    unpricedCalls,
+    held: holdsOf(missing, unpricedCalls),
+  };
+  const finaliseAt = new Date(now.getTime() + invoiceDraftMs);
+  if (!(await queries.insertDraft(all, organization, draft, { createdAt: now, finaliseAt })))
+    return undefined;
+  await queries.insertLines(all, organizationId, draft.id, lines);
+  return draft.id;
+}
+
+/** Makes a draft again with what is known now. It keeps its id, its month and the day on which it becomes final. */
+export async function remakeDraft(
+  all: All,
+  parties: Parties,
+  draft: { organizationId: string; id: string; month: string; attempt: number },
+  now: Date,
+): Promise<void> {
+  const { organizationId, id } = draft;
+  const organization = await lockBilledOrganization(all, organizationId);
+  await queries.clearDraft(all, organizationId, id);
+  const { lines, unpricedCalls } =
+    organization === undefined
+      ? { lines: [], unpricedCalls: 0 }
+      : await billableOf(all, organization, draft.month, now);
+  const { totals, missing } = draftDocument(
+    { lines, currency: organization?.currency ?? "EUR", usage: [] },
+    await readParties(all, parties, organizationId),
+  );
+  const held = holdsOf(missing, unpricedCalls);
+  await queries.updateDraft(all, organizationId, { ...draft, totals, unpricedCalls, held });
+  await queries.insertLines(all, organizationId, id, lines);
+}
+
+async function billableOf(all: All, organization: BilledOrganization, month: string, now: Date) {
+  const facts = await readBillable(all, organization, month);
+  return {
+    lines: billableLines(facts, month, dayIn(organization.timezone, now)),
+    unpricedCalls: facts.unpricedCalls,
+  };
+}
+
+/** Returns what keeps a draft from becoming final. */
+export function holdsOf(missing: readonly string[], unpricedCalls: number): InvoiceHold[] {
+  const of = (party: string) => missing.filter((field) => field.startsWith(`${party}.`));
+  const data = [
+    { reason: "operator_data" as const, missing: of("operator") },
+    { reason: "buyer_data" as const, missing: of("buyer") },
+  ];
+  return [
+    ...data.filter((hold) => hold.missing.length > 0),
+    ...(unpricedCalls > 0 ? [{ reason: "unpriced_calls" as const, missing: [] }] : []),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from "kysely";
+import type { AuditDraft } from "../../../platform/audit/audit-record.ts";
+import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { InvoiceDocument, InvoicePayment } from "../documents/invoice-document.ts";
+import { makeDraft } from "../drafts/make-draft.ts";
+import { operatorDay } from "../operator/operator-day.ts";
+import type { Seller } from "../operator/seller.ts";
+import { retainUntil } from "../retention/retain-until.ts";
+import * as queries from "./final.platform-queries.ts";
+import { type FinalisedBy, type Finalising, recordFinal } from "./finalise.ts";
+
+/** A credit note to issue. */
+type CreditNote = { id: string; reason: string; invoiceAgain: boolean };
+
+/**
+ * Takes a locked invoice back with a credit note over the same lines, which is final at once. Throws 409 CONFLICT for a
+ * draft, a credit note and an invoice that has a credit note.
+ */
+export async function issueCreditNote(
+  { tx, all }: { tx: WriteTransaction; all: Kysely<TenantTables & GlobalTables> },
+  { parties, renderer }: Finalising,
+  invoice: queries.LockedInvoice,
+  { id, reason, invoiceAgain }: CreditNote,
+  by: Pick<FinalisedBy, "personId" | "now"> & { audit: Pick<AuditDraft, "actor" | "request" | "origin"> },
+): Promise<void> {
+  const { organizationId, document: corrected, number: correctedNumber } = invoice;
+  if (corrected === null || correctedNumber === null || invoice.kind !== "invoice")
+    throw new ProblemError("CONFLICT");
+  if (await queries.isCredited(all, invoice)) throw new ProblemError("CONFLICT");
+  const seller = await parties.sellerOf(all);
+  const day = operatorDay(by.now);
+  const number = await queries.takeNumber(all, "GU", Number(day.slice(0, 4)));
+  const document: InvoiceDocument = {
+    ...corrected,
+    kind: "credit_note",
+    number,
+    issueDate: day,
+    dueDate: null,
+    precedingInvoice: { number: correctedNumber, issueDate: corrected.issueDate },
+    payment: paymentOf(corrected.payment, number, seller),
+    paymentTerms: null,
+    notes: [reason],
+    usage: null,
+  };
+  await queries.insertCreditNote(all, invoice, {
+    id,
+    reason,
+    invoicesAgain: invoiceAgain,
+    document,
+    files: await renderer.render(document),
+    retainUntil: retainUntil(seller.country ?? "DE", day),
+    finalisedAt: by.now,
+    finalisedBy: by.personId,
+  });
+  tx.record({
+    ...by.audit,
+    organizationId,
+    action: "invoice.credited",
+    target: { type: "invoice", id: invoice.id, display: correctedNumber },
+    reason,
+  });
+  recordFinal(tx, { organizationId, id, number }, "creditNote", by.audit);
+  if (!invoiceAgain) return;
+  const attempt = await queries.nextAttempt(all, invoice);
+  await makeDraft(all, parties, { organizationId, month: invoice.month, attempt }, by.now);
+}
+
+/** A credit note is not collected; it names the account of the operator. */
+function paymentOf(payment: InvoicePayment, number: string, { seller, iban, bic }: Seller): InvoicePayment {
+  if (payment.kind === "transfer") return { ...payment, reference: number };
+  return { kind: "transfer", accountName: seller?.name ?? "", iban: iban ?? "", bic, reference: number };
+}

@@ -1,0 +1,271 @@
+import { createHash } from "node:crypto";
+import {
+  addTaxRate,
+  creditInvoice,
+  discardInvoice,
+  finaliseInvoice,
+  getAnyInvoice,
+  getAnyInvoiceFile,
+  getInvoice,
+  getInvoiceFile,
+  listInvoices,
+  recalculateInvoice,
+} from "@praxisportal/contract/invoices/invoices.endpoints";
+import { pathOf } from "@praxisportal/contract/endpoint";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { platformClient } from "../../../../test/ai/ai.ts";
+import { auditEntries, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import {
+  billedOrganization,
+  completeOperator,
+  draftOf,
+  finalInvoice,
+  invoicesOf,
+  manyBilled,
+  month,
+  runInvoices,
+  today,
+} from "../../../../test/invoices/billing.ts";
+import { mailsOf } from "../../../../test/mailbox.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { addDays, addMonths } from "../../../directory/plan-charges/days.ts";
+import { openPdf } from "../documents/testing/read-pdf.ts";
+
+let test: TestApp;
+let operator: Awaited<ReturnType<typeof platformClient>>;
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = await platformClient(test);
+});
+afterAll(() => test.stop());
+beforeEach(() => completeOperator(test));
+
+const year = today.slice(0, 4);
+
+/** Returns the status and the code of a refused call. */
+const refusal = ({ status, problem }: { status: number; problem: Record<string, unknown> }) => [
+  status,
+  problem["code"],
+];
+
+async function draftFor(options?: Parameters<typeof billedOrganization>[1]) {
+  const made = await billedOrganization(test, options);
+  await runInvoices(test, operator);
+  const { id: invoiceId } = await draftOf(operator, made.id);
+  return { ...made, params: { invoiceId } };
+}
+
+const finalise = (params: { invoiceId: string }) => operator.call(finaliseInvoice, { params, body: {} });
+
+/** Downloads a file as a client without a browser does. */
+async function download(
+  client: Awaited<ReturnType<typeof platformClient>>,
+  endpoint: typeof getInvoiceFile | typeof getAnyInvoiceFile,
+  params: { invoiceId: string },
+  format: "pdf" | "xml",
+) {
+  const response = await client.fetch(`${pathOf(endpoint, params)}?format=${format}`);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+it("R0-160 a final invoice keeps its bytes, which its practice downloads as they were issued", async () => {
+  const { client, params } = await draftFor();
+  const { result } = await finalise(params);
+
+  const first = await download(client, getInvoiceFile, params, "pdf");
+  const xml = await download(client, getInvoiceFile, params, "xml");
+  expect(first.response.headers.get("content-type")).toBe("application/pdf");
+  expect([sha256(first.bytes), sha256(xml.bytes)]).toEqual([result.pdfSha256, result.xmlSha256]);
+  expect([...((await (await openPdf(first.bytes)).getAttachments()) ?? []).keys()]).toEqual(["factur-x.xml"]);
+
+  // Neither a new name nor a new price changes what was issued.
+  await completeOperator(test, { name: "Anderer Betrieb GmbH", iban: "DE02500105170137075030" });
+  const again = await download(client, getInvoiceFile, params, "pdf");
+  expect(again.bytes.equals(first.bytes)).toBe(true);
+  expect((await operator.call(getAnyInvoice, { params })).result.grossCents).toBe(result.grossCents);
+});
+
+it("R0-162 parallel finalisations and refused ones number the invoices and credit notes without gap or duplicate", async () => {
+  const count = 50;
+  const organizations = await manyBilled(test, count, (index) => ({
+    profile: index % 5 === 0 ? { city: null } : {},
+  }));
+  await runInvoices(test, operator);
+  const drafts = await queryRows<{ id: string }>(
+    test,
+    "select id from invoice where organization_id = any($1) and state = 'draft'",
+    [organizations],
+  );
+
+  const answers = await Promise.all(drafts.map(({ id }) => finalise({ invoiceId: id })));
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(answers.filter(({ status }) => status === 409).length).toBe(count / 5);
+  const numbersOf = async (series: string) =>
+    (
+      await queryRows<{ number: string }>(
+        test,
+        "select number from invoice where number like $1 order by number",
+        [`${series}-${year}-%`],
+      )
+    ).map(({ number }) => number);
+  const expected = (series: string, total: number) =>
+    Array.from({ length: total }, (_, index) => `${series}-${year}-${String(index + 1).padStart(6, "0")}`);
+  const numbers = await numbersOf("RE");
+  expect(numbers).toEqual(expected("RE", numbers.length));
+
+  const finals = answers.filter(({ status }) => status === 200).slice(0, 10);
+  await Promise.all(
+    finals.map(({ result }) =>
+      operator.call(creditInvoice, {
+        params: { invoiceId: result.id },
+        body: { reason: "Falsche Anschrift", invoiceAgain: false },
+      }),
+    ),
+  );
+  expect(await numbersOf("GU")).toEqual(expected("GU", 10));
+});
+
+it("R0-163 a final invoice changes only by a credit note, which can invoice the same again", async () => {
+  const { id, client, params } = await draftFor();
+  const { result: final } = await finalise(params);
+  const refusals = [
+    await finalise(params),
+    await operator.call(recalculateInvoice, { params }),
+    await operator.call(discardInvoice, { params }),
+  ];
+  for (const answer of refusals) expect(refusal(answer)).toEqual([409, "INVOICE_FINAL"]);
+
+  const body = { reason: "Falsche Anschrift", invoiceAgain: true };
+  const { status, result: note } = await operator.call(creditInvoice, { params, body });
+
+  expect(status).toBe(201);
+  expect(note).toMatchObject({
+    kind: "credit_note",
+    status: "issued",
+    number: expect.stringMatching(new RegExp(`^GU-${year}-\\d{6}$`)),
+    grossCents: final.grossCents,
+    corrects: { id: final.id, number: final.number },
+    reason: "Falsche Anschrift",
+  });
+  const again = await draftOf(operator, id);
+  expect(again).toMatchObject({ netCents: final.netCents, month });
+  expect((await client.call(getInvoice, { params })).result).toMatchObject({
+    status: "credited",
+    openCents: 0,
+    creditedBy: { id: note.id },
+  });
+  expect(refusal(await operator.call(creditInvoice, { params, body }))).toEqual([409, "CONFLICT"]);
+  expect(refusal(await operator.call(creditInvoice, { params: { invoiceId: note.id }, body }))).toEqual([
+    409,
+    "CONFLICT",
+  ]);
+  expect(refusal(await operator.call(creditInvoice, { params: { invoiceId: again.id }, body }))).toEqual([
+    409,
+    "CONFLICT",
+  ]);
+  expect(await auditEntries(test, id, "invoice.credited")).toMatchObject([{ target_id: final.id }]);
+});
+
+it("R0-168 an invoice is not final while master data of the operator are missing, and the answer lists them", async () => {
+  const { params } = await draftFor();
+  await completeOperator(test, { iban: null, contact_phone: null, vat_id: null });
+
+  const refused = await finalise(params);
+
+  expect(refusal(refused)).toEqual([409, "INVOICE_INCOMPLETE"]);
+  expect(refused.problem["missing"]).toEqual(["operator.vatId", "operator.contactPhone", "operator.iban"]);
+  expect((await operator.call(getAnyInvoiceFile, { params })).status).toBe(409);
+  await completeOperator(test);
+  expect((await finalise(params)).status).toBe(200);
+});
+
+it("R0-166 an invoice to another country of the EU is not final without a VAT ID", async () => {
+  const { params, id } = await draftFor({ profile: { country: "AT" } });
+
+  const refused = await finalise(params);
+
+  expect(refusal(refused)).toEqual([409, "INVOICE_INCOMPLETE"]);
+  expect(refused.problem["missing"]).toEqual(["buyer.vatId"]);
+  await queryRows(test, "update billing_profile set vat_id = 'ATU12345678' where organization_id = $1", [id]);
+  const { result } = await finalise(params);
+  expect(result).toMatchObject({ taxCents: 0, grossCents: result.netCents });
+  expect(result.taxes[0]?.exemptionReason).toContain("Reverse Charge");
+});
+
+it("R0-170 with a buyer reference the invoice is XRechnung, and its PDF a visual copy", async () => {
+  const { client, params } = await draftFor({ profile: { buyer_reference: "04011000-12345-03" } });
+  await finalise(params);
+
+  const xml = await download(client, getInvoiceFile, params, "xml");
+  expect(xml.bytes.toString()).toContain("urn:xeinkauf.de:kosit:xrechnung_3.0");
+  expect(xml.bytes.toString()).toContain("<ram:BuyerReference>04011000-12345-03</ram:BuyerReference>");
+  const [row] = await queryRows<{ format: string }>(test, "select format from invoice where id = $1", [
+    params.invoiceId,
+  ]);
+  expect(row?.format).toBe("xrechnung");
+});
+
+it("R0-304 an invoice uses the tax rate of the days on which its services end", async () => {
+  const { params } = await draftFor({ since: addMonths(month, -1) });
+  // A new rate from the first day of the present month: the month before still has the former one.
+  await queryRows(
+    test,
+    "insert into tax_rate (country, valid_from, rate_basis_points) values ('DE', $1, 2100)",
+    [month],
+  );
+  const { result } = await finalise(params);
+  expect(result.lines.map(({ rateBasisPoints, period }) => [period?.from, rateBasisPoints])).toEqual([
+    [addMonths(month, -1), 1900],
+    [month, 2100],
+  ]);
+  expect(result.taxCents).toBe(Math.round(4900 * 0.19) + Math.round(4900 * 0.21));
+  await queryRows(test, "delete from tax_rate");
+  expect(
+    (
+      await operator.call(addTaxRate, {
+        body: { country: "DE", validFrom: addDays(today, 1), rateBasisPoints: 2000 },
+      })
+    ).status,
+  ).toBe(201);
+  await queryRows(test, "delete from tax_rate");
+});
+
+it("R0-183 an invoice of another organization, and a draft of the own one, answer 404", async () => {
+  const { client, params } = await draftFor();
+  expect((await client.call(getInvoice, { params })).status).toBe(404);
+  expect((await client.call(getInvoiceFile, { params })).status).toBe(404);
+  await finalise(params);
+  expect((await client.call(getInvoice, { params })).status).toBe(200);
+  const { client: stranger } = await organizationWith(test);
+  expect((await stranger.call(getInvoice, { params })).status).toBe(404);
+  expect((await stranger.call(getInvoiceFile, { params })).status).toBe(404);
+  expect((await stranger.call(listInvoices)).result.data).toEqual([]);
+  const missing = { invoiceId: (await makeOrganization(test)).id };
+  expect((await operator.call(getAnyInvoice, { params: missing })).status).toBe(404);
+  expect((await finalise(missing)).status).toBe(404);
+});
+
+it("a final invoice is mailed once with its PDF to the address in the billing profile", async () => {
+  const { params } = await draftFor({ profile: { email: "buchhaltung@example.org" } });
+  const { result } = await finalise(params);
+  await expect
+    .poll(async () =>
+      (await mailsOf(test, "invoice")).filter(
+        (mail) => mail.includes(`Ihre Rechnung ${result.number}`) && mail.includes("buchhaltung@example.org"),
+      ),
+    )
+    .toHaveLength(1);
+  expect((await operator.call(getAnyInvoice, { params })).result.mailedAt).not.toBeNull();
+});
+
+it("an invoice that is discarded is invoiced by the next run", async () => {
+  const { id, params } = await draftFor();
+  expect((await operator.call(discardInvoice, { params })).status).toBe(204);
+  expect(await invoicesOf(operator, id)).toEqual([]);
+  const final = await finalInvoice(test, operator, id);
+  expect(final.netCents).toBe(9800);
+});

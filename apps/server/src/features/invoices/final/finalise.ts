@@ -1,0 +1,103 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { Kysely } from "kysely";
+import type { AuditDraft } from "../../../platform/audit/audit-record.ts";
+import { maskIban } from "../../../platform/banking/iban.ts";
+import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
+import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { InvoiceDocument } from "../documents/invoice-document.ts";
+import type { InvoiceRenderer } from "../documents/render/create-invoice-renderer.ts";
+import { type DraftParties, draftDocument } from "../drafts/draft-document.ts";
+import { readLines, readUsageRows } from "../drafts/drafts.platform-queries.ts";
+import { readParties } from "../drafts/make-draft.ts";
+import { openIban } from "../../../platform/banking/mandate-iban.ts";
+import { operatorDay } from "../operator/operator-day.ts";
+import type { Parties } from "../profile/parties.ts";
+import { retainUntil } from "../retention/retain-until.ts";
+import * as queries from "./final.platform-queries.ts";
+
+type All = Kysely<TenantTables & GlobalTables>;
+
+export type Finalising = { parties: Parties; renderer: InvoiceRenderer; sealingKeys: SealingKeys };
+
+/** An invoice or credit note that became final. */
+export type IssuedInvoice = { organizationId: string; id: string; number: string };
+
+/** Who makes an invoice final, when, and whether they accept that calls without a price are not invoiced. */
+export type FinalisedBy = { personId: string | null; confirmsUnpriced: boolean; now: Date };
+
+/**
+ * Makes a locked draft final, with its number and its documents. The caller records it in the same transaction, so that a
+ * number that was taken always has its invoice. Throws 409 INVOICE_FINAL, INVOICE_INCOMPLETE and INVOICE_UNPRICED.
+ */
+export async function finaliseDraft(
+  all: All,
+  { parties, renderer, sealingKeys }: Finalising,
+  invoice: queries.LockedInvoice,
+  by: FinalisedBy,
+): Promise<IssuedInvoice> {
+  if (invoice.state === "final") throw new ProblemError("INVOICE_FINAL");
+  const { organizationId, id, unpricedCalls } = invoice;
+  const draft = await readDraft(all, parties, invoice);
+  if (draft.missing.length > 0)
+    throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: draft.missing } });
+  if (unpricedCalls > 0 && !by.confirmsUnpriced)
+    throw new ProblemError("INVOICE_UNPRICED", { params: { calls: unpricedCalls } });
+  const sealedIban = await queries.readSealedIban(all, organizationId);
+  const debtorIban = sealedIban && openIban(sealingKeys, organizationId, sealedIban);
+  const day = operatorDay(by.now);
+  // Locks the series, so it comes last: other invoices wait from here on.
+  const number = await queries.takeNumber(all, "RE", Number(day.slice(0, 4)));
+  const document = draft.document({ number, day, debtorIban });
+  const files = await renderer.render(document);
+  const final = {
+    document: withMaskedIban(document),
+    files,
+    retainUntil: retainUntil(draft.country, day),
+    finalisedAt: by.now,
+    finalisedBy: by.personId,
+  };
+  await queries.storeFinal(all, invoice, final, unpricedCalls > 0 ? by.personId : null);
+  return { organizationId, id, number };
+}
+
+/** Returns the document of a draft with all that it says, and what is missing for it. */
+export async function readDraft(
+  all: All,
+  parties: Parties,
+  invoice: Pick<queries.LockedInvoice, "id" | "organizationId" | "currency">,
+) {
+  const { organizationId, id, currency } = invoice;
+  const lines = await readLines(all, organizationId, id);
+  const ai = lines.find((line) => line.kind === "ai");
+  const usage = ai === undefined ? [] : await readUsageRows(all, { id: organizationId, currency }, ai);
+  const read: DraftParties = await readParties(all, parties, organizationId);
+  // An incomplete operator has no country; the document is refused before it is used.
+  const country = read.seller.country ?? "DE";
+  return { ...draftDocument({ lines, currency, usage }, read), country, seller: read.seller };
+}
+
+/** Records that an invoice or a credit note is final, and queues its mail. */
+export function recordFinal(
+  tx: WriteTransaction,
+  { organizationId, id, number }: IssuedInvoice,
+  template: "invoice" | "creditNote",
+  audit: Pick<AuditDraft, "actor" | "request" | "origin">,
+): void {
+  tx.record({
+    ...audit,
+    organizationId,
+    action: "invoice.finalised",
+    target: { type: "invoice", id, display: number },
+  });
+  tx.emit("mail", { template, organizationId, invoiceId: id }, uuidV7());
+}
+
+/** The database keeps the IBAN of a mandate sealed. */
+function withMaskedIban(document: InvoiceDocument): InvoiceDocument {
+  const { payment } = document;
+  return payment.kind === "transfer"
+    ? document
+    : { ...document, payment: { ...payment, debtorIban: maskIban(payment.debtorIban) } };
+}

@@ -1,0 +1,66 @@
+import type { Logger } from "pino";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { Job } from "../../../platform/jobs/scheduler.ts";
+import { holdsOf } from "../drafts/make-draft.ts";
+import * as queries from "./final.platform-queries.ts";
+import { finaliseDraft, type Finalising, readDraft, recordFinal } from "./finalise.ts";
+
+type Dependencies = Finalising & { platformDb: PlatformDb; clock: Clock; log: Pick<Logger, "error"> };
+
+const batchSize = 100;
+
+/**
+ * Makes the drafts final whose three days are over, one transaction each. A draft that lacks data, or has calls without
+ * a price, is held and tried again in the next hour.
+ */
+export function finaliseJob(dependencies: Dependencies): Job {
+  const { platformDb, clock, log } = dependencies;
+  return {
+    name: "invoice-finalise",
+    cron: "7 * * * *",
+    async run(signal) {
+      const now = clock.now();
+      let last: string | null = null;
+      while (!signal.aborted) {
+        const drafts: string[] = await queries.findDueDrafts(platformDb, now, last, batchSize);
+        for (const id of drafts) {
+          if (signal.aborted) return;
+          await finalise(dependencies, id).catch((error: unknown) =>
+            // One faulty invoice must not stop the others.
+            log.error({ err: error, invoiceId: id }, "invoices: a draft did not become final"),
+          );
+        }
+        last = drafts.at(-1) ?? null;
+        if (last === null) return;
+      }
+    },
+  };
+}
+
+async function finalise(dependencies: Dependencies, id: string): Promise<void> {
+  const { platformDb, clock } = dependencies;
+  try {
+    await platformDb.write(async (tx, all) => {
+      const invoice = await queries.lockInvoice(all, id);
+      if (invoice === undefined || invoice.state === "final") return;
+      const by = { personId: null, confirmsUnpriced: false, now: clock.now() };
+      const issued = await finaliseDraft(all, dependencies, invoice, by);
+      recordFinal(tx, issued, "invoice", { actor: { type: "system", id: null }, origin: "job" });
+    });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    await hold(dependencies, id);
+  }
+}
+
+/** Stores why a draft does not become final. */
+async function hold({ platformDb, parties }: Dependencies, id: string): Promise<void> {
+  await platformDb.write(async (_tx, all) => {
+    const invoice = await queries.lockInvoice(all, id);
+    if (invoice === undefined || invoice.state === "final") return;
+    const { missing } = await readDraft(all, parties, invoice);
+    await queries.storeHolds(all, invoice, holdsOf(missing, invoice.unpricedCalls));
+  });
+}

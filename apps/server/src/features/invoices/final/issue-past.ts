@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
+import { makeDraft } from "../drafts/make-draft.ts";
+import * as queries from "./final.platform-queries.ts";
+import { finaliseDraft, type Finalising, type IssuedInvoice } from "./finalise.ts";
+
+/**
+ * Issues the invoice of a month as it would have been at a time in the past, without audit entry, event and mail. For the
+ * invented history of the demonstration. Returns undefined when there is nothing to invoice.
+ */
+export async function issuePast(
+  all: Kysely<TenantTables & GlobalTables>,
+  invoicing: Finalising,
+  { organizationId, month, at }: { organizationId: string; month: string; at: Date },
+): Promise<IssuedInvoice | undefined> {
+  const draft = await makeDraft(all, invoicing.parties, { organizationId, month }, at);
+  const invoice = draft === undefined ? undefined : await queries.lockInvoice(all, draft);
+  if (invoice === undefined) return undefined;
+  return finaliseDraft(all, invoicing, invoice, { personId: null, confirmsUnpriced: true, now: at });
+}

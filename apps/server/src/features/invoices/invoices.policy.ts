@@ -1,0 +1,6 @@
+import type { Principal } from "@praxisportal/contract/permissions";
+
+/** Only the platform operator makes invoices. */
+export function mayInvoice({ role }: Principal): boolean {
+  return role === "super_admin";
+}

@@ -1,0 +1,72 @@
+import type { AddTaxRate, InvoiceTaxRate } from "@praxisportal/contract/invoices/operator-profile.schema";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { Authorized } from "../../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
+import { legalTaxRates } from "../documents/tax/tax-rates.ts";
+import { operatorDay } from "./operator-day.ts";
+import * as queries from "./operator.platform-queries.ts";
+import { presentTaxRates } from "./operator.presenter.ts";
+import { addedRatesQuery } from "./operator.queries.ts";
+
+type RateKey = Pick<AddTaxRate, "country" | "validFrom">;
+
+/** The standard tax rates, which the operator adds before they apply. */
+export class TaxRateService {
+  readonly #db: PlatformDb;
+  readonly #clock: Clock;
+
+  constructor({ platformDb, clock }: { platformDb: PlatformDb; clock: Clock }) {
+    this.#db = platformDb;
+    this.#clock = clock;
+  }
+
+  async list(): Promise<InvoiceTaxRate[]> {
+    return presentTaxRates(await addedRatesQuery(this.#db.all).execute());
+  }
+
+  /** Errors: see the endpoint. */
+  async add({ context }: Authorized<"invoices.addTaxRate">, rate: AddTaxRate): Promise<InvoiceTaxRate> {
+    assertFresh(context.caller, this.#clock.now());
+    if (isLegal(rate)) throw new ProblemError("ALREADY_EXISTS");
+    await this.#db.write(async (tx, all) => {
+      if (!(await queries.addRate(all, rate))) throw new ProblemError("ALREADY_EXISTS");
+      // What was delivered before must not change its rate.
+      if (this.#hasBegun(rate)) throw new ProblemError("CONFLICT");
+      tx.record({
+        ...context.auditBase(),
+        organizationId: platformChainId,
+        action: "platform.tax_rate_added",
+        changes: { [`${rate.country} ${rate.validFrom}`]: [null, rate.rateBasisPoints] },
+      });
+    });
+    return { ...rate, isLegal: false };
+  }
+
+  /** Errors: see the endpoint. */
+  async remove({ context }: Authorized<"invoices.removeTaxRate">, rate: RateKey): Promise<void> {
+    assertFresh(context.caller, this.#clock.now());
+    if (isLegal(rate)) throw new ProblemError("CONFLICT");
+    await this.#db.write(async (tx, all) => {
+      const removed = await queries.removeRate(all, rate);
+      if (removed === undefined) throw new ProblemError("NOT_FOUND");
+      if (this.#hasBegun(rate)) throw new ProblemError("CONFLICT");
+      tx.record({
+        ...context.auditBase(),
+        organizationId: platformChainId,
+        action: "platform.tax_rate_removed",
+        changes: { [`${rate.country} ${rate.validFrom}`]: [removed.rate_basis_points, null] },
+      });
+    });
+  }
+
+  #hasBegun({ validFrom }: RateKey): boolean {
+    return validFrom <= operatorDay(this.#clock.now());
+  }
+}
+
+function isLegal({ country, validFrom }: RateKey): boolean {
+  return legalTaxRates.some((rate) => rate.country === country && rate.validFrom === validFrom);
+}

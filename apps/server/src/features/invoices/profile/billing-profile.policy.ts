@@ -1,0 +1,11 @@
+import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+
+/** The operator and those who manage the billing of an organization change what its invoices say. */
+export function mayChangeProfile(principal: Principal): boolean {
+  return hasPermission(principal, "billing:write");
+}
+
+/** Only the operator confirms VAT IDs. */
+export function mayConfirmVatId({ role }: Principal): boolean {
+  return role === "super_admin";
+}

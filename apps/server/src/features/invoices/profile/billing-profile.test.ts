@@ -1,0 +1,220 @@
+import {
+  changeBillingProfile,
+  changeOperatorProfile,
+  confirmVatId,
+  getBillingProfile,
+} from "@praxisportal/contract/invoices/invoices.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { createParties } from "./parties.ts";
+
+let test: TestApp;
+let operator: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = new TestClient(test);
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  await operator.call(changeOperatorProfile, { body: { country: "DE" } });
+});
+afterAll(() => test.stop());
+
+const address = { street: "Musterplatz", houseNumber: "3", postalCode: "10115", city: "Musterstadt" };
+
+/** Creates an organization and signs its administrator in. */
+async function makePayer() {
+  const organization = await makeOrganization(test);
+  const client = new TestClient(test);
+  await client.signIn(await makeMember(test, organization.id, "org_admin"));
+  const change = (body: object, version?: number) =>
+    client.call(changeBillingProfile, {
+      body,
+      ...(version !== undefined && { headers: { "if-match": `"${version}"` } }),
+    });
+  return { ...organization, client, change };
+}
+
+const confirm = (id: string, checkedOn: string) =>
+  operator.call(confirmVatId, { params: { id }, body: { checkedOn } });
+
+describe("GET /api/billing/profile", () => {
+  it("returns what the organization says of itself while nothing is entered, and what is missing", async () => {
+    const { id, name, client } = await makePayer();
+    const { result } = await client.call(getBillingProfile);
+    expect(result).toMatchObject({
+      name: null,
+      country: null,
+      email: null,
+      vatIdCheckedOn: null,
+      mandate: null,
+      defaults: { name, country: "DE", email: null },
+      missing: ["street", "postalCode", "city", "email"],
+      updatedAt: null,
+      version: 0,
+    });
+    await queryRows(
+      test,
+      `update organization set details = '{"billingEmail": "rechnung@example.org"}' where organization_id = $1`,
+      [id],
+    );
+    const second = (await client.call(getBillingProfile)).result;
+    expect(second.defaults.email).toBe("rechnung@example.org");
+    expect(second.missing).toEqual(["street", "postalCode", "city"]);
+  });
+
+  it("needs a VAT ID of its own country for reverse charge only", async () => {
+    const { client, change } = await makePayer();
+    await change({ ...address, email: "rechnung@example.org" });
+    const missing = async () => (await client.call(getBillingProfile)).result.missing;
+    expect(await missing()).toEqual([]);
+    await change({ country: "AT" });
+    expect(await missing()).toEqual(["vatId"]);
+    await change({ vatId: "DE 123.456.789" });
+    expect(await missing()).toEqual(["vatId"]);
+    await change({ vatId: "atu12345678" });
+    expect(await missing()).toEqual([]);
+    await change({ country: "CH", vatId: null });
+    expect(await missing()).toEqual([]);
+  });
+});
+
+describe("PUT /api/billing/profile", () => {
+  it("changes what differs, once per version, with an entry that contains no name or address of a person", async () => {
+    const { id, client, change } = await makePayer();
+    const changed = await change({ ...address, contactName: "Erika Muster", vatId: "DE123456789" }, 0);
+    expect(changed.result).toMatchObject({ ...address, vatId: "DE123456789", version: 1 });
+    expect(changed.result.updatedAt).not.toBeNull();
+    // The same values change nothing.
+    expect((await change({ ...address }, 1)).result.version).toBe(1);
+    expect((await change({ city: "Beispielstadt" }, 0)).problem.code).toBe("PRECONDITION_FAILED");
+    expect((await change({ city: null, email: " Rechnung@Example.ORG " })).result).toMatchObject({
+      city: null,
+      email: "rechnung@example.org",
+      version: 2,
+    });
+    expect((await client.call(getBillingProfile)).result.version).toBe(2);
+    const entries = await auditEntries(test, id, "billing.profile_changed");
+    expect(entries.map(({ record }) => record.changes)).toEqual([
+      {
+        street: [null, "Musterplatz"],
+        houseNumber: [null, "3"],
+        postalCode: [null, "10115"],
+        city: [null, "Musterstadt"],
+        contactName: ["•", "•"],
+        vatId: [null, "DE123456789"],
+      },
+      { city: ["Musterstadt", null], email: ["•", "•"] },
+    ]);
+  });
+
+  it.each([
+    ["a country that is none", { country: "Germany" }, "country"],
+    ["a VAT ID without a country", { vatId: "123456789" }, "vatId"],
+    ["an address that is no e-mail address", { email: "rechnung" }, "email"],
+    ["an empty street", { street: "  " }, "street"],
+    ["two lines", { name: "Praxis\nMuster" }, "name"],
+    ["a field of the operator", { iban: "DE02120300000000202051" }, "iban"],
+  ])("refuses %s", async (_what, body, path) => {
+    const { change } = await makePayer();
+    const { problem } = await change(body);
+    expect([problem.status, problem.errors?.map((issue) => issue.path)]).toEqual([400, [path]]);
+  });
+
+  it("is refused without billing:write, and changes no other organization", async () => {
+    const { id } = await makePayer();
+    const viewer = new TestClient(test);
+    await viewer.signIn(await makeMember(test, id, "viewer"));
+    expect((await viewer.call(changeBillingProfile, { body: { city: "X" } })).problem.code).toBe("FORBIDDEN");
+    expect((await viewer.call(getBillingProfile)).problem.code).toBe("FORBIDDEN");
+    const other = await makePayer();
+    await other.change({ city: "Anderswo" });
+    expect(await queryRows(test, "select 1 from billing_profile where organization_id = $1", [id])).toEqual(
+      [],
+    );
+  });
+
+  it("counts every one of ten changes at the same time", async () => {
+    const { change } = await makePayer();
+    await Promise.all(Array.from({ length: 10 }, (_, index) => change({ city: `Stadt ${index}` })));
+    expect((await change({ city: "Musterstadt" })).result.version).toBe(11);
+  });
+});
+
+describe("PUT /api/tenant/organizations/{id}/billing/vat-id", () => {
+  it("records the day, which another VAT ID clears", async () => {
+    const { id, change } = await makePayer();
+    expect((await confirm(id, "2026-11-01")).problem.code).toBe("CONFLICT");
+    await change({ vatId: "DE123456789" });
+    const confirmed = (await confirm(id, "2026-11-01")).result;
+    expect(confirmed).toMatchObject({ vatIdCheckedOn: "2026-11-01", version: 2 });
+    expect((await confirm(id, "2026-11-01")).result.version).toBe(2);
+    expect((await change({ city: "Musterstadt" })).result.vatIdCheckedOn).toBe("2026-11-01");
+    expect((await change({ vatId: "DE123456788" })).result.vatIdCheckedOn).toBeNull();
+    const entries = await auditEntries(test, id, "billing.profile_changed");
+    expect(entries[1]?.record.changes).toEqual({ vatIdCheckedOn: [null, "2026-11-01"] });
+  });
+
+  it("refuses a day that has not come, another caller and an unknown organization", async () => {
+    const { id, client, change } = await makePayer();
+    await change({ vatId: "DE123456789" });
+    expect((await confirm(id, "2999-01-01")).problem).toMatchObject({
+      status: 400,
+      errors: [{ path: "checkedOn", code: "date" }],
+    });
+    const body = { checkedOn: "2026-11-01" };
+    expect((await client.call(confirmVatId, { params: { id }, body })).problem.code).toBe("FORBIDDEN");
+    const unknown = "00000000-0000-7000-8000-000000000000";
+    expect((await confirm(unknown, "2026-11-01")).problem.code).toBe("NOT_FOUND");
+  });
+});
+
+describe("the buyer of an invoice", () => {
+  it("is the organization with what its billing profile says instead", async () => {
+    const { id, name, change } = await makePayer();
+    const { buyerOf } = createParties(test.app.platformDb);
+    const [{ practice_code } = { practice_code: "" }] = await queryRows<{ practice_code: string }>(
+      test,
+      "select practice_code from organization where organization_id = $1",
+      [id],
+    );
+    expect(await buyerOf(id)).toMatchObject({
+      buyer: { name, electronicAddress: null, customerNumber: practice_code },
+      missing: ["buyer.street", "buyer.postalCode", "buyer.city", "buyer.email"],
+      language: "de",
+      mandate: null,
+    });
+    await change({
+      ...address,
+      addition: "Hinterhaus",
+      email: "rechnung@example.org",
+      buyerReference: "04011000-1",
+    });
+    await queryRows(
+      test,
+      `update billing_profile set mandate_reference = 'M-1', mandate_holder = 'Praxis', mandate_iban = '\\x00',
+         mandate_iban_masked = 'DE•• •••• 2051', mandate_signed_on = '2026-11-01' where organization_id = $1`,
+      [id],
+    );
+    expect(await buyerOf(id)).toEqual({
+      buyer: {
+        name,
+        contactName: null,
+        address: { ...address, addition: "Hinterhaus", country: "DE" },
+        vatId: null,
+        electronicAddress: "rechnung@example.org",
+        customerNumber: practice_code,
+      },
+      missing: [],
+      buyerReference: "04011000-1",
+      language: "de",
+      mandate: { reference: "M-1", holder: "Praxis", iban: "DE•• •••• 2051", signedOn: "2026-11-01" },
+    });
+  });
+});

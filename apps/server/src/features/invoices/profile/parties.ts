@@ -1,0 +1,28 @@
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
+import { legalTaxRates, type TaxRate } from "../documents/tax/tax-rates.ts";
+import { addedRatesQuery, operatorQuery } from "../operator/operator.queries.ts";
+import { type Seller, sellerIn } from "../operator/seller.ts";
+import { type Buyer, buyerIn } from "./buyer.ts";
+import { profileQuery } from "./profile.queries.ts";
+
+/** Who takes part in an invoice and how it is taxed, as of now. In a transaction, pass its handle. */
+export type Parties = {
+  sellerOf: (all?: OrganizationQueries) => Promise<Seller>;
+  /** Throws for an organization that does not exist. */
+  buyerOf: (organizationId: string, all?: OrganizationQueries) => Promise<Buyer>;
+  /** The rates by law, and those that the operator added. */
+  ratesOf: (all?: OrganizationQueries) => Promise<TaxRate[]>;
+};
+
+/** Creates the readers of both parties of an invoice. */
+export function createParties(db: PlatformDb): Parties {
+  return {
+    sellerOf: async (all = db.all) => sellerIn(await operatorQuery(all).executeTakeFirstOrThrow()),
+    buyerOf: async (organizationId, all = db.all) => {
+      const operator = await operatorQuery(all).executeTakeFirstOrThrow();
+      return buyerIn(await profileQuery(all, organizationId).executeTakeFirstOrThrow(), operator);
+    },
+    ratesOf: async (all = db.all) => [...legalTaxRates, ...(await addedRatesQuery(all).execute())],
+  };
+}

@@ -1,0 +1,183 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditEntries, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import {
+  insertCreditNote,
+  insertDraft,
+  insertFinalInvoice,
+  type TestInvoice,
+} from "../../../../test/invoices/final-invoice.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
+import { deleteExpiredInvoices } from "./delete-expired.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const past = "2020-12-31";
+
+/** Connects with a role of the portal, bound to an organization, and with all rights on the tables of invoices. */
+async function connect(role: "app" | "platform" | "owner", organizationId: string): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: test.urls.owner });
+  await owner.connect();
+  await owner.query("grant all on invoice, invoice_line to portal_app, portal_platform");
+  await owner.end();
+  const client = new pg.Client({ connectionString: test.urls[role] });
+  await client.connect();
+  await client.query("select set_config('app.organization_id', $1, false)", [organizationId]);
+  return client;
+}
+
+const rowsOf = (organizationId: string) =>
+  queryRows<{ row: unknown; lines: unknown }>(
+    test,
+    `select to_jsonb(i) as row, (select jsonb_agg(l) from invoice_line l where l.invoice_id = i.id) as lines
+     from invoice i where organization_id = $1 order by id`,
+    [organizationId],
+  );
+
+const hold = (invoice: TestInvoice, reason: string | null) =>
+  queryRows(
+    test,
+    `insert into invoice_account (organization_id, invoice_id, legal_hold_reason) values ($1, $2, $3)
+     on conflict (organization_id, invoice_id) do update set legal_hold_reason = excluded.legal_hold_reason`,
+    [invoice.organizationId, invoice.id, reason],
+  );
+
+const remaining = async (...organizationIds: string[]) =>
+  (
+    await queryRows<{ number: string | null }>(
+      test,
+      "select number from invoice where organization_id = any($1) order by number",
+      [organizationIds],
+    )
+  ).map(({ number }) => number);
+
+describe("a final invoice", () => {
+  it.each(["app", "platform", "owner"] as const)(
+    "R0-159 cannot be changed, deleted or emptied with its lines by the role %s, whatever its rights",
+    async (role) => {
+      const { id } = await makeOrganization(test);
+      const invoice = await insertFinalInvoice(test, id, { retainUntil: past });
+      const draft = await insertDraft(test, id);
+      await queryRows(
+        test,
+        `insert into invoice_line (organization_id, invoice_id, position, kind, from_day, until_day, cents)
+         values ($1, $2, 7, 'ai', '2026-10-01', '2026-11-01', 5)`,
+        [id, draft],
+      );
+      const before = await rowsOf(id);
+      const client = await connect(role, id);
+      try {
+        for (const statement of [
+          `update invoice set gross_cents = 1 where id = '${invoice.id}'`,
+          `update invoice set state = 'draft' where id = '${invoice.id}'`,
+          `update invoice set retain_until = current_date where id = '${invoice.id}'`,
+          `delete from invoice where id = '${invoice.id}'`,
+          `update invoice_line set cents = 1 where invoice_id = '${invoice.id}'`,
+          `delete from invoice_line where invoice_id = '${invoice.id}'`,
+          `update invoice_line set invoice_id = '${invoice.id}' where invoice_id = '${draft}'`,
+          `insert into invoice_line (organization_id, invoice_id, position, kind, from_day, until_day, cents)
+           values ('${id}', '${invoice.id}', 9, 'ai', '2026-10-01', '2026-11-01', 5)`,
+          "truncate invoice cascade",
+          "truncate invoice_line",
+        ])
+          await expect(client.query(statement), statement).rejects.toMatchObject({
+            // A cascade also needs rights on the tables that refer to invoices.
+            code: expect.stringMatching(
+              statement.endsWith("cascade") && role !== "owner" ? /^(IN001|42501)$/ : /^IN001$/,
+            ) as unknown,
+          });
+      } finally {
+        await client.end();
+      }
+      expect(await rowsOf(id)).toEqual(before);
+    },
+  );
+});
+
+describe("npm run invoices:delete-expired", () => {
+  // Those of other tests.
+  beforeEach(async () => void (await deleteExpiredInvoices(test.app.platformDb)));
+
+  it("R0-161 deletes what is past its retention, not before and not under a legal hold, also of an erased organization", async () => {
+    const { id } = await makeOrganization(test);
+    const { id: erased } = await makeOrganization(test);
+    const expired = await insertFinalInvoice(test, id, { retainUntil: past });
+    const kept = await insertFinalInvoice(test, id, { retainUntil: "2999-12-31" });
+    const held = await insertFinalInvoice(test, id, { retainUntil: past });
+    await hold(held, "Rechtsstreit");
+    await insertDraft(test, erased);
+    const ofErased = await insertFinalInvoice(test, erased, { retainUntil: past });
+    const stays = await insertFinalInvoice(test, erased);
+    await queryRows(
+      test,
+      "update organization set status = 'deleted', deleted_at = '2026-01-01' where organization_id = $1",
+      [erased],
+    );
+    const before = await rowsOf(erased);
+    await test.app.jobs
+      .find(({ name }) => name === "organization-erasure")
+      ?.run(new AbortController().signal);
+    // The draft is gone; the final ones are as they were.
+    expect(await rowsOf(erased)).toEqual(
+      before.filter(({ row }) => (row as { state: string }).state === "final"),
+    );
+    expect(await remaining(erased)).toEqual([ofErased.number, stays.number]);
+    expect(
+      await queryRows(
+        test,
+        "select counts->'invoice' as n from organization_erasure where organization_id = $1",
+        [erased],
+      ),
+    ).toEqual([{ n: 1 }]);
+
+    const deleted = await deleteExpiredInvoices(test.app.platformDb);
+    expect(deleted).toEqual([expired.number, ofErased.number]);
+    expect(await remaining(id, erased)).toEqual([kept.number, held.number, stays.number]);
+    const lines = "select 1 from invoice_line where invoice_id = any($1)";
+    expect(await queryRows(test, lines, [[expired.id, ofErased.id]])).toEqual([]);
+    for (const { organizationId, id: target_id } of [expired, ofErased]) {
+      expect(await auditEntries(test, organizationId, "invoice.deleted")).toMatchObject([{ target_id }]);
+      expect((await verifyChain(test.app.platformDb.all, organizationId)).intact).toBe(true);
+    }
+    // The hold ends.
+    await hold(held, null);
+    expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([held.number]);
+    expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([]);
+  });
+
+  it("see R0-161 deletes an invoice and its credit note together, the credit note first", async () => {
+    const { id } = await makeOrganization(test);
+    const first = await insertFinalInvoice(test, id, { retainUntil: past });
+    const firstNote = await insertCreditNote(test, first, { retainUntil: past });
+    const second = await insertFinalInvoice(test, id, { retainUntil: past });
+    const secondNote = await insertCreditNote(test, second);
+    const third = await insertFinalInvoice(test, id, { retainUntil: past });
+    const thirdNote = await insertCreditNote(test, third, { retainUntil: past });
+    await hold(third, "Rechtsstreit");
+    expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([firstNote.number, first.number]);
+    expect(await remaining(id)).toEqual(
+      [second, secondNote, third, thirdNote].map(({ number }) => number).toSorted(),
+    );
+  });
+
+  it("see R0-161 moves the day from which the operator invoices behind the terms of deleted invoices", async () => {
+    const { id } = await makeOrganization(test);
+    await queryRows(test, "update operator_profile set billed_from = '2026-01-01'");
+    const billedFrom = async () =>
+      (await queryRows(test, "select billed_from::text from operator_profile"))[0]?.["billed_from"];
+    await insertFinalInvoice(test, id);
+    await deleteExpiredInvoices(test.app.platformDb);
+    expect(await billedFrom()).toBe("2026-01-01");
+    await insertFinalInvoice(test, id, { retainUntil: past });
+    await deleteExpiredInvoices(test.app.platformDb);
+    expect(await billedFrom()).toBe("2026-11-02");
+    const entries = await auditEntries(test, platformChainId, "platform.billing_changed");
+    expect(entries.at(-1)?.record.changes).toEqual({ billedFrom: ["2026-01-01", "2026-11-02"] });
+  });
+});

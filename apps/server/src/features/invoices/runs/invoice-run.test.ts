@@ -1,0 +1,239 @@
+import {
+  finaliseInvoice,
+  getAnyInvoice,
+  getBillingSummary,
+  recalculateInvoice,
+  startInvoiceRun,
+} from "@praxisportal/contract/invoices/invoices.endpoints";
+import { changeTenantPlan, previewTenantPlan } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { platformClient } from "../../../../test/ai/ai.ts";
+import { bookCall, makeProviders } from "../../../../test/ai/ai-calls.ts";
+import { auditEntries, queryRows } from "../../../../test/factories.ts";
+import {
+  billedOrganization,
+  completeOperator,
+  draftOf,
+  finalInvoice,
+  invoicesOf,
+  month,
+  runInvoices,
+  runJob,
+} from "../../../../test/invoices/billing.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { addDays, addMonths } from "../../../directory/plan-charges/days.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+let operator: Awaited<ReturnType<typeof platformClient>>;
+beforeAll(async () => {
+  test = await createTestApp();
+  await makeProviders(test, "probe");
+  operator = await platformClient(test);
+  await completeOperator(test);
+});
+afterAll(() => test.stop());
+
+const lastMonth = addMonths(month, -1);
+const dayMs = 86_400_000;
+
+const detailOf = async (invoiceId: string) =>
+  (await operator.call(getAnyInvoice, { params: { invoiceId } })).result;
+
+it("R0-156 the run of a month makes one invoice per organization, with the plan in advance and the AI use of the month before", async () => {
+  const { id, member } = await billedOrganization(test);
+  const owner = { organizationId: id, personId: member.personId };
+  await bookCall(test, owner, { localDay: lastMonth, costMicro: 15_004_999n });
+  // Usage of the present month belongs to the next invoice.
+  await bookCall(test, owner, { localDay: month, costMicro: 99_000_000n });
+
+  await runInvoices(test, operator);
+
+  const draft = await draftOf(operator, id);
+  const { lines } = await detailOf(draft.id);
+  const lastDay = addDays(addMonths(month, 1), -1);
+  expect(lines.map(({ text, netCents, period }) => [text, netCents, period])).toEqual([
+    // The month before was not invoiced when it began.
+    ["Tarif Basic", 4900, { from: lastMonth, to: addDays(month, -1) }],
+    ["Tarif Basic", 4900, { from: month, to: lastDay }],
+    ["KI-Verbrauch über dem enthaltenen Betrag", 500, { from: lastMonth, to: addDays(month, -1) }],
+  ]);
+  expect(draft).toMatchObject({ netCents: 10_300, taxCents: 1957, grossCents: 12_257, status: "draft" });
+  expect(await auditEntries(test, platformChainId, "platform.invoice_run_started")).toHaveLength(1);
+});
+
+it("see R0-157 a repeated run makes nothing new, and two runs at a time are refused", async () => {
+  const { id } = await billedOrganization(test);
+  await runInvoices(test, operator);
+  const before = await invoicesOf(operator, id);
+  expect(before).toHaveLength(1);
+
+  const { created } = await runInvoices(test, operator);
+
+  expect(created).toBe(0);
+  expect(await invoicesOf(operator, id)).toEqual(before);
+  await queryRows(
+    test,
+    "insert into invoice_run (id, month, leased_until) values (gen_random_uuid(), $1, now() + interval '1 hour')",
+    [month],
+  );
+  const refused = await operator.call(startInvoiceRun, { body: { month: month.slice(0, 7) } });
+  expect([refused.status, refused.problem.code]).toEqual([409, "CONFLICT"]);
+  await queryRows(test, "update invoice_run set state = 'finished' where state = 'running'");
+});
+
+it("a run of a month that has not begun, and of no month, is refused", async () => {
+  const later = await operator.call(startInvoiceRun, { body: { month: addMonths(month, 1).slice(0, 7) } });
+  expect([later.status, later.problem.code]).toEqual([409, "CONFLICT"]);
+  for (const wrong of ["2026-13", "2026-1", "26-01", "", 202_601, null])
+    expect((await operator.call(startInvoiceRun, { body: { month: wrong } })).status).toBe(400);
+});
+
+it("R0-295 an organization in its trial gets no invoice, and the days of its trial are never charged", async () => {
+  const inTrial = await billedOrganization(test);
+  await queryRows(test, "update organization set status = 'trial' where organization_id = $1", [inTrial.id]);
+  await queryRows(test, "update subscription set is_trial = true where organization_id = $1", [inTrial.id]);
+  await bookCall(
+    test,
+    { organizationId: inTrial.id, personId: inTrial.member.personId },
+    { localDay: lastMonth, costMicro: 80_000_000n },
+  );
+
+  await runInvoices(test, operator);
+  expect(await invoicesOf(operator, inTrial.id)).toEqual([]);
+
+  // The trial ends with a plan today.
+  await queryRows(test, "update organization set status = 'active' where organization_id = $1", [inTrial.id]);
+  await runInvoices(test, operator);
+  const draft = await draftOf(operator, inTrial.id);
+  const { lines } = await detailOf(draft.id);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.netCents).toBeLessThanOrEqual(4900);
+  expect(lines[0]?.period?.from).not.toBe(lastMonth);
+});
+
+it("R0-158 a draft becomes final three days later, unless calls without a price or missing data hold it", async () => {
+  const ready = await billedOrganization(test);
+  const unpriced = await billedOrganization(test);
+  const withoutCity = await billedOrganization(test, { profile: { city: null } });
+  await bookCall(
+    test,
+    { organizationId: unpriced.id, personId: unpriced.member.personId },
+    { localDay: lastMonth, costMicro: null as never },
+  );
+  await runInvoices(test, operator);
+  const draft = await draftOf(operator, ready.id);
+  const ageMs = Date.parse(draft.finaliseAt ?? "") - Date.parse(draft.createdAt);
+  expect(Math.round(ageMs / dayMs)).toBe(3);
+
+  await runJob(test, "invoice-finalise");
+  expect((await draftOf(operator, ready.id)).status).toBe("draft");
+
+  await queryRows(test, "update invoice set finalise_at = now() - interval '1 second' where state = 'draft'");
+  await runJob(test, "invoice-finalise");
+
+  expect(await invoicesOf(operator, ready.id)).toMatchObject([
+    { status: "open", number: expect.stringMatching(/^RE-20\d\d-\d{6}$/) },
+  ]);
+  expect(await draftOf(operator, unpriced.id)).toMatchObject({
+    status: "held",
+    held: [{ reason: "unpriced_calls", missing: [] }],
+  });
+  expect(await draftOf(operator, withoutCity.id)).toMatchObject({
+    status: "held",
+    held: [{ reason: "buyer_data", missing: ["buyer.city"] }],
+  });
+  const { result: summary } = await operator.call(getBillingSummary);
+  expect(summary.held.count).toBe(2);
+
+  // With its data the draft becomes final in the next hour.
+  await queryRows(test, "update billing_profile set city = 'Musterstadt' where organization_id = $1", [
+    withoutCity.id,
+  ]);
+  await runJob(test, "invoice-finalise");
+  expect(await invoicesOf(operator, withoutCity.id)).toMatchObject([{ status: "open" }]);
+});
+
+it("R0-155 an invoice with calls that have no price becomes final only after confirmation", async () => {
+  const { id, member } = await billedOrganization(test);
+  await bookCall(
+    test,
+    { organizationId: id, personId: member.personId },
+    { localDay: lastMonth, costMicro: null as never },
+  );
+  await runInvoices(test, operator);
+  const draft = await draftOf(operator, id);
+  expect(draft.unpricedCalls).toBe(1);
+  const params = { invoiceId: draft.id };
+
+  const refused = await operator.call(finaliseInvoice, { params, body: {} });
+  expect([refused.status, refused.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
+  expect(refused.problem).toMatchObject({ calls: 1 });
+  expect((await draftOf(operator, id)).id).toBe(draft.id);
+
+  const { result } = await operator.call(finaliseInvoice, { params, body: { confirmUnpriced: true } });
+  expect(result.status).toBe("open");
+});
+
+it("R0-154 usage that is booked late is part of the next invoice, and only once", async () => {
+  const { id, member } = await billedOrganization(test, { since: addMonths(month, -2) });
+  const owner = { organizationId: id, personId: member.personId };
+  await bookCall(test, owner, { localDay: lastMonth, costMicro: 12_000_000n });
+  const final = await finalInvoice(test, operator, id);
+  const overage = (lines: typeof final.lines) =>
+    lines.filter(({ text }) => text.startsWith("KI-Verbrauch")).map(({ netCents }) => netCents);
+  expect(overage(final.lines)).toEqual([200]);
+
+  await bookCall(test, owner, { localDay: lastMonth, costMicro: 3_500_000n });
+  expect(overage((await detailOf(final.id)).lines)).toEqual([200]);
+  // The invoice of the next month, as if it were that month already.
+  await queryRows(
+    test,
+    "update invoice set finalise_at = now() where organization_id = $1 and state = 'draft'",
+    [id],
+  );
+  await queryRows(
+    test,
+    `insert into invoice (organization_id, id, kind, month, currency, net_cents, tax_cents, gross_cents, due_cents,
+       organization_name, finalise_at)
+     values ($1, gen_random_uuid(), 'invoice', $2, 'EUR', 0, 0, 0, 0, 'Probe', now() + interval '3 days')`,
+    [id, addMonths(month, 1)],
+  );
+  const next = await draftOf(operator, id);
+  await operator.call(recalculateInvoice, { params: { invoiceId: next.id } });
+  const { lines } = await detailOf(next.id);
+  expect(
+    lines.filter(({ text }) => text === "KI-Verbrauch, Nachbuchung").map(({ netCents }) => netCents),
+  ).toEqual([350]);
+
+  await operator.call(recalculateInvoice, { params: { invoiceId: next.id } });
+  expect((await detailOf(next.id)).lines).toEqual(lines);
+});
+
+it("R0-149 the preview of a plan equals the plan lines of the invoice when it is confirmed the same day", async () => {
+  const { id, client } = await billedOrganization(test);
+  await finalInvoice(test, operator, id);
+  const chosen = { plan: "professional" } as const;
+  const { result: preview } = await client.call(previewTenantPlan, { params: { id }, query: chosen });
+  expect(preview.applies).toBe("now");
+  await client.call(changeTenantPlan, { params: { id }, body: chosen });
+
+  await queryRows(
+    test,
+    `insert into invoice (organization_id, id, kind, month, attempt, currency, net_cents, tax_cents, gross_cents,
+       due_cents, organization_name, finalise_at)
+     values ($1, gen_random_uuid(), 'invoice', $2, 1, 'EUR', 0, 0, 0, 0, 'Probe', now() + interval '3 days')`,
+    [id, month],
+  );
+  const draft = await draftOf(operator, id);
+  const { result } = await operator.call(recalculateInvoice, { params: { invoiceId: draft.id } });
+
+  expect(
+    result.lines
+      .map(({ netCents, period }) => ({ cents: netCents, ...period }))
+      .toSorted((a, b) => a.cents - b.cents),
+  ).toEqual(
+    preview.lines.map(({ cents, from, to }) => ({ cents, from, to })).toSorted((a, b) => a.cents - b.cents),
+  );
+  expect(result.netCents).toBe(preview.totalCents);
+});

@@ -1,0 +1,50 @@
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { Job } from "../../../platform/jobs/scheduler.ts";
+import { makeDraft } from "../drafts/make-draft.ts";
+import type { Parties } from "../profile/parties.ts";
+import * as queries from "./runs.platform-queries.ts";
+
+type Dependencies = { platformDb: PlatformDb; clock: Clock; parties: Parties };
+
+/** After this time another process may take over the run of a killed one. */
+const leaseMs = 30_000;
+
+/** Organizations per transaction: their drafts and the progress are stored together, or not at all. */
+const batchSize = 20;
+
+/**
+ * Makes the drafts of the run in progress. A killed run continues after its last batch, in this process or another, and
+ * an organization never gets two invoices of a month.
+ */
+export function invoiceRunJob({ platformDb, clock, parties }: Dependencies): Job {
+  const makeBatch = (run: queries.ClaimedRun) =>
+    platformDb.write(async (tx, all) => {
+      const organizations = await queries.takeOrganizations(all, run.id, batchSize);
+      const last = organizations.at(-1);
+      tx.record({ event: "billing.run_progressed", organizationId: null });
+      if (last === undefined) {
+        await queries.finishRun(all, run.id, clock.now());
+        return false;
+      }
+      let created = 0;
+      for (const organizationId of organizations) {
+        const draft = await makeDraft(all, parties, { organizationId, month: run.month }, clock.now());
+        if (draft !== undefined) created += 1;
+      }
+      await queries.advanceRun(all, run.id, { last, done: organizations.length, created }, leaseMs);
+      return true;
+    });
+  return {
+    name: "invoice-run",
+    // Every five seconds, so that a run begins at once.
+    cron: "*/5 * * * * *",
+    runsAtStart: true,
+    async run(signal) {
+      const run = await queries.claimRun(platformDb, leaseMs);
+      if (run === undefined) return;
+      while (!signal.aborted) if (!(await makeBatch(run))) return;
+      await queries.releaseRun(platformDb, run.id);
+    },
+  };
+}

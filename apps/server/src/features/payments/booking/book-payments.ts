@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
+import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
+import type { RequestContext } from "../../../platform/request-context/request-context.ts";
+import type { LockedInvoice } from "./invoices.platform-queries.ts";
+import { insertPayments, type NewPayment } from "./payments.platform-queries.ts";
+
+/**
+ * Books payments of locked invoices, in this order. An invoice whose payments reach the amount due is recorded as paid,
+ * again after a return had reopened it.
+ */
+export async function bookPayments(
+  {
+    tx,
+    all,
+    context,
+  }: { tx: WriteTransaction; all: Kysely<TenantTables & GlobalTables>; context: RequestContext },
+  invoices: ReadonlyMap<string, LockedInvoice>,
+  payments: readonly NewPayment[],
+): Promise<void> {
+  if (payments.length === 0) return;
+  await insertPayments(all, payments, context.caller.personId);
+  const paid = new Map([...invoices].map(([id, { paidCents }]) => [id, paidCents]));
+  for (const { invoiceId, bookedOn, amountCents } of payments) {
+    const invoice = invoices.get(invoiceId);
+    if (invoice === undefined) throw new Error(`the invoice ${invoiceId} is not locked`);
+    const { organizationId, number, dueCents } = invoice;
+    const before = paid.get(invoiceId) ?? 0;
+    const after = before + amountCents;
+    paid.set(invoiceId, after);
+    const change = {
+      ...context.auditBase(),
+      organizationId,
+      target: { type: "invoice", id: invoiceId, display: number },
+      ids: { invoiceId },
+    } as const;
+    tx.record({
+      ...change,
+      action: "invoice.payment_added",
+      changes: { amountCents: [null, amountCents], bookedOn: [null, bookedOn] },
+    });
+    if (before < dueCents && after >= dueCents) tx.record({ ...change, action: "invoice.paid" });
+  }
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from "kysely";
+import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
+
+type All = Kysely<TenantTables & GlobalTables>;
+
+/** What a payment has to know about an invoice or a draft. */
+export type FoundInvoice = {
+  organizationId: string;
+  invoiceId: string;
+  number: string | null;
+  currency: string;
+  /** Whether it is final, an invoice, and not credited. */
+  isPayable: boolean;
+  /** Of the organization. */
+  timeZone: string;
+};
+
+const columns = sql`
+  i.organization_id as "organizationId", i.id as "invoiceId", i.number, i.currency, o.time_zone as "timeZone",
+  ${isPayable()} as "isPayable"`;
+
+/** Whether the invoice `i` can be paid: it is final, and no credit note took it back. */
+export function isPayable() {
+  return sql<boolean>`(i.kind = 'invoice' and i.state = 'final' and not exists (
+    select from invoice note
+    where note.organization_id = i.organization_id and note.corrects = i.id and note.kind = 'credit_note'
+      and note.state = 'final'))`;
+}
+
+/** What is still to be paid of the invoice `i`, in cents. */
+export const openCents = sql<string>`(i.due_cents - coalesce((
+  select sum(p.amount_cents) from invoice_payment p
+  where p.organization_id = i.organization_id and p.invoice_id = i.id), 0))`;
+
+/** Returns an invoice or a draft of any organization. */
+export async function findInvoice(all: All, invoiceId: string): Promise<FoundInvoice | undefined> {
+  const { rows } = await sql<FoundInvoice>`
+    select ${columns} from invoice i join organization o using (organization_id)
+    where i.id = ${invoiceId}`.execute(all);
+  return rows[0];
+}
+
+/** Returns the invoices with these numbers. */
+export async function findInvoicesByNumber(all: All, numbers: readonly string[]): Promise<FoundInvoice[]> {
+  const { rows } = await sql<FoundInvoice>`
+    select ${columns} from invoice i join organization o using (organization_id)
+    where i.number = any(${[...numbers]}::text[])`.execute(all);
+  return rows;
+}
+
+/** A payable invoice whose account is locked. */
+export type LockedInvoice = {
+  organizationId: string;
+  invoiceId: string;
+  number: string;
+  dueCents: number;
+  paidCents: number;
+};
+
+type Key = { organizationId: string; invoiceId: string };
+
+/**
+ * Locks the accounts of invoices until the transaction ends, in the order of their ids, so that payments, reminders and
+ * direct debits of an invoice follow each other. Creates those that are missing. Returns the invoices that are payable then.
+ */
+export async function lockInvoices(all: All, keys: readonly Key[]): Promise<Map<string, LockedInvoice>> {
+  const wanted = JSON.stringify(keys.map((key) => ({ o: key.organizationId, i: key.invoiceId })));
+  const wantedRows = sql`jsonb_to_recordset(${wanted}::jsonb) as w (o uuid, i uuid)`;
+  await sql`
+    insert into invoice_account (organization_id, invoice_id)
+    select distinct w.o, w.i from ${wantedRows} order by w.i on conflict do nothing`.execute(all);
+  await sql`
+    select from invoice_account a join ${wantedRows} on a.organization_id = w.o and a.invoice_id = w.i
+    order by a.invoice_id for update of a`.execute(all);
+  // A statement of its own sees what was committed while this transaction waited.
+  const { rows } = await sql<Record<keyof LockedInvoice, string>>`
+    select i.organization_id as "organizationId", i.id as "invoiceId", i.number, i.due_cents as "dueCents",
+      i.due_cents - ${openCents} as "paidCents"
+    from invoice i join ${wantedRows} on i.organization_id = w.o and i.id = w.i
+    where ${isPayable()}`.execute(all);
+  return new Map(
+    rows.map((row) => [
+      row.invoiceId,
+      { ...row, dueCents: Number(row.dueCents), paidCents: Number(row.paidCents) },
+    ]),
+  );
+}

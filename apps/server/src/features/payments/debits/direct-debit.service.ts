@@ -1,0 +1,148 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { DirectDebitFile, DirectDebitList } from "@praxisportal/contract/payments/payments.schema";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import { type DirectDebit, writeDirectDebits } from "../../../platform/banking/pain008.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import { dayIn } from "../../../platform/clock/day-in.ts";
+import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { Authorized } from "../../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
+import type { RequestContext } from "../../../platform/request-context/request-context.ts";
+import { lockInvoices } from "../booking/invoices.platform-queries.ts";
+import { openIban } from "../../../platform/banking/mandate-iban.ts";
+import { findOperatorAccount, lockBankWork } from "../operator-account.platform-queries.ts";
+import { presentDebitFile } from "../payments.presenter.ts";
+import { collectionDateOf } from "./collection-date.ts";
+import { creditorOf } from "./creditor.ts";
+import { openFile, sealFile } from "./debit-file-content.ts";
+import * as queries from "./debits.platform-queries.ts";
+
+type Dependencies = { platformDb: PlatformDb; clock: Clock; sealingKeys: SealingKeys };
+
+/** Files in the list. */
+const listMax = 24;
+/** The day of the operator's bank. */
+const bankTimeZone = "Europe/Berlin";
+const numberDigits = 6;
+
+/** SEPA direct debits: files for the bank that collect open invoices. */
+export class DirectDebitService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async list(): Promise<DirectDebitList> {
+    const { all } = this.#dependencies.platformDb;
+    const [files, due] = await Promise.all([
+      queries.listFiles(all, listMax),
+      queries.countDue(all, this.#today()),
+    ]);
+    return { data: files.map(presentDebitFile), due };
+  }
+
+  /** Errors: see the endpoint. */
+  async create({ context }: Authorized<"payments.createDebits">): Promise<DirectDebitFile> {
+    const { platformDb, clock, sealingKeys } = this.#dependencies;
+    assertFresh(context.caller, clock.now());
+    return platformDb.write(async (tx, all) => {
+      await lockBankWork(all);
+      const creditor = creditorOf(await findOperatorAccount(all));
+      const today = this.#today();
+      // Payments that are entered meanwhile wait for the locks, or are seen by the second query.
+      const locked = await lockInvoices(all, await queries.findDue(all, today));
+      const due = (await queries.findDue(all, today)).filter(({ invoiceId }) => locked.has(invoiceId));
+      if (due.length === 0) throw new ProblemError("CONFLICT");
+      const prefix = `LS-${today.slice(0, 4)}-`;
+      const messageId = `${prefix}${String(await queries.nextFileNumber(all, prefix)).padStart(numberDigits, "0")}`;
+      const debits = this.#debitsOf(due, today);
+      const xml = writeDirectDebits({ messageId, createdAt: clock.now(), creditor, debits });
+      const id = uuidV7();
+      const file = await queries.insertFile(
+        all,
+        { id, messageId, content: sealFile(sealingKeys, id, xml), createdBy: context.caller.personId },
+        due.map(({ organizationId, invoiceId, openCents, collectionDate }) => ({
+          organizationId,
+          invoiceId,
+          amountCents: openCents,
+          collectedOn: collectionDateOf(collectionDate, today),
+        })),
+      );
+      await queries.markUsed(
+        all,
+        due.map(({ organizationId }) => organizationId),
+      );
+      this.#record(tx, context, "platform.debits_exported", messageId);
+      return presentDebitFile(file);
+    });
+  }
+
+  /** Returns a file for the bank, with an entry in the log. Errors: see the endpoint. */
+  async download({ context }: Authorized<"payments.debitFile">, id: string): Promise<FileAnswer> {
+    const { platformDb, sealingKeys } = this.#dependencies;
+    this.admit(context);
+    const file = await queries.findFile(platformDb.all, id);
+    if (file === undefined) throw new ProblemError("NOT_FOUND");
+    await platformDb.write(async (tx) =>
+      this.#record(tx, context, "platform.debits_downloaded", file.messageId),
+    );
+    const xml = openFile(sealingKeys, id, file.content);
+    return new FileAnswer(`${file.messageId}.xml`, "application/xml", oneChunk(xml));
+  }
+
+  /** Errors: 403 STEP_UP_REQUIRED, so that it appears before a page opens the link. */
+  admit({ caller }: Pick<RequestContext, "caller">): void {
+    assertFresh(caller, this.#dependencies.clock.now());
+  }
+
+  #today(): string {
+    return dayIn(bankTimeZone, this.#dependencies.clock.now());
+  }
+
+  /** The first debit of a mandate is announced to the bank as such. */
+  #debitsOf(due: readonly queries.DueDebit[], today: string): DirectDebit[] {
+    const used = new Set(
+      due.filter(({ mandate }) => mandate.isUsed).map(({ organizationId }) => organizationId),
+    );
+    return due.map(({ organizationId, number, openCents, collectionDate, buyer, mandate }) => {
+      const sequence = used.has(organizationId) ? "RCUR" : "FRST";
+      used.add(organizationId);
+      const { street, houseNumber, postalCode, city, country } = buyer.address;
+      return {
+        endToEndId: number,
+        amountCents: openCents,
+        debtor: {
+          name: mandate.holder,
+          iban: openIban(this.#dependencies.sealingKeys, organizationId, mandate.iban),
+          address: { street, houseNumber, postalCode, city, country },
+        },
+        mandate: { id: mandate.reference, signedOn: mandate.signedOn },
+        sequence,
+        collectionDate: collectionDateOf(collectionDate, today),
+        text: number,
+      };
+    });
+  }
+
+  #record(
+    tx: Parameters<Parameters<PlatformDb["write"]>[0]>[0],
+    context: RequestContext,
+    action: "platform.debits_exported" | "platform.debits_downloaded",
+    messageId: string,
+  ): void {
+    tx.record({
+      ...context.auditBase(),
+      organizationId: platformChainId,
+      action,
+      changes: { messageId: [null, messageId] },
+    });
+  }
+}
+
+async function* oneChunk(content: string): AsyncGenerator<string> {
+  yield content;
+}

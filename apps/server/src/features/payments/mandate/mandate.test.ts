@@ -1,0 +1,160 @@
+import { changeMandate, removeMandate } from "@praxisportal/contract/payments/payments.endpoints";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { auditEntries, makeMember, queryRows } from "../../../../test/factories.ts";
+import { mailsOf } from "../../../../test/mailbox.ts";
+import { expireProof } from "../../../../test/payments/people.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+import { openIban } from "../../../platform/banking/mandate-iban.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const iban = "DE02500105170137075030";
+const body = { holder: "Praxis Probe", iban: "de02 5001 0517 0137 0750 30", signedOn: "2026-01-15" };
+
+type Stored = {
+  mandate_reference: string | null;
+  mandate_iban: Buffer | null;
+  mandate_iban_masked: string | null;
+  mandate_used: boolean;
+};
+
+async function storedOf(organizationId: string): Promise<Stored | undefined> {
+  const [row] = await queryRows<Stored>(test, "select * from billing_profile where organization_id = $1", [
+    organizationId,
+  ]);
+  return row;
+}
+
+describe("PUT /api/billing/mandate", () => {
+  it("R0-177 N83 stores the IBAN sealed, and shows and logs it masked", async () => {
+    const { organization, client } = await organizationWith(test);
+    const { status, result } = await client.call(changeMandate, { body });
+    expect(status).toBe(200);
+    expect(result.mandate).toMatchObject({
+      holder: "Praxis Probe",
+      iban: "DE•• •••• 5030",
+      signedOn: "2026-01-15",
+    });
+    const stored = await storedOf(organization.id);
+    const sealed = stored?.mandate_iban ?? Buffer.alloc(0);
+    expect(sealed.includes("50010517")).toBe(false);
+    expect(openIban(test.app.sealedSecrets.keys, organization.id, sealed)).toBe(iban);
+    const elsewhere = await queryRows(
+      test,
+      `select from billing_profile b where organization_id = $1 and to_jsonb(b) - 'mandate_iban' @? $2
+       union all select from audit_entry where organization_id = $1 and record::text like '%50010517%'`,
+      [organization.id, '$.* ? (@ like_regex "50010517")'],
+    );
+    expect(elsewhere).toEqual([]);
+    expect(test.app.sealedSecrets.columns).toContainEqual(
+      expect.objectContaining({ table: "billing_profile", column: "mandate_iban" }),
+    );
+  });
+
+  it("R0-303 N83 needs a step-up, and is told to all org_admins, the actor included", async () => {
+    const { organization, member, client } = await organizationWith(test);
+    const second = await makeMember(test, organization.id, "org_admin");
+    await makeMember(test, organization.id, "practice_admin");
+    await expireProof(test, member.personId);
+    expect((await client.call(changeMandate, { body })).problem.code).toBe("STEP_UP_REQUIRED");
+    expect(await storedOf(organization.id)).toBeUndefined();
+
+    await client.signIn(member);
+    await client.call(changeMandate, { body });
+    const [entry] = await auditEntries(test, organization.id, "billing.mandate_changed");
+    expect(entry).toMatchObject({
+      actor_id: member.personId,
+      record: { changes: { iban: [null, "DE•• •••• 5030"], holder: [null, "Praxis Probe"] } },
+    });
+    const notified = await queryRows<{ person_id: string }>(
+      test,
+      "select person_id from notification where organization_id = $1 and kind = 'mandateChanged'",
+      [organization.id],
+    );
+    expect(notified.map(({ person_id }) => person_id).toSorted()).toEqual(
+      [member.personId, second.personId].toSorted(),
+    );
+    await vi.waitFor(
+      async () => {
+        const mails = await mailsOf(test, "mandateChanged");
+        for (const { email } of [member, second])
+          expect(mails.filter((mail) => mail.includes(`<${String(email)}>`))).toHaveLength(1);
+      },
+      { timeout: 20_000 },
+    );
+    await expireProof(test, member.personId);
+    expect((await client.call(removeMandate)).problem.code).toBe("STEP_UP_REQUIRED");
+    expect((await storedOf(organization.id))?.mandate_reference).not.toBeNull();
+  });
+
+  it("gives every mandate a new reference, and the same values change nothing", async () => {
+    const { organization, client } = await organizationWith(test);
+    const referenceAfter = async (changes: object) =>
+      (await client.call(changeMandate, { body: { ...body, ...changes } })).result.mandate?.reference;
+    const first = await referenceAfter({});
+    expect(first).toMatch(/^[A-Z0-9-]+-\d{8}-\d+$/);
+    expect(first?.length).toBeLessThanOrEqual(35);
+    expect(await referenceAfter({})).toBe(first);
+    await queryRows(test, "update billing_profile set mandate_used = true where organization_id = $1", [
+      organization.id,
+    ]);
+    expect(await referenceAfter({ holder: "Praxis Neu" })).not.toBe(first);
+    // A new mandate begins with a first collection.
+    expect((await storedOf(organization.id))?.mandate_used).toBe(false);
+    expect(await auditEntries(test, organization.id, "billing.mandate_changed")).toHaveLength(2);
+  });
+
+  it("refuses wrong check digits, a signature in the future, another currency and callers without the permission", async () => {
+    const { organization, client } = await organizationWith(test);
+    const issueOf = async (changes: object) => {
+      const { problem } = await client.call(changeMandate, { body: { ...body, ...changes } });
+      return problem.errors?.map(({ path, code }) => `${path} ${code}`);
+    };
+    expect(await issueOf({ iban: "DE03500105170137075030" })).toEqual(["iban invalidFormat"]);
+    expect(await issueOf({ iban: "XX02500105170137075030" })).toEqual(["iban invalidFormat"]);
+    expect(await issueOf({ signedOn: "2099-01-01" })).toEqual(["signedOn date"]);
+    const editor = new TestClient(test);
+    editor.headers = { "x-organization-id": organization.id };
+    await editor.signIn(await makeMember(test, organization.id, "editor"));
+    expect((await editor.call(changeMandate, { body })).problem.code).toBe("FORBIDDEN");
+    expect((await editor.call(removeMandate)).problem.code).toBe("FORBIDDEN");
+    await queryRows(test, "update organization set currency = 'CHF' where organization_id = $1", [
+      organization.id,
+    ]);
+    expect((await client.call(changeMandate, { body })).problem.code).toBe("CONFLICT");
+    expect((await storedOf(organization.id))?.mandate_reference ?? null).toBeNull();
+  });
+
+  it("is allowed while the organization is suspended", async () => {
+    const { organization, client } = await organizationWith(test);
+    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+      organization.id,
+    ]);
+    test.app.callers.cache.forgetAll();
+    expect((await client.call(changeMandate, { body })).status).toBe(200);
+    expect((await client.call(removeMandate)).result.mandate).toBeNull();
+  });
+});
+
+describe("DELETE /api/billing/mandate", () => {
+  it("withdraws the mandate with everything that is stored of it, and answers 404 without one", async () => {
+    const { organization, client } = await organizationWith(test);
+    expect((await client.call(removeMandate)).problem.code).toBe("NOT_FOUND");
+    await client.call(changeMandate, { body });
+    expect((await client.call(removeMandate)).result.mandate).toBeNull();
+    expect(await storedOf(organization.id)).toMatchObject({
+      mandate_reference: null,
+      mandate_iban: null,
+      mandate_iban_masked: null,
+    });
+    expect((await client.call(removeMandate)).problem.code).toBe("NOT_FOUND");
+    const entries = await auditEntries(test, organization.id, "billing.mandate_changed");
+    expect(entries.at(-1)?.record.changes?.["iban"]).toEqual(["DE•• •••• 5030", null]);
+  });
+});

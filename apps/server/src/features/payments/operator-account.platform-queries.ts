@@ -1,0 +1,36 @@
+import { type Kysely, sql } from "kysely";
+import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
+
+type All = Kysely<TenantTables & GlobalTables>;
+
+/** What banks have to know of the operator. */
+export type OperatorAccount = {
+  name: string | null;
+  street: string | null;
+  houseNumber: string | null;
+  postalCode: string | null;
+  city: string | null;
+  country: string | null;
+  iban: string | null;
+  bic: string | null;
+  creditorId: string | null;
+};
+
+/** Returns the operator's account. */
+export async function findOperatorAccount(all: All): Promise<OperatorAccount> {
+  const { rows } = await sql<OperatorAccount>`
+    select name, street, house_number as "houseNumber", postal_code as "postalCode", city, country, iban, bic,
+      creditor_id as "creditorId"
+    from operator_profile`.execute(all);
+  const [row] = rows;
+  if (row === undefined) throw new Error("there is no operator profile");
+  return row;
+}
+
+/**
+ * Lets imports of statements, assignments of entries and files of direct debits of all processes follow each other: each
+ * depends on what the one before has booked.
+ */
+export async function lockBankWork(all: All): Promise<void> {
+  await sql`select from operator_profile for update`.execute(all);
+}

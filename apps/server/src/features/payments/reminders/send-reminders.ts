@@ -1,0 +1,66 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { AuditDraft } from "../../../platform/audit/audit-record.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import { lockInvoices } from "../booking/invoices.platform-queries.ts";
+import * as queries from "./reminders.platform-queries.ts";
+
+type Dependencies = { platformDb: PlatformDb; clock: Clock };
+
+/** Who sends reminders: the operator, or the job. */
+type Sender = Pick<AuditDraft, "actor" | "request" | "origin">;
+
+/** Reminders per query. */
+export const reminderBatch = 500;
+
+/**
+ * Sends the reminders that are due and returns them. A level is recorded in the transaction that queues its mails, so that
+ * a call that was killed or that runs twice sends none again.
+ */
+export async function sendReminders(
+  dependencies: Dependencies,
+  sender: Sender,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<queries.DueReminder[]> {
+  const { platformDb, clock } = dependencies;
+  const sent: queries.DueReminder[] = [];
+  for (let found = reminderBatch; found === reminderBatch && !signal.aborted;) {
+    const due = await queries.findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
+    found = due.length;
+    for (const reminder of due) {
+      if (signal.aborted) return sent;
+      const result = await sendOne(dependencies, sender, reminder);
+      if (result !== undefined) sent.push(result);
+    }
+  }
+  return sent;
+}
+
+/** Sends a reminder; undefined when it is not due any longer, because it was sent or the invoice was paid. */
+function sendOne(
+  { platformDb, clock }: Dependencies,
+  sender: Sender,
+  reminder: queries.DueReminder,
+): Promise<queries.DueReminder | undefined> {
+  const { organizationId, invoiceId } = reminder;
+  return platformDb.write(async (tx, all) => {
+    const now = clock.now();
+    await lockInvoices(all, [reminder]);
+    const [due] = await queries.findDueReminders(all, now, { limit: 1, invoiceId });
+    if (due === undefined) return undefined;
+    await queries.recordReminder(all, due, now);
+    for (const { personId } of await queries.findRecipients(all, organizationId, now)) {
+      const ids = { organizationId, invoiceId, ...(personId !== null && { personId }) };
+      tx.emit("mail", { template: `paymentReminder${due.level}`, ...ids }, uuidV7());
+    }
+    tx.record({
+      ...sender,
+      organizationId,
+      action: "invoice.reminded",
+      target: { type: "invoice", id: invoiceId, display: due.number },
+      changes: { level: [due.level - 1, due.level] },
+      ids: { invoiceId },
+    });
+    return due;
+  });
+}

@@ -1,0 +1,44 @@
+import type { StatementEntry } from "../../../platform/banking/camt053.ts";
+
+/** Joins parts between which there may be a blank. */
+const spaced = (...parts: readonly string[]) => parts.join(" ?");
+const digit = String.raw`\d`;
+
+/** Invoice numbers, also in lower case, without hyphens as in a creditor reference, and broken by blanks. */
+const numberPattern = new RegExp(
+  `${spaced("R", "E", "[-–]?", `(${spaced("2", "0", digit, digit)})`, "[-–]?", `(${spaced(...Array<string>(6).fill(digit))})`)}(?!${digit})`,
+  "gi",
+);
+
+/** Returns the invoice numbers in a text, each once. */
+export function invoiceNumbersIn(text: string): string[] {
+  // Single blanks, so that the time does not grow with their number.
+  const found = text.replaceAll(/\s+/g, " ").matchAll(numberPattern);
+  const compact = (part = "") => part.replaceAll(" ", "");
+  return [...new Set([...found].map(([, year, serial]) => `RE-${compact(year)}-${compact(serial)}`))];
+}
+
+/** Returns the numbers of the invoices to which an entry may belong: those of its id, otherwise those of its text. */
+export function numbersOf({ endToEndId, text }: Pick<StatementEntry, "endToEndId" | "text">): string[] {
+  const ofId = invoiceNumbersIn(endToEndId ?? "");
+  return ofId.length > 0 ? ofId : invoiceNumbersIn(text);
+}
+
+/** What an invoice has to be for an entry. */
+type Candidate = {
+  currency: string;
+  /** Amounts of its direct debits, in cents. */
+  debits: readonly number[];
+};
+
+/**
+ * Returns whether an entry is a payment of an invoice, or the return of its direct debit. Other money that is paid belongs
+ * to no invoice by itself, even if its text names one.
+ */
+export function isBookable(
+  { amountCents, currency, returnReason }: Pick<StatementEntry, "amountCents" | "currency" | "returnReason">,
+  invoice: Candidate,
+): boolean {
+  if (currency !== invoice.currency) return false;
+  return amountCents > 0 || returnReason !== null || invoice.debits.includes(-amountCents);
+}

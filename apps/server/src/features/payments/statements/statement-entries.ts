@@ -1,0 +1,39 @@
+import type { BankEntry } from "@praxisportal/contract/payments/payments.schema";
+import type { StatementEntry } from "../../../platform/banking/camt053.ts";
+
+/** Banks pass on at most this many characters. */
+const maxNameLength = 140;
+const maxTextLength = 500;
+
+/**
+ * Returns the entries of a statement with something to book. Some banks give several entries one reference; from the second
+ * one on they are numbered, so that none of them is taken for another.
+ */
+export function withOwnReferences(entries: readonly StatementEntry[]): StatementEntry[] {
+  const uses = new Map<string, number>();
+  return entries
+    .filter(({ amountCents }) => amountCents !== 0)
+    .map((entry) => {
+      const use = (uses.get(entry.reference) ?? 0) + 1;
+      uses.set(entry.reference, use);
+      return use === 1 ? entry : { ...entry, reference: `${entry.reference}#${use}` };
+    });
+}
+
+/** Returns an entry as it is kept until it is assigned. */
+export function toBankEntry(entry: StatementEntry): BankEntry {
+  const { reference, bookedOn, amountCents, currency, name, endToEndId, text } = entry;
+  return {
+    reference,
+    bookedOn,
+    amountCents,
+    currency,
+    name: name === null ? null : shortened(name, maxNameLength),
+    text: shortened([endToEndId, text].filter(Boolean).join(" "), maxTextLength),
+  };
+}
+
+/** Cuts a text without leaving half a character, which the database refuses. */
+export function shortened(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).toWellFormed();
+}

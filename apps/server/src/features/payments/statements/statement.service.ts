@@ -1,0 +1,155 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type {
+  AssignBankEntry,
+  BankEntry,
+  ImportedStatement,
+} from "@praxisportal/contract/payments/payments.schema";
+import type { StatementEntry } from "../../../platform/banking/camt053.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { UploadedFile } from "../../../platform/http/uploads/upload.ts";
+import type { Authorized } from "../../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
+import { bookPayments } from "../booking/book-payments.ts";
+import { findInvoice, findInvoicesByNumber, lockInvoices } from "../booking/invoices.platform-queries.ts";
+import type { NewPayment } from "../booking/payments.platform-queries.ts";
+import { findOperatorAccount, lockBankWork } from "../operator-account.platform-queries.ts";
+import * as queries from "./bank-entries.platform-queries.ts";
+import { isBookable, numbersOf } from "./match-entry.ts";
+import { readUpload } from "./read-upload.ts";
+import { shortened, toBankEntry, withOwnReferences } from "./statement-entries.ts";
+
+type Dependencies = { platformDb: PlatformDb; clock: Clock };
+type All = Parameters<typeof lockBankWork>[0];
+
+/** Bank statements: books what they explain, and keeps the rest for the operator. */
+export class StatementService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Errors: see the endpoint. */
+  async import({ context }: Authorized<"payments.import">, file: UploadedFile): Promise<ImportedStatement> {
+    const { platformDb, clock } = this.#dependencies;
+    assertFresh(context.caller, clock.now());
+    const { iban } = await findOperatorAccount(platformDb.all);
+    if (iban === null)
+      throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: ["operator.iban"] } });
+    const entries = withOwnReferences(await readUpload(file, iban));
+    return platformDb.write(async (tx, all) => {
+      await lockBankWork(all);
+      const references = entries.map(({ reference }) => reference);
+      const known = await queries.findKnownEntries(all, references);
+      const added = entries.filter(({ reference }) => !known.has(reference));
+      const { invoices, payments } = await match(all, added);
+      await bookPayments({ tx, all, context }, invoices, payments);
+      const booked = new Set(payments.map(({ entryReference }) => entryReference));
+      const unassigned = added.filter(({ reference }) => !booked.has(reference)).map(toBankEntry);
+      await queries.insertEntries(all, unassigned, context.caller.personId);
+      const returned = payments.filter(({ amountCents }) => amountCents < 0).length;
+      const result = { entries: entries.length, booked: payments.length, returned, known: known.size };
+      tx.record({
+        ...context.auditBase(),
+        organizationId: platformChainId,
+        action: "platform.statement_imported",
+        changes: Object.fromEntries(
+          Object.entries({ ...result, unassigned: unassigned.length }).map(([name, count]) => [
+            name,
+            [null, count],
+          ]),
+        ),
+      });
+      return { ...result, unassigned };
+    });
+  }
+
+  async listEntries(): Promise<{ data: BankEntry[] }> {
+    return { data: await queries.listEntries(this.#dependencies.platformDb.all) };
+  }
+
+  /** Errors: see the endpoint. */
+  async assign(
+    { context }: Authorized<"payments.assign">,
+    { reference, invoiceId }: AssignBankEntry,
+  ): Promise<{ data: BankEntry[] }> {
+    const { platformDb, clock } = this.#dependencies;
+    assertFresh(context.caller, clock.now());
+    await platformDb.write(async (tx, all) => {
+      await lockBankWork(all);
+      const entry = await queries.takeEntry(all, reference);
+      if (entry === undefined) throw new ProblemError("NOT_FOUND");
+      const { bookedOn, amountCents, currency } = entry;
+      if (invoiceId === null) {
+        tx.record({
+          ...context.auditBase(),
+          organizationId: platformChainId,
+          action: "platform.statement_imported",
+          changes: { unassigned: [`${reference}: ${amountCents / 100} ${currency}`, null] },
+        });
+        return;
+      }
+      const found = await findInvoice(all, invoiceId);
+      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      const { organizationId } = found;
+      const locked = await lockInvoices(all, [found]);
+      if (found.currency !== currency || !locked.has(invoiceId)) throw new ProblemError("CONFLICT");
+      await bookPayments({ tx, all, context }, locked, [
+        {
+          id: uuidV7(),
+          organizationId,
+          invoiceId,
+          bookedOn,
+          amountCents,
+          source: "statement",
+          note: null,
+          entryReference: reference,
+        },
+      ]);
+    });
+    return this.listEntries();
+  }
+}
+
+/** Finds the invoices of entries, locks them, and returns the payments that are to be booked. */
+async function match(all: All, entries: readonly StatementEntry[]) {
+  const numbered = entries.map((entry) => ({ entry, numbers: numbersOf(entry) }));
+  const found = await findInvoicesByNumber(all, [...new Set(numbered.flatMap(({ numbers }) => numbers))]);
+  const invoices = await lockInvoices(all, found);
+  const debits = await queries.findDebitAmounts(all, [...invoices.keys()]);
+  const payable = new Map(
+    found.filter(({ invoiceId }) => invoices.has(invoiceId)).map((each) => [each.number, each]),
+  );
+  const payments = numbered.flatMap(({ entry, numbers }): NewPayment[] => {
+    // An entry for several invoices is divided by the operator.
+    const [invoice, ...others] = numbers.flatMap((number) => payable.get(number) ?? []);
+    if (invoice === undefined || others.length > 0) return [];
+    const { organizationId, invoiceId, currency } = invoice;
+    if (!isBookable(entry, { currency, debits: debits.get(invoiceId) ?? [] })) return [];
+    const { reference, bookedOn, amountCents, returnReason, name } = entry;
+    return [
+      {
+        id: uuidV7(),
+        organizationId,
+        invoiceId,
+        bookedOn,
+        amountCents,
+        source: "statement",
+        note: noteOf({ name, returnReason }),
+        entryReference: reference,
+      },
+    ];
+  });
+  return { invoices, payments };
+}
+
+const maxNoteLength = 200;
+
+/** Returns who paid, or the reason of a return. */
+function noteOf({ name, returnReason }: Pick<StatementEntry, "name" | "returnReason">): string | null {
+  const note = returnReason ?? name;
+  return note === null ? null : shortened(note, maxNoteLength);
+}

@@ -1,0 +1,260 @@
+import {
+  addPayment,
+  assignBankEntry,
+  createDirectDebits,
+  importStatement,
+  listBankEntries,
+} from "@praxisportal/contract/payments/payments.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditEntries, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import {
+  insertCreditNote,
+  insertDraft,
+  insertFinalInvoice,
+} from "../../../../test/invoices/final-invoice.ts";
+import { insertDebitInvoice } from "../../../../test/payments/debit-invoice.ts";
+import { inTransaction, untilLockWait } from "../../../../test/lock-waits.ts";
+import { enterOperatorAccount, operatorIban } from "../../../../test/payments/operator-account.ts";
+import { expireProof, signedInOperator } from "../../../../test/payments/people.ts";
+import { statementOf, type TestEntry } from "../../../../test/payments/statements.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { platformChainId } from "../../../platform/audit/audit-record.ts";
+
+let test: TestApp;
+let operator: Awaited<ReturnType<typeof signedInOperator>>;
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = await signedInOperator(test);
+});
+beforeEach(() => enterOperatorAccount(test));
+afterAll(() => test.stop());
+
+const upload = (file: Buffer) => operator.call(importStatement, { body: {}, file });
+const importAll = async (...entries: TestEntry[]) => (await upload(statementOf(entries))).result;
+const invoiceOf = async (wanted: Parameters<typeof insertFinalInvoice>[2] = {}) =>
+  insertFinalInvoice(test, (await makeOrganization(test)).id, wanted);
+const amountsOf = async (invoiceId: string) =>
+  (
+    await queryRows<{ amount: number }>(
+      test,
+      "select amount_cents::integer as amount from invoice_payment where invoice_id = $1 order by created_at, id",
+      [invoiceId],
+    )
+  ).map(({ amount }) => amount);
+const listed = async () => (await operator.call(listBankEntries)).result.data;
+
+let references = 0;
+/** A reference that no other entry has. */
+const next = () => `BANK-${(references += 1)}`;
+
+describe("POST /api/tenant/billing/statements", () => {
+  it("R0-178 books payments, partial ones included, that a camt.053 or the operator enters", async () => {
+    const [first, second] = [await invoiceOf(), await invoiceOf({ currency: "CHF" })];
+    const body = { bookedOn: "2026-11-19", amountCents: 1_900 };
+    await operator.call(addPayment, { params: { invoiceId: first.id }, body });
+    const spaced = first.number.toLowerCase().replace("-000", " - 0 00");
+    const result = await importAll(
+      { reference: next(), amountCents: 4_000, text: `Teilzahlung zu ${spaced} danke` },
+      { reference: next(), amountCents: 6_000, endToEndId: first.number },
+      {
+        reference: next(),
+        amountCents: 11_900,
+        currency: "CHF",
+        text: `RF18${second.number.replaceAll("-", "")}`,
+      },
+    );
+    expect(result).toEqual({ entries: 3, booked: 3, returned: 0, known: 0, unassigned: [] });
+    expect(await amountsOf(first.id)).toEqual([1_900, 4_000, 6_000]);
+    expect(await auditEntries(test, first.organizationId, "invoice.paid")).toHaveLength(1);
+    expect(await auditEntries(test, second.organizationId, "invoice.paid")).toHaveLength(1);
+    const [payment] = await queryRows(
+      test,
+      `select source, note, booked_on::text as day, created_by as "by" from invoice_payment where invoice_id = $1`,
+      [second.id],
+    );
+    expect(payment).toEqual({
+      source: "statement",
+      note: "Praxis Probe",
+      day: "2026-11-20",
+      by: operator.personId,
+    });
+    const entries = await auditEntries(test, platformChainId, "platform.statement_imported");
+    expect(entries.at(-1)?.record.changes).toMatchObject({ booked: [null, 3], unassigned: [null, 0] });
+  });
+
+  it("R0-302 N83 books nothing twice, also when two imports run at the same time", async () => {
+    const invoice = await invoiceOf();
+    const file = statementOf([
+      { reference: next(), amountCents: 11_900, text: invoice.number },
+      { reference: next(), amountCents: 77, text: "Zinsen" },
+    ]);
+    const operators = [operator, await signedInOperator(test), await signedInOperator(test)];
+    let running: Promise<{ result: { booked: number } }>[] = [];
+    // None of them goes on until all have begun.
+    await inTransaction(test, async (db) => {
+      const { organizationId, id } = invoice;
+      await db.query("insert into invoice_account (organization_id, invoice_id) values ($1, $2)", [
+        organizationId,
+        id,
+      ]);
+      running = operators.map((client) => client.call(importStatement, { body: {}, file }));
+      await untilLockWait(test, operators.length);
+    });
+    const answers = await Promise.all(running);
+    expect(answers.map(({ result }) => result.booked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    expect((await upload(file)).result).toEqual({
+      entries: 2,
+      booked: 0,
+      returned: 0,
+      known: 2,
+      unassigned: [],
+    });
+    expect(await amountsOf(invoice.id)).toEqual([11_900]);
+    expect((await listed()).filter(({ text }) => text === "Zinsen")).toHaveLength(1);
+    const { reference } = (await listed()).find(({ text }) => text === "Zinsen") ?? { reference: "" };
+    const other = await invoiceOf();
+    await operator.call(assignBankEntry, { body: { reference, invoiceId: other.id } });
+    expect((await upload(file)).result).toMatchObject({ booked: 0, known: 2, unassigned: [] });
+    expect(await amountsOf(other.id)).toEqual([77]);
+  });
+
+  it("books each of several entries to which the bank gave the same reference", async () => {
+    const invoice = await invoiceOf();
+    const reference = next();
+    const file = statementOf([
+      { reference, amountCents: 5_000, text: invoice.number },
+      { reference, amountCents: 6_900, text: invoice.number },
+    ]);
+    expect((await upload(file)).result).toMatchObject({ booked: 2 });
+    expect((await upload(file)).result).toMatchObject({ booked: 0, known: 2 });
+    expect(await amountsOf(invoice.id)).toEqual([5_000, 6_900]);
+  });
+
+  it("R0-301 N83 refuses a file with a DOCTYPE, above 5 MB, of a foreign account, or that is no camt.053", async () => {
+    const invoice = await invoiceOf();
+    const entries = [{ reference: next(), amountCents: 11_900, text: invoice.number }];
+    const valid = statementOf(entries).toString();
+    const refusalOf = async (file: string | Buffer) => {
+      const { status, problem } = await upload(Buffer.from(file));
+      return [status, problem.errors?.map(({ path, code }) => `${path} ${code}`) ?? problem.code];
+    };
+    const doctype = valid.replace("<Document", '<!DOCTYPE x [<!ENTITY a "b">]><Document');
+    expect(await refusalOf(doctype)).toEqual([400, ["statement fileType"]]);
+    expect(await refusalOf(`${valid}${" ".repeat(5_000_000)}`)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+    expect(await refusalOf(statementOf(entries, "DE02500105170137075030"))).toEqual([
+      400,
+      ["statement otherAccount"],
+    ]);
+    for (const file of [
+      "",
+      "no XML",
+      "<html></html>",
+      valid.slice(0, -20),
+      valid.replace("2026-11-20", "2026-02-30"),
+      valid.replace("BANK-", "x".repeat(101)),
+    ])
+      expect(await refusalOf(file), file.slice(0, 30)).toEqual([400, ["statement fileType"]]);
+    expect(await amountsOf(invoice.id)).toEqual([]);
+  });
+
+  it("R0-179 reopens an invoice by a returned direct debit, which can be collected again", async () => {
+    const organization = await makeOrganization(test);
+    const invoice = await insertDebitInvoice(test, organization.id);
+    expect((await operator.call(createDirectDebits)).result.debits).toBe(1);
+    await importAll({ reference: next(), amountCents: 11_900, endToEndId: invoice.number });
+    expect((await operator.call(createDirectDebits)).problem.code).toBe("CONFLICT");
+    const back = {
+      reference: next(),
+      amountCents: -11_900,
+      endToEndId: invoice.number,
+      returnReason: "AC04",
+    };
+    expect(await importAll(back)).toMatchObject({ booked: 1, returned: 1, unassigned: [] });
+    expect(await amountsOf(invoice.id)).toEqual([11_900, -11_900]);
+    expect((await operator.call(createDirectDebits)).result.totalCents).toBe(11_900);
+    // A return without its reason is recognized by the amount of the debit.
+    await importAll({ reference: next(), amountCents: 11_900, endToEndId: invoice.number });
+    expect(await importAll({ ...back, reference: next() })).toMatchObject({ returned: 1 });
+    expect(await amountsOf(invoice.id)).toEqual([11_900, -11_900, 11_900, -11_900]);
+    // The last debit was returned, so nothing is left out when the organization pays otherwise.
+    await importAll({ reference: next(), amountCents: 11_900, text: invoice.number });
+    expect((await operator.call(createDirectDebits)).problem.code).toBe("CONFLICT");
+  });
+
+  it("keeps entries that it cannot explain: other numbers and currencies, credited invoices, several invoices, money paid", async () => {
+    const [invoice, credited, chf] = [
+      await invoiceOf(),
+      await invoiceOf(),
+      await invoiceOf({ currency: "CHF" }),
+    ];
+    await insertCreditNote(test, credited);
+    const texts = [
+      "Miete",
+      "RE-2026-999999",
+      `${invoice.number}7`,
+      credited.number,
+      chf.number,
+      `${invoice.number} und ${chf.number}`,
+    ];
+    const { booked, unassigned } = await importAll(
+      ...texts.map((text) => ({ reference: next(), amountCents: 11_900, text })),
+      { reference: next(), amountCents: -11_900, text: `Erstattung ${invoice.number}` },
+      { reference: next(), amountCents: 0, text: invoice.number },
+    );
+    expect(booked).toBe(0);
+    expect(unassigned.map(({ text }) => text)).toEqual([...texts, `Erstattung ${invoice.number}`]);
+    expect(unassigned[0]).toMatchObject({ bookedOn: "2026-11-20", currency: "EUR", name: "Praxis Probe" });
+    expect(await amountsOf(invoice.id)).toEqual([]);
+    const all = (await listed()).map(({ text }) => text);
+    expect(all).toEqual(expect.arrayContaining(texts));
+  });
+
+  it("needs the operator's IBAN and a fresh proof of identity", async () => {
+    const file = statementOf([], operatorIban);
+    await enterOperatorAccount(test, { iban: null });
+    const { problem } = await upload(file);
+    expect(problem).toMatchObject({ code: "INVOICE_INCOMPLETE", missing: ["operator.iban"] });
+    const other = await signedInOperator(test);
+    await expireProof(test, other.personId);
+    for (const answer of [
+      await other.call(importStatement, { body: {}, file }),
+      await other.call(assignBankEntry, { body: { reference: "x", invoiceId: null } }),
+    ])
+      expect(answer.problem.code).toBe("STEP_UP_REQUIRED");
+  });
+});
+
+describe("POST /api/tenant/billing/entries/assign", () => {
+  it("books an entry to an invoice once, or removes it from the list", async () => {
+    const invoice = await invoiceOf();
+    const [first, second] = [next(), next()];
+    await importAll(
+      { reference: first, amountCents: 11_900, text: "Ohne Nummer" },
+      { reference: second, amountCents: 5, text: "Zinsen" },
+    );
+    const assign = (reference: string, invoiceId: string | null) =>
+      operator.call(assignBankEntry, { body: { reference, invoiceId } });
+    const answers = await Promise.all([1, 2, 3].map(() => assign(first, invoice.id)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+    expect(await amountsOf(invoice.id)).toEqual([11_900]);
+    expect(await auditEntries(test, invoice.organizationId, "invoice.paid")).toHaveLength(1);
+    const { result } = await assign(second, null);
+    expect(result.data.map(({ reference }) => reference)).not.toContain(second);
+    const [entry] = (await auditEntries(test, platformChainId, "platform.statement_imported")).slice(-1);
+    expect(entry?.record.changes).toEqual({ unassigned: [`${second}: 0.05 EUR`, null] });
+  });
+
+  it("refuses unknown entries and invoices, drafts, credited invoices and another currency", async () => {
+    const [invoice, chf] = [await invoiceOf(), await invoiceOf({ currency: "CHF" })];
+    await insertCreditNote(test, invoice);
+    const draft = await insertDraft(test, invoice.organizationId);
+    const reference = next();
+    await importAll({ reference, amountCents: 11_900, text: "Ohne Nummer" });
+    const codeOf = async (id: string, entry = reference) =>
+      (await operator.call(assignBankEntry, { body: { reference: entry, invoiceId: id } })).problem.code;
+    expect(await codeOf(invoice.id, "unknown")).toBe("NOT_FOUND");
+    expect(await codeOf(crypto.randomUUID())).toBe("NOT_FOUND");
+    for (const id of [invoice.id, draft, chf.id]) expect(await codeOf(id)).toBe("CONFLICT");
+    expect((await listed()).map((entry) => entry.reference)).toContain(reference);
+  });
+});

@@ -1,0 +1,162 @@
+import {
+  finaliseInvoice,
+  listAllInvoices,
+  listInvoiceRuns,
+  startInvoiceRun,
+} from "@praxisportal/contract/invoices/invoices.endpoints";
+import type { Invoice } from "@praxisportal/contract/invoices/invoices.schema";
+import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
+import { expect } from "vitest";
+import { addMonths, monthOf } from "../../src/directory/plan-charges/days.ts";
+import { makeOrganization, queryRows } from "../factories.ts";
+import { organizationWith } from "../people.ts";
+import type { TestApp } from "../test-app.ts";
+import type { TestClient } from "../test-client.ts";
+
+/** The day of the operator and the first day of its month. */
+export const today = dateInTimeZone("Europe/Berlin", new Date());
+export const month = monthOf(today);
+
+/** Enters complete master data of the operator. */
+export async function completeOperator(
+  test: TestApp,
+  changes: Readonly<Record<string, string | null>> = {},
+): Promise<void> {
+  const values = {
+    name: "Praxisportal Betrieb GmbH",
+    street: "Beispielstraße",
+    house_number: "1",
+    postal_code: "00000",
+    city: "Musterstadt",
+    country: "DE",
+    vat_id: "DE123456789",
+    contact_name: "Rechnungsstelle",
+    contact_phone: "+49 30 23125000",
+    contact_email: "rechnung@example.org",
+    iban: "DE02120300000000202051",
+    billed_from: "2020-01-01",
+    ...changes,
+  };
+  const columns = Object.keys(values);
+  await queryRows(
+    test,
+    `update operator_profile set ${columns.map((column, index) => `${column} = $${index + 1}`).join(", ")}`,
+    Object.values(values),
+  );
+}
+
+/** Gives an organization a plan since the first day of an earlier month, and an address for its invoices. */
+export async function billOrganization(
+  test: TestApp,
+  id: string,
+  { plan = "basic", since = addMonths(month, -1), profile = {} }: Billed = {},
+): Promise<void> {
+  await queryRows(
+    test,
+    "update organization set plan = $2, time_zone = 'Europe/Berlin', currency = 'EUR', country = 'DE' where organization_id = $1",
+    [id, plan],
+  );
+  await queryRows(test, "delete from subscription where organization_id = $1 and valid_until is not null", [
+    id,
+  ]);
+  await queryRows(
+    test,
+    `update subscription set valid_from = ($2::date + time '12:00') at time zone 'Europe/Berlin'
+     where organization_id = $1`,
+    [id, since],
+  );
+  const values = {
+    street: "Musterplatz",
+    house_number: "2",
+    postal_code: "00000",
+    city: "Musterstadt",
+    email: "praxis@example.org",
+    ...profile,
+  };
+  const columns = Object.keys(values);
+  await queryRows(
+    test,
+    `insert into billing_profile (organization_id, ${columns.join(", ")})
+     values ($1, ${columns.map((_column, index) => `$${index + 2}`).join(", ")})`,
+    [id, ...Object.values(values)],
+  );
+}
+
+/** Makes an organization with a signed-in administrator, which is billed. */
+export async function billedOrganization(test: TestApp, options?: Billed) {
+  const made = await organizationWith(test);
+  await billOrganization(test, made.organization.id, options);
+  return { ...made, id: made.organization.id };
+}
+
+/** Makes many organizations that are billed. */
+export function manyBilled(
+  test: TestApp,
+  count: number,
+  optionsOf: (index: number) => Billed = () => ({}),
+): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_organization, index) => {
+      const { id } = await makeOrganization(test);
+      await billOrganization(test, id, optionsOf(index));
+      return id;
+    }),
+  );
+}
+
+type Billed = {
+  plan?: string;
+  /** `YYYY-MM-DD`. */
+  since?: string;
+  /** Columns of the billing profile. */
+  profile?: Readonly<Record<string, string | null>>;
+};
+
+/** Runs a job of the server once. */
+export async function runJob(test: TestApp, name: string): Promise<void> {
+  const job = test.app.jobs.find((each) => each.name === name);
+  if (job === undefined) throw new Error(`there is no job ${name}`);
+  await job.run(new AbortController().signal);
+}
+
+/** Starts the run of a month, by default the present one, and waits until it has ended. */
+export async function runInvoices(
+  test: TestApp,
+  operator: TestClient,
+  of = month,
+): Promise<{ created: number }> {
+  const { status, result } = await operator.call(startInvoiceRun, { body: { month: of.slice(0, 7) } });
+  expect(status).toBe(202);
+  await expect
+    .poll(async () => {
+      // The server of the test may have begun already; a second worker finds nothing to do.
+      await runJob(test, "invoice-run");
+      const { data } = (await operator.call(listInvoiceRuns)).result;
+      return data.find(({ id }) => id === result.id)?.state;
+    })
+    .toBe("finished");
+  const { data } = (await operator.call(listInvoiceRuns)).result;
+  return { created: data.find(({ id }) => id === result.id)?.created ?? 0 };
+}
+
+/** Returns the invoices and drafts of an organization, newest first. */
+export async function invoicesOf(operator: TestClient, organizationId: string): Promise<Invoice[]> {
+  const { result } = await operator.call(listAllInvoices, { query: { limit: "100" } });
+  return result.data.filter((invoice) => invoice.organizationId === organizationId);
+}
+
+/** Returns the only draft of an organization. */
+export async function draftOf(operator: TestClient, organizationId: string): Promise<Invoice> {
+  const drafts = (await invoicesOf(operator, organizationId)).filter(({ number }) => number === null);
+  const [draft, ...others] = drafts;
+  if (draft === undefined || others.length > 0) throw new Error(`${drafts.length} drafts`);
+  return draft;
+}
+
+/** Makes the present month's invoice of an organization final. */
+export async function finalInvoice(test: TestApp, operator: TestClient, organizationId: string) {
+  await runInvoices(test, operator);
+  const { id: invoiceId } = await draftOf(operator, organizationId);
+  const { result } = await operator.call(finaliseInvoice, { params: { invoiceId }, body: {} });
+  return result;
+}

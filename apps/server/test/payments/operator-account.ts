@@ -1,0 +1,19 @@
+import { queryRows } from "../factories.ts";
+import type { TestApp } from "../test-app.ts";
+
+/** The operator's account in tests. */
+export const operatorIban = "DE02120300000000202051";
+
+/** Enters the operator's master data that banks need; overrides win. */
+export async function enterOperatorAccount(
+  test: TestApp,
+  overrides: { iban?: string | null; creditorId?: string | null } = {},
+): Promise<void> {
+  const { iban = operatorIban, creditorId = "DE98ZZZ09999999999" } = overrides;
+  await queryRows(
+    test,
+    `update operator_profile set name = 'Praxisportal Betrieb GmbH', street = 'Beispielstraße', house_number = '1',
+       postal_code = '00000', city = 'Musterstadt', country = 'DE', bic = 'MUSTDEFFXXX', iban = $1, creditor_id = $2`,
+    [iban, creditorId],
+  );
+}

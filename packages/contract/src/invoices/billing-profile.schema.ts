@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { timeSchema } from "../users/users.schema.ts";
+import { dateSchema, emailSchema, lineSchema } from "../validation.ts";
+
+/** ISO 3166-1 alpha-2. */
+export const countryCodeSchema = z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/));
+
+/** A VAT ID as it is printed, with the country in front; blanks, dots and hyphens are removed. */
+export const vatIdSchema = z.string().check(
+  z.overwrite((value) => value.replaceAll(/[\s.-]/g, "").toUpperCase()),
+  z.regex(/^[A-Z]{2,3}[A-Z0-9+*]{2,14}$/),
+);
+
+/** An address in its parts, as invoices and banks need it. */
+export const addressFields = {
+  street: z.nullable(lineSchema(1, 70)),
+  houseNumber: z.nullable(lineSchema(1, 16)),
+  postalCode: z.nullable(lineSchema(1, 16)),
+  city: z.nullable(lineSchema(1, 35)),
+};
+
+const buyerFields = {
+  /** Null: the name of the organization. */
+  name: z.nullable(lineSchema(1, 100)),
+  contactName: z.nullable(lineSchema(1, 100)),
+  ...addressFields,
+  addition: z.nullable(lineSchema(1, 70)),
+  /** Null: the country of the organization. */
+  country: z.nullable(countryCodeSchema),
+  vatId: z.nullable(vatIdSchema),
+  /** Receives the invoices, and is their electronic address. Null: the billing address of the organization. */
+  email: z.nullable(emailSchema),
+  /** With it the invoices are XRechnung, as public bodies require. */
+  buyerReference: z.nullable(lineSchema(1, 100)),
+};
+
+/** A SEPA mandate. The IBAN is stored encrypted and shown in part. */
+export const mandateSchema = z.strictObject({
+  reference: z.string(),
+  holder: z.string(),
+  iban: z.string(),
+  signedOn: dateSchema,
+});
+export type Mandate = z.output<typeof mandateSchema>;
+
+/** What invoices say about an organization, and how it pays. */
+export const billingProfileSchema = z.strictObject({
+  ...buyerFields,
+  /** What invoices use where a field is null. */
+  defaults: z.strictObject({ name: z.string(), country: z.string(), email: z.nullable(z.string()) }),
+  /** When the operator last confirmed the VAT ID with the authorities. */
+  vatIdCheckedOn: z.nullable(dateSchema),
+  /** Null: the organization pays by transfer. */
+  mandate: z.nullable(mandateSchema),
+  /** What an invoice still needs, as names of fields such as `city`. */
+  missing: z.array(z.string()),
+  updatedAt: z.nullable(timeSchema),
+  version: z.int(),
+});
+export type BillingProfile = z.output<typeof billingProfileSchema>;
+
+/** Changes to a billing profile; absent = unchanged, null = clear. Another VAT ID has not been confirmed yet. */
+export const changeBillingProfileSchema = z.partial(z.strictObject(buyerFields));
+export type ChangeBillingProfile = z.output<typeof changeBillingProfileSchema>;
+
+/** The operator confirms the VAT ID of an organization as of a day. */
+export const confirmVatIdSchema = z.strictObject({ checkedOn: dateSchema });

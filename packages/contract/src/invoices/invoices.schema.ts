@@ -1,0 +1,158 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import { pageOf, pageQuery, sortOrders } from "../pagination.ts";
+import { currencies } from "../usage/usage.schema.ts";
+import { timeSchema } from "../users/users.schema.ts";
+import { dateRangeSchema, dateSchema, lineSchema } from "../validation.ts";
+
+/**
+ * `draft`: can still change. `held`: a draft that was to become final and cannot. `open`, `overdue` and `paid`: a final
+ * invoice. `credited`: a credit note took it back. `issued`: a credit note.
+ */
+export const invoiceStatuses = ["draft", "held", "open", "overdue", "paid", "credited", "issued"] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+export const invoiceKinds = ["invoice", "credit_note"] as const;
+
+/** Why a draft does not become final: calls without a price that nobody accepted, or missing data. */
+export const invoiceHoldReasons = ["unpriced_calls", "operator_data", "buyer_data"] as const;
+
+/** What keeps a draft from becoming final. `missing` are fields such as `operator.iban` and `buyer.vatId`. */
+const holdSchema = z.strictObject({ reason: z.enum(invoiceHoldReasons), missing: z.array(z.string()) });
+export type InvoiceHold = z.output<typeof holdSchema>;
+
+/** An invoice or a credit note. Amounts are cents of its currency; those of a credit note are positive. */
+export const invoiceSchema = z.strictObject({
+  _id: uuidSchema,
+  id: uuidSchema,
+  organizationId: uuidSchema,
+  organizationName: z.string(),
+  kind: z.enum(invoiceKinds),
+  status: z.enum(invoiceStatuses),
+  /** `RE-2026-000001`, of a credit note `GU-2026-000001`; null for a draft. */
+  number: z.nullable(z.string()),
+  /** The first day of the month for which it was made. */
+  month: dateSchema,
+  issuedOn: z.nullable(dateSchema),
+  dueOn: z.nullable(dateSchema),
+  currency: z.enum(currencies),
+  netCents: z.int(),
+  taxCents: z.int(),
+  grossCents: z.int(),
+  /** To be paid when it was issued. */
+  dueCents: z.int(),
+  paidCents: z.int(),
+  /** Still to be paid; 0 for drafts, credit notes and credited invoices. */
+  openCents: z.int(),
+  /** The reminders that were sent, 0 to 3. */
+  reminderLevel: z.int(),
+  /** Whether it is collected by direct debit. */
+  isDirectDebit: z.boolean(),
+  createdAt: timeSchema,
+  finalisedAt: z.nullable(timeSchema),
+  /** When a draft becomes final by itself. */
+  finaliseAt: z.nullable(timeSchema),
+  held: z.array(holdSchema),
+  /** Calls of models without a price, which are not invoiced. */
+  unpricedCalls: z.int(),
+  /** The invoice that a credit note corrects. */
+  corrects: z.nullable(z.strictObject({ id: uuidSchema, number: z.string() })),
+  /** The credit note that took an invoice back. */
+  creditedBy: z.nullable(z.strictObject({ id: uuidSchema, number: z.string() })),
+});
+export type Invoice = z.output<typeof invoiceSchema>;
+
+const daysSchema = z.strictObject({ from: dateSchema, to: dateSchema });
+
+/** An invoice with everything that it says, its payments and how long it is kept. */
+export const invoiceDetailSchema = z.strictObject({
+  ...invoiceSchema.shape,
+  lines: z.array(
+    z.strictObject({
+      text: z.string(),
+      detail: z.nullable(z.string()),
+      /** Thousandths. */
+      quantityMilli: z.int(),
+      unitPriceCents: z.int(),
+      netCents: z.int(),
+      /** Hundredths of a percent. */
+      rateBasisPoints: z.int(),
+      period: z.nullable(daysSchema),
+    }),
+  ),
+  taxes: z.array(
+    z.strictObject({
+      rateBasisPoints: z.int(),
+      basisCents: z.int(),
+      taxCents: z.int(),
+      exemptionReason: z.nullable(z.string()),
+    }),
+  ),
+  /** Name and address of the buyer, line by line. */
+  buyer: z.array(z.string()),
+  payments: z.array(
+    z.strictObject({
+      id: uuidSchema,
+      bookedOn: dateSchema,
+      /** Negative: paid back, or a direct debit that was returned. */
+      amountCents: z.int(),
+      source: z.enum(["manual", "statement", "credit_note"]),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  /** Why a credit note was issued. */
+  reason: z.nullable(z.string()),
+  mailedAt: z.nullable(timeSchema),
+  xmlSha256: z.nullable(z.string()),
+  pdfSha256: z.nullable(z.string()),
+  /** The last day on which it is kept. */
+  retainUntil: z.nullable(dateSchema),
+  legalHoldReason: z.nullable(z.string()),
+});
+export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
+
+export const invoiceSortFields = [
+  "createdAt",
+  "issuedOn",
+  "dueOn",
+  "number",
+  "grossCents",
+  "organizationName",
+] as const;
+
+/** Filters of invoices. `dateRange` is about the day of issue; `search` finds parts of numbers and organization names. */
+export const invoiceListQuery = z.strictObject({
+  ...pageQuery.shape,
+  search: z.optional(z.string().check(z.maxLength(100))),
+  status: z.optional(z.enum(invoiceStatuses)),
+  dateRange: z.optional(dateRangeSchema),
+  sortBy: z._default(z.enum(invoiceSortFields), "createdAt"),
+  sortOrder: z._default(z.enum(sortOrders), "desc"),
+});
+export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
+
+export const invoicePageSchema = pageOf(invoiceSchema);
+
+export const invoiceParams = z.strictObject({ invoiceId: uuidSchema });
+
+/** `pdf`: the document, or the visual copy of an XRechnung. `xml`: the EN 16931 invoice. */
+export const invoiceFileQuery = z.strictObject({ format: z._default(z.enum(["pdf", "xml"]), "pdf") });
+export type InvoiceFileQuery = z.output<typeof invoiceFileQuery>;
+
+/** Makes a draft final before its time. */
+export const finaliseInvoiceSchema = z.strictObject({
+  /** Accepts that calls of models without a price are not invoiced. */
+  confirmUnpriced: z._default(z.boolean(), false),
+});
+export type FinaliseInvoice = z.output<typeof finaliseInvoiceSchema>;
+
+/** Takes a final invoice back. */
+export const creditInvoiceSchema = z.strictObject({
+  reason: lineSchema(1, 200),
+  /** Makes a draft at once that invoices the same again, with what is known now. */
+  invoiceAgain: z.boolean(),
+});
+export type CreditInvoice = z.output<typeof creditInvoiceSchema>;
+
+/** Keeps an invoice beyond its retention, with the reason; null ends that. */
+export const legalHoldSchema = z.strictObject({ reason: z.nullable(lineSchema(1, 200)) });

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { languages } from "../languages.ts";
+import { countries } from "../sites/site-number.rules.ts";
+import { timeSchema } from "../users/users.schema.ts";
+import {
+  dateSchema,
+  emailSchema,
+  integerBetween,
+  lineSchema,
+  phoneSchema,
+  textSchema,
+  urlSchema,
+} from "../validation.ts";
+import { addressFields, vatIdSchema } from "./billing-profile.schema.ts";
+
+/** An IBAN; blanks are removed. Its check digits are checked by the server. */
+export const ibanSchema = z.string().check(
+  z.overwrite((value) => value.replaceAll(/\s/g, "").toUpperCase()),
+  z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/),
+);
+
+/** How organizations outside the European Union, or outside Switzerland, are taxed. */
+export const thirdCountryRules = ["outside_scope", "export", "domestic_rate"] as const;
+
+/** Reminders are sent 7, 14 and 28 days after an invoice was due. */
+export const reminderLevels = [1, 2, 3] as const;
+export const reminderDays = [7, 14, 28] as const;
+
+const reminderTextSchema = z.strictObject({
+  level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  language: z.enum(languages),
+  text: textSchema(2_000).check(z.minLength(1)),
+});
+
+const operatorFields = {
+  name: z.nullable(lineSchema(1, 100)),
+  ...addressFields,
+  /** Decides tax rates and how long invoices are kept. */
+  country: z.nullable(z.enum(countries)),
+  vatId: z.nullable(vatIdSchema),
+  taxNumber: z.nullable(lineSchema(1, 30)),
+  contactName: z.nullable(lineSchema(1, 100)),
+  contactPhone: z.nullable(phoneSchema),
+  contactEmail: z.nullable(emailSchema),
+  website: z.nullable(urlSchema),
+  /** Printed in the footer, such as the managing directors. */
+  management: z.nullable(lineSchema(1, 200)),
+  /** Printed in the footer, such as the court and number of the commercial register. */
+  register: z.nullable(lineSchema(1, 200)),
+  bankName: z.nullable(lineSchema(1, 100)),
+  iban: z.nullable(ibanSchema),
+  bic: z.nullable(z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/))),
+  /** For SEPA direct debits. */
+  creditorId: z.nullable(
+    z.string().check(
+      z.overwrite((value) => value.replaceAll(/\s/g, "").toUpperCase()),
+      z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/),
+    ),
+  ),
+  thirdCountry: z.enum(thirdCountryRules),
+  /** Terms that began, and AI costs of months, before this day are not invoiced. */
+  billedFrom: dateSchema,
+  /** Days until an invoice is due. */
+  paymentDays: integerBetween(0, 90),
+  /** Days between an invoice, which announces its direct debit, and the collection. */
+  debitNoticeDays: integerBetween(1, 30),
+  /** Own texts of reminders; the others are those of the portal. */
+  reminderTexts: z.array(reminderTextSchema).check(z.maxLength(12)),
+};
+
+/** Who issues the invoices: master data of the operator. */
+export const operatorProfileSchema = z.strictObject({
+  ...operatorFields,
+  /** What final invoices still need, as names of fields such as `iban`. */
+  missing: z.array(z.string()),
+  updatedAt: z.nullable(timeSchema),
+  version: z.int(),
+});
+export type OperatorProfile = z.output<typeof operatorProfileSchema>;
+
+/** Changes to the operator's master data; absent = unchanged, null = clear. */
+export const changeOperatorProfileSchema = z.partial(z.strictObject(operatorFields));
+export type ChangeOperatorProfile = z.output<typeof changeOperatorProfileSchema>;
+
+/** The standard rate of a country from a day on, in hundredths of a percent. */
+export const taxRateSchema = z.strictObject({
+  country: z.enum(countries),
+  validFrom: dateSchema,
+  rateBasisPoints: z.int(),
+  /** Rates by law come with the portal and cannot be removed. */
+  isLegal: z.boolean(),
+});
+export type InvoiceTaxRate = z.output<typeof taxRateSchema>;
+
+export const taxRateListSchema = z.strictObject({ data: z.array(taxRateSchema) });
+
+export const addTaxRateSchema = z.strictObject({
+  country: z.enum(countries),
+  validFrom: dateSchema,
+  rateBasisPoints: integerBetween(0, 10_000),
+});
+export type AddTaxRate = z.output<typeof addTaxRateSchema>;
+
+export const taxRateParams = z.strictObject({ country: z.enum(countries), validFrom: dateSchema });
