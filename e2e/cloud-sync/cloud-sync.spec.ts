@@ -75,7 +75,7 @@ test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, 
     ["Übersicht", page.getByRole("region", { name: "Stammdaten" })],
     ["Tarif & Limits", page.getByRole("button", { name: "Tarif ändern" })],
     ["Verbrauch", page.getByRole("region", { name: "Verbrauch je Tag" })],
-    ["Kosten", page.getByText("Preis im Monat, netto").first()],
+    ["Kosten & Rechnungen", page.getByText("Preis im Monat, netto").first()],
     ["Protokoll", page.getByRole("table", { name: "Protokoll" })],
     ["Export & Sicherung", page.getByRole("region", { name: "Alle Daten exportieren" })],
   ] as const;

@@ -92,6 +92,6 @@ export async function stopClock(page: Page): Promise<void> {
   }).toPass();
 }
 
-export function heading(page: Page, name: string) {
+export function heading(page: Page, name: string | RegExp) {
   return page.getByRole("heading", { level: 1, name });
 }

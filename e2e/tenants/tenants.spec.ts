@@ -258,7 +258,7 @@ test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to wh
   await expect(page).toHaveURL(/\?tab=usage$/);
   await expect(page.getByRole("region", { name: "Verbrauch je Tag" })).toBeVisible();
 
-  await tab(page, "Kosten").click();
+  await tab(page, "Kosten & Rechnungen").click();
   await expect(page.getByText("Preis im Monat, netto").first()).toBeVisible();
   await tab(page, "Protokoll").click();
   await expect(page.getByRole("table", { name: "Protokoll" })).toBeVisible();

@@ -23,8 +23,13 @@ const kits: Readonly<Record<string, readonly string[]>> = {
   lists: ["platform/list/list-page.tsx"],
 };
 
+/** Modules that pages of several kinds share, each with its own imports only. */
+const singles: Readonly<Record<string, readonly string[]>> = {
+  charts: ["ui/chart/bar-chart.tsx"],
+};
+
 /** Modules that at least this many pages import are in the layout's chunk. */
-const commonPages = 8;
+const commonPages = 11;
 /** The pages that most users open; what they share is in the layout's chunk, too. */
 const peoplePages = [routeTable.users, routeTable.user, routeTable.userPermissions];
 /**
@@ -36,6 +41,8 @@ const smallestBytes = 1000;
 const isText = (id: string): boolean => id.endsWith(".json");
 /** Library modules that all pages would load only because an index file exports them. */
 const isRarelyUsed = (id: string): boolean => /\/(?:queriesObserver|useQueries)\.js$/.test(id);
+/** What only two pages share of a feature, such as a list and the page of one entry, is no part of a kit. */
+const isOfFeature = (id: string): boolean => id.includes("/src/features/");
 const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
 /** Returns modules with all their static imports. */
@@ -95,10 +102,11 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
     const isOnlyThere = (id: string) => pagesOf(id).every((page) => withKit.has(page));
     assign([...ids].filter(isOnlyThere), kit);
     assign(
-      inPages.filter((id) => pagesOf(id).length > 1 && isOnlyThere(id)),
+      inPages.filter((id) => pagesOf(id).length > (isOfFeature(id) ? 2 : 1) && isOnlyThere(id)),
       kit,
     );
   }
+  for (const [name, parts] of Object.entries(singles)) assign(within(parts), name);
   const people = peoplePages.map(({ parts }) => within(parts));
   const isOfPeople = (id: string) => people.filter((page) => page.has(id)).length > 1;
   const isShared = (id: string) => !plan.has(id) && pagesOf(id).length > 1;

@@ -5,12 +5,14 @@ import { adminScreens } from "./admin-screens.ts";
 import { aiScreens } from "./ai-screens.ts";
 import { assistantScreens } from "./assistant-screens.ts";
 import { auditScreens } from "./audit-screens.ts";
+import { billingScreens } from "./billing-screens.ts";
 import { clientTokenScreens } from "./client-token-screens.ts";
 import { permissionScreens } from "./permission-screens.ts";
 import { personScreens } from "./person-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
 import { identityPageScreens } from "./identity-page-screens.ts";
 import { bulkScreens } from "./bulk-screens.ts";
+import { invoiceScreens } from "./invoice-screens.ts";
 import { webhookScreens } from "./webhook-screens.ts";
 import { workstationScreens } from "./workstation-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
@@ -51,6 +53,7 @@ export const screens: readonly Screen[] = [
   ...adminScreens,
   ...auditScreens,
   ...assistantScreens,
+  ...billingScreens,
   ...passwordResetScreens,
   {
     name: "setup, used link",
@@ -266,6 +269,7 @@ export const screens: readonly Screen[] = [
   ...aiScreens,
   ...twoFactorScreens,
   ...usageScreens,
+  ...invoiceScreens,
   ...tenantScreens,
   ...passkeyScreens,
   ...webhookScreens,

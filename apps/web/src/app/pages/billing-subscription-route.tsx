@@ -1,15 +1,26 @@
+import { Link } from "@tanstack/react-router";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslations } from "use-intl";
 import { PlanChoice } from "../../features/organizations/plans/plan-choice.tsx";
+import { linkClass } from "../../ui/button/link-style.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
 
 /** /billing-subscription: the plan of the selected organization, compared with the others. */
 export function BillingSubscriptionRoute() {
   const t = useTranslations("plan-choice");
+  const frame = useTranslations("frame");
   return (
     <OrganizationGate title={t("title")}>
       {(organizationId) => (
         <>
+          <Link
+            to="/billing"
+            className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense print:hidden`}
+          >
+            <ArrowLeft size={16} strokeWidth={2} aria-hidden />
+            {frame("titles.billing")}
+          </Link>
           <PageHeader title={t("title")} subtitle={t("subtitle")} />
           <div className="mt-4">
             <PlanChoice organizationId={organizationId} />

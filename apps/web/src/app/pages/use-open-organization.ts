@@ -12,3 +12,13 @@ export function useOpenOrganization(): (organization: OrganizationOption, tab?: 
   };
   return (organization, tab) => void open(organization, tab);
 }
+
+/** Returns a function that switches this tab to an organization and shows where it enters its invoice data. */
+export function useOpenBilling(): (organization: OrganizationOption) => void {
+  const navigate = useNavigate();
+  const choose = useChooseOrganization();
+  const open = async ({ id, name }: OrganizationOption) => {
+    if (await choose({ id, name })) await navigate({ href: "/billing" });
+  };
+  return (organization) => void open(organization);
+}

@@ -8,6 +8,7 @@ import { routeTable } from "./route-table.ts";
 import { screen } from "./screen.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
 import { tenantUsageSearch } from "../../features/organizations/tenants/usage-period.ts";
+import { billingTabSearch } from "../pages/invoices/billing-tabs.ts";
 import { tenantTabSearch } from "../pages/tenants/tenant-tabs.ts";
 import { userTabSearch } from "./user-tabs.ts";
 import { createLoader } from "./page-loader.ts";
@@ -126,6 +127,23 @@ const tenantManagement = createRoute({
   validateSearch: asText,
 });
 
+const tenantBilling = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(
+    routeTable.tenantBilling,
+    async () => (await import("../pages/invoices/invoicing-route.tsx")).InvoicingRoute,
+  ),
+  validateSearch: billingTabSearch,
+});
+
+const tenantInvoice = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(
+    routeTable.tenantInvoice,
+    async () => (await import("../pages/invoices/invoice-route.tsx")).InvoiceRoute,
+  ),
+});
+
 const tenant = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.tenant, async () => (await import("../pages/tenants/tenant-route.tsx")).TenantRoute),
@@ -139,6 +157,15 @@ const tenantUsage = createRoute({
     async () => (await import("../pages/tenants/tenant-usage-route.tsx")).TenantUsageRoute,
   ),
   validateSearch: tenantUsageSearch,
+});
+
+const billing = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(
+    routeTable.billing,
+    async () => (await import("../pages/billing/billing-route.tsx")).BillingRoute,
+  ),
+  validateSearch: asText,
 });
 
 const billingSubscription = createRoute({
@@ -191,7 +218,7 @@ const webhooks = createRoute({
 
 const webhook = createRoute({
   getParentRoute: () => signedIn,
-  ...screen(routeTable.webhook, async () => (await import("../pages/webhooks-route.tsx")).WebhookRoute),
+  ...screen(routeTable.webhook, async () => (await import("../pages/webhook-route.tsx")).WebhookRoute),
   validateSearch: asText,
 });
 
@@ -272,8 +299,11 @@ const routeTree = root.addChildren([
     organization,
     organizations,
     tenantManagement,
+    tenantBilling,
+    tenantInvoice,
     tenant,
     tenantUsage,
+    billing,
     billingSubscription,
     workstations,
     webhooks,

@@ -1,6 +1,5 @@
 import { maxPageSize } from "@praxisportal/contract/limits";
 import type {
-  getLicences,
   listOperations,
   listSeatHolders,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
@@ -16,11 +15,6 @@ import { route } from "../../platform/api-client/route.ts";
 import { type OrganizationSearch, organizationSearch } from "./administration/organization-search.ts";
 
 // Types only: reading needs no schema, and the schemas are a tenth of the page's size.
-const licencesRoute = route<typeof getLicences>()(
-  "organizations.licences",
-  "GET",
-  "/api/v1/organizations/{id}/licences",
-);
 const holdersRoute = route<typeof listSeatHolders>()(
   "organizations.listSeatHolders",
   "GET",
@@ -49,14 +43,6 @@ export function organizationPageQuery(search: OrganizationSearch) {
 /** One page of all organizations, not kept. @throws ApiError. */
 export function loadOrganizationPage(search: OrganizationSearch, page: number, limit: number) {
   return loadOrganizationList({ ...listQuery(search), page, limit });
-}
-
-/** Licences of an organization as seats. */
-export function licencesQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: organizationKeys.licences(organizationId),
-    queryFn: ({ signal }) => call(licencesRoute, { params: { id: organizationId }, signal }),
-  });
 }
 
 const cursorQuery = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });

@@ -5,7 +5,7 @@ import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { changeOf, unitsOf } from "./usage-stats.ts";
-import { monthsQuery } from "./usage.api.ts";
+import { monthsQuery } from "../../entities/quota/cost-months.api.ts";
 import { useAmounts } from "./use-amounts.ts";
 
 type Month = BillingHistory["data"][number];

@@ -1,8 +1,4 @@
-import type {
-  exportBilling,
-  getBillingHistory,
-  getCosts,
-} from "@praxisportal/contract/billing/billing.endpoints";
+import type { exportBilling, getCosts } from "@praxisportal/contract/billing/billing.endpoints";
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import type { getPersonUsage, getUsage, getUsageHistory } from "@praxisportal/contract/usage/usage.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -17,11 +13,7 @@ const usageRoute = route<typeof getUsage>()("usage.get", "GET", "/api/billing/us
 const historyRoute = route<typeof getUsageHistory>()("usage.history", "GET", "/api/billing/usage/history");
 const personRoute = route<typeof getPersonUsage>()("usage.user", "GET", "/api/billing/usage/user/{id}");
 const costsRoute = route<typeof getCosts>()("billing.costs", "GET", "/api/billing/costs");
-const monthsRoute = route<typeof getBillingHistory>()("billing.history", "GET", "/api/billing/history");
 const exportRoute = route<typeof exportBilling>()("billing.export", "GET", "/api/billing/export");
-
-/** Past months shown. */
-const monthsShown = 24;
 
 const keyOf = (organizationId: string, ...rest: readonly unknown[]) => [
   ...usageKeys.one(organizationId),
@@ -61,14 +53,6 @@ export function costsQuery(organizationId: string, period: UsagePeriod) {
     queryKey: keyOf(organizationId, "costs", period),
     queryFn: ({ signal }) => call(costsRoute, { query: { period }, signal }),
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Cost of each month, newest first. */
-export function monthsQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: keyOf(organizationId, "months"),
-    queryFn: ({ signal }) => call(monthsRoute, { query: { limit: monthsShown }, signal }),
   });
 }
 

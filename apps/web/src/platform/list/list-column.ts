@@ -18,13 +18,14 @@ interface ColumnFrame<Row> {
 
 /**
  * A column of a list; the first one names the row, unless another one does. The naming column is always shown, in its
- * place. The content is text, a number, or a moment as an ISO string, which determines how the kit formats, sorts and
- * exports it. Null means no value.
+ * place. The content is text, a number, an amount of money, or a moment as an ISO string, which determines how the kit
+ * formats, sorts and exports it. Null means no value.
  */
 export type ListColumn<Row> = ColumnFrame<Row> &
   (
     | { readonly text: (row: Row) => string | null }
     | { readonly number: (row: Row) => number }
+    | { readonly money: (row: Row) => { readonly cents: number; readonly currency: string } }
     | { readonly moment: (row: Row) => string | null }
   );
 

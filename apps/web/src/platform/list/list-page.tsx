@@ -112,7 +112,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       header: column.header,
       namesRow: column.id === naming?.id,
       width: choice.widthOf(column.id) ?? column.width ?? usualWidth,
-      align: "number" in column ? ("right" as const) : undefined,
+      align: "number" in column || "money" in column ? ("right" as const) : undefined,
       sort: list.sortFields.includes(sortFieldOf(column))
         ? {
             order: list.sort.sortBy === sortFieldOf(column) ? list.sort.sortOrder : undefined,

@@ -10,6 +10,8 @@ export interface ColumnContent<Row> {
   readonly sorted: (row: Row) => string | number;
 }
 
+const microsPerCent = 10_000;
+
 /** Shown for a missing value. */
 const noValue = "–";
 
@@ -21,6 +23,19 @@ export function useColumnContents<Row>(columns: readonly ListColumn<Row>[]): rea
       const { number } = column;
       const text = (row: Row) => format.number(number(row));
       return { column, shown: text, exported: text, sorted: number };
+    }
+    if ("money" in column) {
+      const { money } = column;
+      return {
+        column,
+        shown: (row) => {
+          const { cents, currency } = money(row);
+          return format.money(cents * microsPerCent, currency);
+        },
+        // Without the currency, so that spreadsheets can calculate.
+        exported: (row) => format.number(money(row).cents / 100, 2),
+        sorted: (row) => money(row).cents,
+      };
     }
     if ("moment" in column) {
       const { moment } = column;

@@ -9,6 +9,8 @@ export interface ChartBar {
   readonly title: string;
   /** One count per series, the lowest segment first. */
   readonly values: readonly number[];
+  /** What is expected in addition, drawn as a dashed outline. */
+  readonly forecast?: number;
 }
 
 export interface BarChartProps {
@@ -21,15 +23,20 @@ export interface BarChartProps {
   tickEvery: number;
   /** Formats a tick of the count axis; `step` is the distance between ticks. */
   axis: (value: number, step: number) => string;
+  /** A limit as a dashed line with its name. */
+  limit?: { readonly value: number; readonly label: string } | undefined;
 }
+
+/** Leaves room above the line of a limit for its name. */
+const labelRoom = 1.1;
 
 /**
  * Bar chart of counts over time that fills the available width without scaling its text. Segments are stacked
  * with a gap.
  */
-export function BarChart({ bars, colors, label, tickEvery, axis }: BarChartProps) {
-  const sumOf = ({ values }: ChartBar) => values.reduce((sum, value) => sum + value, 0);
-  const { top, ticks } = countAxis(Math.max(...bars.map(sumOf)));
+export function BarChart({ bars, colors, label, tickEvery, axis, limit }: BarChartProps) {
+  const sumOf = ({ values, forecast = 0 }: ChartBar) => values.reduce((sum, value) => sum + value, forecast);
+  const { top, ticks } = countAxis(Math.max(...bars.map(sumOf), (limit?.value ?? 0) * labelRoom));
   const step = ticks[1] ?? top;
   return (
     <div role="img" aria-label={label} className="grid grid-cols-[auto_1fr] gap-x-3 text-small text-text-3">
@@ -57,15 +64,31 @@ export function BarChart({ bars, colors, label, tickEvery, axis }: BarChartProps
             <span key={bar.key} title={bar.title} className="group flex h-full min-w-0 flex-1 items-end">
               {sumOf(bar) > 0 && (
                 <span
-                  className="mx-auto flex w-3/4 flex-col-reverse group-hover:opacity-80"
+                  className="mx-auto flex w-3/4 max-w-20 flex-col-reverse group-hover:opacity-80"
                   style={{ height: `${(sumOf(bar) / top) * 100}%` }}
                 >
                   <StackedBars values={bar.values} colors={colors} />
+                  {bar.forecast !== undefined && bar.forecast > 0 && (
+                    <span
+                      className="mb-px min-h-1 w-full rounded-t-[2px] border-[1.5px] border-dashed border-chart-2"
+                      style={{ flexGrow: bar.forecast, flexBasis: 0 }}
+                    />
+                  )}
                 </span>
               )}
             </span>
           ))}
         </div>
+        {limit !== undefined && (
+          <span
+            className="absolute inset-x-0 border-t-[1.5px] border-dashed border-text-2"
+            style={{ bottom: `${(limit.value / top) * 100}%` }}
+          >
+            <span className="absolute bottom-0.5 left-1 rounded-r-1 bg-surface px-1 font-strong whitespace-nowrap text-text-2">
+              {limit.label}
+            </span>
+          </span>
+        )}
       </div>
       <span aria-hidden />
       <div className="mt-1.5 flex h-4" aria-hidden>

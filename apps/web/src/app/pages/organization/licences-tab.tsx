@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
-import { licencesQuery } from "../../../features/organizations/organizations.api.ts";
+import { licencesQuery } from "../../../entities/organization/licences.api.ts";
 import type { MemberState } from "@praxisportal/contract/users/users.schema";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";

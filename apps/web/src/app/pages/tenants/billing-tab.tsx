@@ -1,15 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { PlanCard } from "../../../features/organizations/plans/plan-card.tsx";
+import { BuyerCard } from "../../../features/invoices/buyer-card.tsx";
+import { TenantInvoicesCard } from "../../../features/invoices/tenant-invoices-card.tsx";
 import type { Tenant } from "../../../features/organizations/tenants/tenants.api.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
+import { useOpenBilling } from "../use-open-organization.ts";
 
-/** What a tenant pays for its plan. */
+/** What a tenant pays for its plan, its invoices and the confirmation of its VAT ID. */
 export function BillingTab({ tenant }: { tenant: Tenant }) {
   const t = useTranslations("tenants");
+  const open = useOpenBilling();
   return (
     <div className="grid max-w-240 gap-4">
       <PlanCard tenant={tenant} canChange={false} />
+      <TenantInvoicesCard organization={tenant} />
+      <BuyerCard organization={tenant} onOpen={() => open(tenant)} />
       <p className="text-dense text-text-2">
         {t("page.billingText")}{" "}
         <Link

@@ -25,7 +25,11 @@ import { useTenantOrigins } from "./use-tenant-origins.tsx";
 
 const LimitsTab = lazyPart(async () => (await import("./limits-tab.tsx")).LimitsTab);
 const TenantUsage = lazyPart(async () => (await import("./tenant-usage.tsx")).TenantUsage, "usage");
-const BillingTab = lazyPart(async () => (await import("./billing-tab.tsx")).BillingTab);
+const BillingTab = lazyPart(
+  async () => (await import("./billing-tab.tsx")).BillingTab,
+  "invoices",
+  "invoice-words",
+);
 const ExportCard = lazyPart(
   async () => (await import("../../../features/tenant-export/export-card.tsx")).ExportCard,
   "tenant-export",

@@ -5,16 +5,17 @@ import { cx } from "../../../ui/cx.ts";
 import { reveal } from "../../../ui/layout/reveal.ts";
 import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 import { routeTable } from "../../router/route-table.ts";
-import { navigationFor, type NavigationItem } from "./navigation-items.ts";
+import { navigationFor, type NavigationItem, navigationRouteOf } from "./navigation-items.ts";
 import { usePrincipal } from "../user/use-principal.ts";
 
 interface NavLinkProps {
   item: NavigationItem;
+  isCurrent: boolean;
   collapsed: boolean;
   onNavigate?: (() => void) | undefined;
 }
 
-function NavLink({ item, collapsed, onNavigate }: NavLinkProps) {
+function NavLink({ item, isCurrent, collapsed, onNavigate }: NavLinkProps) {
   const frame = useTranslations("frame");
   const { path, title } = routeTable[item.route];
   const word = frame(`titles.${title}`);
@@ -24,8 +25,9 @@ function NavLink({ item, collapsed, onNavigate }: NavLinkProps) {
       to={path}
       onClick={onNavigate}
       aria-label={collapsed ? word : undefined}
-      activeProps={{ "aria-current": "page" }}
-      activeOptions={{ exact: item.exact, includeSearch: false }}
+      aria-current={isCurrent ? "page" : undefined}
+      // A page below may have its own entry.
+      activeOptions={{ exact: true, includeSearch: false }}
       className={cx(
         "flex min-h-11 items-center gap-3 rounded-r-3 border border-transparent px-3 text-body font-nav text-text-2 transition-colors duration-(--t-quick) md:min-h-9",
         "hover:bg-surface-3 hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text",
@@ -58,6 +60,7 @@ export function NavList({ collapsed = false, onNavigate }: NavListProps) {
   const groups = navigationFor(usePrincipal());
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
+  const currentRoute = navigationRouteOf(path);
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (current) reveal(current);
@@ -75,7 +78,12 @@ export function NavList({ collapsed = false, onNavigate }: NavListProps) {
           <ul aria-labelledby={`navigation-${group.key}`} className="grid gap-1">
             {group.items.map((item) => (
               <li key={item.route}>
-                <NavLink item={item} collapsed={collapsed} onNavigate={onNavigate} />
+                <NavLink
+                  item={item}
+                  isCurrent={item.route === currentRoute}
+                  collapsed={collapsed}
+                  onNavigate={onNavigate}
+                />
               </li>
             ))}
           </ul>

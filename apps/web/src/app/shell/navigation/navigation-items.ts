@@ -2,12 +2,14 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import Buildings from "lucide-react/icons/building";
 import Building from "lucide-react/icons/building-2";
 import ChartColumn from "lucide-react/icons/chart-column";
+import Coins from "lucide-react/icons/coins";
 import Contact from "lucide-react/icons/contact-round";
 import Cpu from "lucide-react/icons/cpu";
 import Gauge from "lucide-react/icons/gauge";
 import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Monitor from "lucide-react/icons/monitor";
+import ReceiptText from "lucide-react/icons/receipt-text";
 import Receipt from "lucide-react/icons/receipt";
 import ScrollText from "lucide-react/icons/scroll-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -31,8 +33,6 @@ export interface NavigationItem {
   /** The target page, also the key of its label. */
   readonly route: NavigationRoute;
   readonly icon: Icon;
-  /** Pages below this path have their own entries. */
-  readonly exact: boolean;
 }
 
 const icons: Readonly<Record<NavigationRoute, Icon>> = {
@@ -46,11 +46,13 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   assistant: Sparkles,
   aiUsage: ChartColumn,
   aiProviders: Cpu,
-  usage: Receipt,
+  usage: Coins,
   admin: ShieldCheck,
   organizations: Buildings,
   tenantManagement: SlidersHorizontal,
+  billing: Receipt,
   billingSubscription: SlidersHorizontal,
+  tenantBilling: ReceiptText,
   tenantUsage: Gauge,
   clientTokens: KeyRound,
   superadminProfile: ShieldUser,
@@ -62,13 +64,11 @@ function isInNavigation(route: keyof typeof routeTable): route is NavigationRout
 
 const routes = (Object.keys(routeTable) as (keyof typeof routeTable)[]).filter(isInNavigation);
 
-function itemOf(route: NavigationRoute): NavigationItem {
-  const below = `${routeTable[route].path}/`;
-  return {
-    route,
-    icon: icons[route],
-    exact: routes.some((other) => routeTable[other].path.startsWith(below)),
-  };
+/** Returns the entry that a page belongs to: the one with the longest path above it. */
+export function navigationRouteOf(pathname: string): NavigationRoute | undefined {
+  return routes
+    .filter((route) => `${pathname}/`.startsWith(`${routeTable[route].path}/`))
+    .toSorted((one, other) => routeTable[other].path.length - routeTable[one].path.length)[0];
 }
 
 export interface NavigationGroup {
@@ -85,7 +85,7 @@ export function navigationFor(principal: Principal | null): readonly NavigationG
         .filter(
           (route) => routeTable[route].navigation === key && canVisit(routeTable[route].access, principal),
         )
-        .map(itemOf),
+        .map((route) => ({ route, icon: icons[route] })),
     }))
     .filter((group) => group.items.length > 0);
 }

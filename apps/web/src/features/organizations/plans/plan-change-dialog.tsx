@@ -7,46 +7,64 @@ import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { limitsBelow, type PlanUse } from "./plan-use.ts";
-import { changePlan, type ChosenPlan, previewQuery } from "./subscription.api.ts";
+import { changePlan, type ChosenPlan, previewQuery, type Term } from "./subscription.api.ts";
 import { PlanCosts } from "./plan-costs.tsx";
 import type { Plan, Tenant } from "../tenants/tenants.api.ts";
 import { usePlanFacts } from "./use-plan-facts.ts";
 import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
 
+const microsPerCent = 10_000;
+
 export interface PlanChangeDialogProps {
   organization: Pick<Tenant, "id" | "name"> & { readonly status: string };
   from: Plan | undefined;
   to: Plan & { readonly name: ChosenPlan };
+  term: Term;
   currency: string;
   use: PlanUse;
   onClose: () => void;
 }
 
 /** Names what another plan changes, before it is confirmed. */
-export function PlanChangeDialog({ organization, from, to, currency, use, onClose }: PlanChangeDialogProps) {
+export function PlanChangeDialog({
+  organization,
+  from,
+  to,
+  term,
+  currency,
+  use,
+  onClose,
+}: PlanChangeDialogProps) {
   const t = useTranslations("plan-choice");
   const words = useTranslations("limits");
   const factsOf = usePlanFacts();
   const refresh = useTenantRefresh();
   const { notifySuccess } = useNotify();
   const format = useFormat();
-  const preview = useQuery(previewQuery(organization.id, to.name));
+  const preview = useQuery(previewQuery(organization.id, to.name, term));
   const plan = words(`plan.${to.name}`);
   const isLater = preview.data?.applies === "atTermEnd";
   const date = preview.data === undefined ? "" : format.calendar.date(preview.data.startsOn);
   const effect =
     organization.status === "trial" ? "confirm.trial" : isLater ? "confirm.later" : "confirm.text";
   const before = new Map(from === undefined ? [] : factsOf(from, currency));
+  const isSame = from === to;
+  const submit = isSame ? t(term === "year" ? "chooseYear" : "chooseMonth") : t("choose", { plan });
+  const facts = factsOf(to, currency).map(([name, value]) =>
+    name === words("price") && term === "year" && preview.data !== undefined
+      ? ([t("confirm.yearPrice"), format.money(preview.data.priceCents * microsPerCent, currency)] as const)
+      : ([name, value] as const),
+  );
   const growth = limitsBelow(to, use).filter((name) => name !== "maxUsers");
   return (
     <AlwaysWritable>
       <ConfirmDialog
-        title={t("confirm.title", { plan })}
+        title={t(isSame ? "confirm.termTitle" : "confirm.title", { plan })}
         effect={t(effect, { name: organization.name, date })}
         size="form"
-        confirmLabel={t("choose", { plan })}
+        confirmLabel={submit}
         failureTitle={t("confirm.failed")}
-        act={() => changePlan(organization.id, to.name)}
+        act={() => changePlan(organization.id, to.name, term)}
         onDone={() => {
           void refresh();
           notifySuccess(t(isLater ? "confirm.doneLater" : "confirm.done", { plan, date }));
@@ -57,7 +75,7 @@ export function PlanChangeDialog({ organization, from, to, currency, use, onClos
         {/* Takes the focus, because nothing else could be scrolled to by keyboard on a small screen. */}
         <div role="region" tabIndex={0} aria-label={t("confirm.values")} className="focus-inset">
           <dl className="divide-y divide-line text-body">
-            {factsOf(to, currency).map(([name, value]) => (
+            {facts.map(([name, value]) => (
               <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
                 <dt className="text-text-2">{name}</dt>
                 <dd className="flex items-center gap-2 text-text tabular-nums">

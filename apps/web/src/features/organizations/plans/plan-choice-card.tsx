@@ -9,6 +9,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Badge } from "../../../ui/label/badge.tsx";
 import { limitNames, ratioOf } from "../tenants/limits.ts";
 import { limitsBelow, type PlanUse } from "./plan-use.ts";
+import type { Term } from "./subscription.api.ts";
 import type { Plan, TenantLimitName } from "../tenants/tenants.api.ts";
 import { useLimitFormat } from "../tenants/use-limit-format.ts";
 import { usePlanAmount } from "./use-plan-facts.ts";
@@ -16,8 +17,12 @@ import { usePlanAmount } from "./use-plan-facts.ts";
 interface PlanChoiceCardProps {
   plan: Plan;
   currency: string;
+  /** The term whose price is shown. */
+  term: Term;
   isCurrent: boolean;
   use: PlanUse;
+  /** AI costs of the month so far in the currency; undefined until they are known. */
+  aiCost: number | undefined;
   /** The button that chooses the plan. */
   children?: ReactNode;
 }
@@ -42,7 +47,7 @@ function Fact({
       />
       <span className="min-w-0">
         <span className="block text-body font-strong text-text tabular-nums">{title}</span>
-        {children !== undefined && (
+        {Boolean(children) && (
           <span className={cx("block text-small tabular-nums", isBelow ? "text-danger" : "text-text-2")}>
             {children}
           </span>
@@ -53,14 +58,25 @@ function Fact({
 }
 
 /** One plan with its price and limits, each compared with what the organization uses. */
-export function PlanChoiceCard({ plan, currency, isCurrent, use, children }: PlanChoiceCardProps) {
+export function PlanChoiceCard({
+  plan,
+  currency,
+  term,
+  isCurrent,
+  use,
+  aiCost,
+  children,
+}: PlanChoiceCardProps) {
   const t = useTranslations("plan-choice");
   const words = useTranslations("limits");
   const format = useFormat();
   const limits = useLimitFormat();
   const priceOf = usePlanAmount();
   const titleId = useId();
-  const price = priceOf(plan.prices, currency);
+  const priced = plan.prices.find((each) => each.currency === currency) ?? plan.prices[0];
+  const isYearly = term === "year" && priced !== undefined && priced.yearly !== null;
+  const price = isYearly ? format.money(priced.yearly ?? 0, priced.currency) : priceOf(plan.prices, currency);
+  const includedMicros = plan.includedAi.find((each) => each.currency === currency)?.monthly ?? 0;
   const included = priceOf(plan.includedAi, currency);
   const below = limitsBelow(plan, use);
   const comparisonOf = (name: TenantLimitName) => {
@@ -101,7 +117,7 @@ export function PlanChoiceCard({ plan, currency, isCurrent, use, children }: Pla
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
           <span className="text-display text-text tabular-nums">{price}</span>
           {plan.prices.some(({ monthly }) => monthly > 0) && (
-            <span className="text-dense text-text-2">{t("perMonth")}</span>
+            <span className="text-dense text-text-2">{t(isYearly ? "perYear" : "perMonth")}</span>
           )}
         </p>
       )}
@@ -118,7 +134,13 @@ export function PlanChoiceCard({ plan, currency, isCurrent, use, children }: Pla
           </Fact>
         ))}
         {included !== null && plan.includedAi.some(({ monthly }) => monthly > 0) && (
-          <Fact title={t("includedAi", { amount: included })} />
+          <Fact title={t("includedAi", { amount: included })}>
+            {aiCost !== undefined &&
+              t(aiCost > includedMicros ? "aiBeyond" : "aiWithin", {
+                used: format.money(aiCost, currency),
+                beyond: format.money(Math.max(0, aiCost - includedMicros), currency),
+              })}
+          </Fact>
         )}
       </ul>
       {Boolean(children) && <div className="mt-auto pt-5">{children}</div>}

@@ -9,12 +9,12 @@ import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
-import { licencesQuery } from "../organizations.api.ts";
+import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { PlanChoiceCard } from "./plan-choice-card.tsx";
-import type { PlanUse } from "./plan-use.ts";
 import { PlannedPlan } from "./planned-plan.tsx";
-import type { ChosenPlan } from "./subscription.api.ts";
-import { type Plan, plansQuery, tenantUsageQuery } from "../tenants/tenants.api.ts";
+import { billingQuery, type ChosenPlan, type Term } from "./subscription.api.ts";
+import { useOwnUse } from "./use-own-use.ts";
+import { type Plan, plansQuery } from "../tenants/tenants.api.ts";
 
 const PlanChangeDialog = lazyDialog(async () => (await import("./plan-change-dialog.tsx")).PlanChangeDialog);
 
@@ -23,20 +23,9 @@ type ChoosablePlan = Plan & { readonly name: ChosenPlan };
 /** The plan of new organizations cannot be chosen. */
 const isChoosable = (plan: Plan): plan is ChoosablePlan => plan.name !== "starter";
 
-/** Returns what the organization uses, as far as the user may know; undefined until it is loaded. */
-function useOwnUse(organizationId: string): PlanUse | undefined {
-  const usage = useQuery({
-    ...tenantUsageQuery(organizationId, "30d"),
-    enabled: useHasPermission("usage:read"),
-  });
-  const licences = useQuery(licencesQuery(organizationId));
-  if (usage.isLoading || licences.isLoading) return undefined;
-  const seats = usage.data?.currentUsers ?? licences.data?.seats.taken;
-  return {
-    ...(seats !== undefined && { maxUsers: seats }),
-    ...(usage.data && { monthlyTokens: usage.data.tokensUsed, storageGB: usage.data.storageUsedGB }),
-  };
-}
+/** Returns whether a plan has a price for a year; one without any price has no term to choose. */
+const isSoldByYear = ({ prices }: Plan, currency: string) =>
+  (prices.find((each) => each.currency === currency) ?? prices[0])?.yearly !== null;
 
 function PlansSkeleton() {
   const t = useTranslations("limits");
@@ -58,8 +47,11 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const plans = useQuery(plansQuery());
   const organization = useQuery(organizationQuery(organizationId));
   const use = useOwnUse(organizationId);
+  const billing = useQuery(billingQuery(organizationId));
+  const billed = billing.data;
+  const [shownTerm, setTerm] = useState<Term>();
   const [chosen, setChosen] = useState<ChoosablePlan | null>(null);
-  const failed = [plans, organization].find(({ isError, data }) => isError && data === undefined);
+  const failed = [plans, organization, billing].find(({ isError, data }) => isError && data === undefined);
   if (failed?.error)
     return (
       <LoadFailed
@@ -69,15 +61,24 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
         onRetry={() => void failed.refetch()}
       />
     );
-  if (plans.data === undefined || organization.data === undefined || use === undefined)
+  if (
+    plans.data === undefined ||
+    organization.data === undefined ||
+    use === undefined ||
+    billed === undefined
+  )
     return <PlansSkeleton />;
-  const { name, status, currency, billing } = organization.data;
-  const current = plans.data.find((plan) => plan.name === billing.plan);
+  const { name, status, currency } = organization.data;
+  const planName = organization.data.billing.plan;
+  const term = shownTerm ?? billed.term;
+  const hasYears = plans.data.some(({ prices }) => prices.some(({ yearly }) => yearly !== null));
+  const current = plans.data.find((plan) => plan.name === planName);
   const offered = plans.data.filter((plan) => isChoosable(plan) || plan === current);
   const taken = use.maxUsers ?? 0;
   const isSuspended = status === "suspended";
   const reasonAgainst = (plan: Plan) => {
     if (isSuspended) return words("planSuspended");
+    if (term === "year" && !isSoldByYear(plan, currency)) return t("onlyMonthly");
     if (taken <= plan.maxUsers) return undefined;
     return t("seatsMissing", {
       taken: format.number(taken),
@@ -99,9 +100,28 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
       )}
       <PlannedPlan
         organizationId={organizationId}
-        current={words(`plan.${billing.plan}`)}
+        current={words(`plan.${planName}`)}
         canChange={canChange && !isSuspended}
       />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-body text-text-2 tabular-nums">
+          {t(billed.term === "year" ? "ownYear" : "ownMonth", {
+            plan: words(`plan.${planName}`),
+            date: format.date(billed.since),
+          })}
+        </p>
+        {hasYears && (
+          <SegmentedControl
+            label={t("term.label")}
+            segments={[
+              { value: "month", label: t("term.month") },
+              { value: "year", label: t("term.year") },
+            ]}
+            value={term}
+            onChange={setTerm}
+          />
+        )}
+      </div>
       <div
         className={`grid gap-4 md:grid-cols-2 ${offered.length > 3 ? "xl:grid-cols-4" : "xl:grid-cols-3"}`}
       >
@@ -110,10 +130,12 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
             key={plan.name}
             plan={plan}
             currency={currency}
+            term={term}
             isCurrent={plan === current}
             use={use}
+            aiCost={billed.trialEndsAt === null ? billed.ai.costMicros : undefined}
           >
-            {canChange && isChoosable(plan) && plan !== current && (
+            {canChange && isChoosable(plan) && (plan !== current || term !== billed.term) && (
               <AlwaysWritable>
                 <WriteButton
                   block
@@ -122,7 +144,9 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
                   {...preloads(PlanChangeDialog)}
                   onClick={() => setChosen(plan)}
                 >
-                  {t("choose", { plan: words(`plan.${plan.name}`) })}
+                  {plan === current
+                    ? t(term === "year" ? "chooseYear" : "chooseMonth")
+                    : t("choose", { plan: words(`plan.${plan.name}`) })}
                 </WriteButton>
               </AlwaysWritable>
             )}
@@ -134,6 +158,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
           organization={{ id: organizationId, name, status }}
           from={current}
           to={chosen}
+          term={term}
           currency={currency}
           use={use}
           onClose={() => setChosen(null)}

@@ -3,6 +3,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { PlanPreview } from "./subscription.api.ts";
 
 const microsPerCent = 10_000;
+const dayMs = 86_400_000;
 
 /** What a change of plan costs: the rest of the term, and a credit for the days that are paid already. */
 export function PlanCosts({ preview: { lines, totalCents, currency } }: { preview: PlanPreview }) {
@@ -24,6 +25,9 @@ export function PlanCosts({ preview: { lines, totalCents, currency } }: { previe
               {t(`costs.${kind}`, { plan: words(`plan.${plan}`) })}{" "}
               <span className="whitespace-nowrap tabular-nums">
                 {format.calendar.date(from)} – {format.calendar.date(to)}
+              </span>
+              <span className="block text-small text-text-3 tabular-nums">
+                {t("costs.days", { count: (Date.parse(to) - Date.parse(from)) / dayMs + 1 })}
               </span>
             </dt>
             <dd className="ml-auto text-text tabular-nums">{money(cents)}</dd>

@@ -9,6 +9,7 @@ import { route } from "../../../platform/api-client/route.ts";
 
 export type { PlanPreview };
 export type ChosenPlan = BodyInputOf<typeof plans.changeTenantPlan>["plan"];
+export type Term = NonNullable<BodyInputOf<typeof plans.changeTenantPlan>["term"]>;
 
 const path = "/api/tenant/organizations/{id}/billing";
 const billingRoute = route<typeof plans.getTenantBilling>()("tenants.billing", "GET", path);
@@ -29,10 +30,10 @@ export function billingQuery(id: string) {
 }
 
 /** When a plan would begin, and what the change would cost. */
-export function previewQuery(id: string, plan: ChosenPlan) {
+export function previewQuery(id: string, plan: ChosenPlan, term: Term) {
   return queryOptions({
-    queryKey: [...tenantKeys.billing, id, "preview", plan],
-    queryFn: ({ signal }) => call(previewRoute, { ...inOrganization(id), query: { plan }, signal }),
+    queryKey: [...tenantKeys.billing, id, "preview", plan, term],
+    queryFn: ({ signal }) => call(previewRoute, { ...inOrganization(id), query: { plan, term }, signal }),
     staleTime: 0,
   });
 }
@@ -41,8 +42,8 @@ export function previewQuery(id: string, plan: ChosenPlan) {
  * Returns the plan that applies, and the one that begins when the present term ends.
  * @throws ApiError PLAN_TOO_SMALL with both numbers, PLAN_OF_SUSPENDED_ORGANIZATION.
  */
-export function changePlan(id: string, plan: ChosenPlan) {
-  return call(changeRoute, { ...inOrganization(id), body: { plan } });
+export function changePlan(id: string, plan: ChosenPlan, term: Term = "month") {
+  return call(changeRoute, { ...inOrganization(id), body: { plan, term } });
 }
 
 /** Withdraws the planned change. @throws ApiError. */

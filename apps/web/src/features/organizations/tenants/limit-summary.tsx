@@ -69,15 +69,17 @@ interface LimitSummaryProps {
   tenant: Amounts | undefined;
   originOf: OriginOf;
   aside?: ReactNode;
+  /** The limits whose use the user may know; all by default. */
+  names?: readonly TenantLimitName[];
 }
 
 /** A tenant's plan, and how much of each limit is used. */
-export function LimitSummary({ plan, tenant, originOf, aside }: LimitSummaryProps) {
+export function LimitSummary({ plan, tenant, originOf, aside, names = limitNames }: LimitSummaryProps) {
   const t = useTranslations("limits");
   return (
     <Card title={t("card")} description={t("planTitle", { plan: t(`plan.${plan}`) })} aside={aside}>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3" aria-busy={tenant === undefined}>
-        {limitNames.map((name) => (
+        {names.map((name) => (
           <section key={name} aria-label={t(`name.${name}`)} className="min-w-0">
             <h3 className="text-small text-text-3">{t(`name.${name}`)}</h3>
             {tenant === undefined ? (

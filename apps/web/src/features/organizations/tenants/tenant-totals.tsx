@@ -27,6 +27,11 @@ export function TenantTotals({ list }: { list: ListState<{ status: string }> }) 
     <Tabs
       label={t("totals")}
       hasLargeCounts
+      aside={
+        <Link to="/tenant-management/billing" className={`${linkClass} text-dense`}>
+          {t("billing")}
+        </Link>
+      }
       items={(["all", ...tenantStatuses] as const).map((view) => ({
         key: view,
         label: t(`view.${view}`),

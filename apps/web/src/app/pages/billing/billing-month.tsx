@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { quotaQuery } from "../../../entities/quota/quota.api.ts";
+import { CostsChartCard } from "../../../features/billing/month/costs-chart-card.tsx";
+import { ForecastCard } from "../../../features/billing/month/forecast-card.tsx";
+import { costMonths, monthBefore } from "../../../features/billing/month/month-bars.ts";
+import { MonthCard } from "../../../features/billing/month/month-card.tsx";
+import { monthFigures } from "../../../features/billing/month/month-figures.ts";
+import { PaymentCard } from "../../../features/billing/payment/payment-card.tsx";
+import { billingQuery } from "../../../features/organizations/plans/subscription.api.ts";
+import { monthsQuery } from "../../../entities/quota/cost-months.api.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { useToday } from "../../../platform/i18n/use-today.ts";
+import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+
+// Lazy: most visits only read.
+const QuotaDialog = lazyDialog(
+  async () => (await import("../../../features/usage/quota/quota-dialog.tsx")).QuotaDialog,
+  "quota",
+  "usage",
+);
+
+const monthsShown = 12;
+
+/** The costs of the month, how they are paid, and the AI costs of the months before. */
+export function BillingMonth({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("billing");
+  const canChange = useHasPermission("billing:write");
+  const today = useToday();
+  const billing = useQuery(billingQuery(organizationId));
+  const quota = useQuery(quotaQuery(organizationId));
+  const months = useQuery(monthsQuery(organizationId));
+  const [isEditing, setEditing] = useState(false);
+  const failed = [billing, quota, months].find(({ data, error }) => data === undefined && error !== null);
+  if (failed?.error)
+    return (
+      <LoadFailed
+        title={t("failed")}
+        error={failed.error}
+        retrying={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  if (billing.data === undefined || quota.data === undefined || months.data === undefined)
+    return (
+      <SkeletonGroup label={t("loading")} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} className="h-72 w-full" />
+        ))}
+      </SkeletonGroup>
+    );
+  const { currency, ai } = billing.data;
+  const figures = monthFigures(billing.data, today);
+  const shown = costMonths(months.data, currency, ai.month.from, monthsShown);
+  const before = monthBefore(ai.month.from, 1);
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-[1.25fr_1fr_1.15fr]">
+        <MonthCard
+          billing={billing.data}
+          figures={figures}
+          aiBefore={shown.find(({ month }) => month === before)}
+        />
+        <ForecastCard
+          billing={billing.data}
+          figures={figures}
+          quota={quota.data}
+          onBudget={canChange ? () => setEditing(true) : undefined}
+        />
+        <PaymentCard organizationId={organizationId} currency={currency} />
+      </div>
+      {shown.length > 1 && (
+        <CostsChartCard
+          months={shown}
+          currency={currency}
+          forecast={figures.forecast?.ai ?? null}
+          budget={quota.data.limitMicros}
+        />
+      )}
+      {isEditing && (
+        <QuotaDialog
+          organizationId={organizationId}
+          quota={quota.data}
+          target="organization"
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  );
+}

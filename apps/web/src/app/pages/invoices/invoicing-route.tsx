@@ -1,0 +1,66 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { BillingOverview } from "../../../features/invoices/overview/billing-overview.tsx";
+import { StartRunButton } from "../../../features/invoices/overview/start-run-button.tsx";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { type BillingTab, billingTabs } from "./billing-tabs.ts";
+
+const InvoiceList = lazyPart(
+  async () => (await import("../../../features/invoices/list/invoice-list.tsx")).InvoiceList,
+  "list",
+);
+const PaymentsTab = lazyPart(
+  async () => (await import("../../../features/payments/payments-tab.tsx")).PaymentsTab,
+  "payments",
+);
+const OperatorTab = lazyPart(
+  async () => (await import("../../../features/invoices/operator/operator-tab.tsx")).OperatorTab,
+  "invoice-operator",
+);
+
+const parts = {
+  overview: BillingOverview,
+  invoices: InvoiceList,
+  payments: PaymentsTab,
+  operator: OperatorTab,
+} as const satisfies Record<BillingTab, React.ComponentType>;
+
+/** /tenant-management/billing: invoices and payments of all organizations, for the operator. */
+export function InvoicingRoute() {
+  const t = useTranslations("invoices");
+  const { tab = "overview" } = useSearch({ from: "/signed-in/tenant-management/billing" });
+  const Part = parts[tab];
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={t("title")}
+          subtitle={t("subtitle")}
+          actions={tab === "overview" && <StartRunButton />}
+        />
+      </div>
+      <Tabs
+        className="mt-3 print:hidden"
+        label={t("tabs")}
+        items={billingTabs.map((each) => ({
+          key: each,
+          label: t(`tab.${each}`),
+          current: each === tab,
+          link: (props) => (
+            <Link
+              to="/tenant-management/billing"
+              search={each === "overview" ? {} : { tab: each }}
+              activeOptions={{ exact: true }}
+              {...props}
+            />
+          ),
+        }))}
+      />
+      <div className="mt-4">
+        <Part />
+      </div>
+    </>
+  );
+}

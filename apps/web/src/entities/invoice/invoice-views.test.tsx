@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { invoiceStatuses } from "@praxisportal/contract/invoices/invoices.schema";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { InvoiceLines } from "./invoice-lines.tsx";
+import { InvoicePayments } from "./invoice-payments.tsx";
+import { InvoiceStatusBadge } from "./invoice-status.tsx";
+import { invoiceWith } from "./testing/invoice.ts";
+import { useFieldWords } from "./use-field-words.ts";
+
+beforeAll(() => ensureMessages("common", "invoice-words"));
+afterEach(cleanup);
+
+const narrow = (text: string) => text.replaceAll(" €", "\u202F€");
+
+describe("InvoiceStatusBadge", () => {
+  it.each(invoiceStatuses)("shows %s as a word with an icon", (status) => {
+    const { container } = render(<InvoiceStatusBadge status={status} />, { wrapper: I18nProvider });
+    expect(container.textContent).toMatch(/^[A-ZÜ]\p{L}+$/u);
+    expect(container.querySelector("svg")).not.toBeNull();
+  });
+});
+
+describe("InvoiceLines", () => {
+  it("shows each line with its period, and the total with its taxes", () => {
+    render(<InvoiceLines invoice={invoiceWith()} />, { wrapper: I18nProvider });
+    const row = screen.getByRole("row", { name: /Tarif Professional/ });
+    expect(row.textContent).toContain("01.12.2026 – 31.12.2026");
+    expect(row.textContent).toContain(narrow("129,00 €"));
+    const table = screen.getByRole("table", { name: "Positionen" });
+    expect(within(table).getByText("Umsatzsteuer 19 % auf 143,12 €")).toBeTruthy();
+    expect(within(table).getByText("170,31 €")).toBeTruthy();
+  });
+
+  it("says why there is no tax", () => {
+    const taxes = [
+      { rateBasisPoints: 0, basisCents: 14_312, taxCents: 0, exemptionReason: "Reverse charge" },
+    ];
+    render(<InvoiceLines invoice={invoiceWith({ taxes })} />, { wrapper: I18nProvider });
+    expect(screen.getByText("Reverse charge")).toBeTruthy();
+  });
+});
+
+describe("InvoicePayments", () => {
+  it("shows payments with their source, and what is still open", () => {
+    const back = { bookedOn: "2026-12-12", amountCents: -100, source: "statement" as const, note: "MD06" };
+    const { payments } = invoiceWith();
+    render(<InvoicePayments invoice={invoiceWith({ payments: [...payments, { id: "b", ...back }] })} />, {
+      wrapper: I18nProvider,
+    });
+    expect(screen.getByText(/aus dem Kontoauszug/).textContent).toContain("10.12.2026");
+    expect(screen.getByText(/Rücklastschrift/).textContent).toContain("MD06");
+    expect(screen.getByText("Noch offen").parentElement?.textContent).toContain(narrow("100,00 €"));
+  });
+});
+
+describe("useFieldWords", () => {
+  it("names fields with and without their owner, and keeps those of a newer server", () => {
+    function Words() {
+      const wordOf = useFieldWords();
+      return <p>{["operator.iban", "city", "buyer.email", "operator.other"].map(wordOf).join(", ")}</p>;
+    }
+    render(<Words />, { wrapper: I18nProvider });
+    expect(screen.getByText("IBAN, Ort, E-Mail-Adresse für Rechnungen, other")).toBeTruthy();
+  });
+});

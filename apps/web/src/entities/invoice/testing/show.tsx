@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { fetchDouble, json, type SentCall } from "../../../platform/api-client/testing/fetch-double.ts";
+import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
+import { setTimeZone } from "../../../platform/i18n/store.ts";
+import { notificationStore } from "../../../platform/notifications/notifications.store.ts";
+
+setTimeZone("Europe/Berlin");
+
+/** A problem response with its own members. */
+export function problem(code: string, status: number, members: object = {}): Response {
+  const rest = { type: "about:blank", title: "T", detail: "", instance: "/x", requestId: "r-1" };
+  const body = { ...rest, status, code, message: `Text zu ${code}`, ...members };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/problem+json" },
+  });
+}
+
+/**
+ * Renders a component with a fetch double. `answers` maps ends of paths to GET bodies, or to functions of the URL; `changes`
+ * answer the changes in order. Returns the changes that were sent.
+ */
+export function show(
+  part: ReactNode,
+  changes: readonly Response[],
+  answers: Readonly<Record<string, unknown>> = {},
+): () => SentCall[] {
+  const left = [...changes];
+  const calls = fetchDouble(({ method, url }) => {
+    if (method !== "GET") return left.shift() ?? json({}, 500);
+    const path = url.replace(/\?.*$/, "");
+    const [, body] = Object.entries(answers).find(([end]) => path.endsWith(end)) ?? [];
+    if (body === undefined) return json({}, 500);
+    return json(typeof body === "function" ? (body as (url: string) => unknown)(url) : body);
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <I18nProvider>{part}</I18nProvider>
+    </QueryClientProvider>,
+  );
+  return () => calls.filter(({ method }) => method !== "GET");
+}
+
+/** Returns the messages of the notifications since the last reset. */
+export function shownMessages(): string[] {
+  return notificationStore.getState().items.map(({ message }) => message);
+}
+
+export function resetShown(): void {
+  cleanup();
+  notificationStore.setState({ items: [], toasts: [] });
+  vi.unstubAllGlobals();
+}

@@ -1,0 +1,102 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type { BillingProfile } from "@praxisportal/contract/invoices/billing-profile.schema";
+import type * as endpoints from "@praxisportal/contract/invoices/invoices.endpoints";
+import type { Invoice, InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
+import type * as payments from "@praxisportal/contract/payments/payments.endpoints";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
+import { call } from "../../platform/api-client/call.ts";
+import { downloadFile } from "../../platform/api-client/download-file.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { type InvoiceSearch, wireQuery } from "./invoices/invoice-search.ts";
+
+export type { BillingProfile, Invoice, InvoiceDetail };
+export type ProfileChange = BodyInputOf<typeof endpoints.changeBillingProfile>;
+export type NewMandate = BodyInputOf<typeof payments.changeMandate>;
+export type InvoiceFormat = "pdf" | "xml";
+
+const path = "/api/billing/invoices";
+const onePath = `${path}/{invoiceId}` as const;
+const profilePath = "/api/billing/profile";
+const mandatePath = "/api/billing/mandate";
+
+// Types only: reading needs no schema.
+const listRoute = route<typeof endpoints.listInvoices>()("invoices.list", "GET", path);
+const invoiceRoute = route<typeof endpoints.getInvoice>()("invoices.get", "GET", onePath);
+const fileRoute = route<typeof endpoints.getInvoiceFile>()("invoices.file", "GET", `${onePath}/file`);
+const profileRoute = route<typeof endpoints.getBillingProfile>()("invoices.getProfile", "GET", profilePath);
+const changeProfileRoute = route<typeof endpoints.changeBillingProfile>()(
+  "invoices.changeProfile",
+  "PUT",
+  profilePath,
+);
+const changeMandateRoute = route<typeof payments.changeMandate>()(
+  "payments.changeMandate",
+  "PUT",
+  mandatePath,
+);
+const removeMandateRoute = route<typeof payments.removeMandate>()(
+  "payments.removeMandate",
+  "DELETE",
+  mandatePath,
+);
+
+/** One page of the final invoices and credit notes. The previous rows stay while another page loads. */
+export function invoicesQuery(organizationId: string, search: InvoiceSearch) {
+  const query = wireQuery(search);
+  return queryOptions({
+    queryKey: [...organizationKeys.invoices(organizationId), "list", query],
+    queryFn: ({ signal }) => call(listRoute, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One page of the list, not kept. @throws ApiError. */
+export function loadInvoices(search: InvoiceSearch, page: number, limit: number) {
+  return call(listRoute, { query: { ...wireQuery(search), page, limit } });
+}
+
+/** The invoices that are to be paid, the first due ones of each state. */
+export function unpaidQuery(organizationId: string, status: "open" | "overdue") {
+  return queryOptions({
+    queryKey: [...organizationKeys.invoices(organizationId), status],
+    queryFn: ({ signal }) =>
+      call(listRoute, { query: { status, sortBy: "dueOn", sortOrder: "asc", limit: 100 }, signal }),
+  });
+}
+
+/** An invoice with its lines and payments. */
+export function invoiceQuery(organizationId: string, invoiceId: string) {
+  return queryOptions({
+    queryKey: [...organizationKeys.invoices(organizationId), "one", invoiceId],
+    queryFn: ({ signal }) => call(invoiceRoute, { params: { invoiceId }, signal }),
+  });
+}
+
+/** Saves an invoice as it was issued. @throws ApiError. */
+export async function downloadInvoice(invoiceId: string, format: InvoiceFormat): Promise<void> {
+  await downloadFile(fileRoute, { params: { invoiceId }, query: { format } });
+}
+
+/** What invoices say about the organization, and how it pays. */
+export function profileQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: organizationKeys.billingProfile(organizationId),
+    queryFn: ({ signal }) => call(profileRoute, { signal }),
+  });
+}
+
+/** @throws ApiError PRECONDITION_FAILED when the profile has changed since it was read. */
+export function changeProfile(body: ProfileChange, version: number): Promise<BillingProfile> {
+  return call(changeProfileRoute, { body, ifMatch: version });
+}
+
+/** @throws ApiError VALIDATION_FAILED for an IBAN with wrong check digits, CONFLICT for one that does not pay in euros. */
+export function changeMandate(body: NewMandate): Promise<BillingProfile> {
+  return call(changeMandateRoute, { body });
+}
+
+/** @throws ApiError NOT_FOUND without a mandate. */
+export function removeMandate(): Promise<BillingProfile> {
+  return call(removeMandateRoute);
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { cx } from "../../../ui/cx.ts";
+import type { InvoiceDetail } from "../billing.api.ts";
+import { useCents } from "../use-cents.ts";
+
+const milli = 1000;
+const basisPoints = 10_000;
+/** Quantities are shown to the thousandth, tax rates to the hundredth of a percent. */
+const quantityDigits = 3;
+const rateDigits = 2;
+
+function Sum({ name, strong = false, children }: { name: ReactNode; strong?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        "flex items-baseline justify-between gap-4 py-1.5",
+        strong && "border-t border-line-strong font-strong",
+      )}
+    >
+      <dt className={strong ? "text-text" : "min-w-0 text-text-2"}>{name}</dt>
+      <dd className="whitespace-nowrap text-text tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** The lines of an invoice, its taxes and sums. */
+export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useTranslations("billing-invoices");
+  const format = useFormat();
+  const cents = useCents(invoice.currency);
+  const day = format.calendar.date;
+  return (
+    <>
+      <ol className="divide-y divide-line border-b border-line text-dense">
+        {invoice.lines.map((line) => (
+          <li key={JSON.stringify(line)} className="py-2">
+            <p className="flex items-baseline justify-between gap-4 text-text">
+              <span className="min-w-0 font-strong wrap-anywhere">{line.text}</span>
+              <span className="whitespace-nowrap tabular-nums">{cents(line.netCents)}</span>
+            </p>
+            <p className="flex flex-wrap gap-x-2 text-small text-text-2 tabular-nums">
+              {line.detail !== null && <span className="wrap-anywhere">{line.detail}</span>}
+              {line.period !== null && (
+                <span className="whitespace-nowrap">
+                  {day(line.period.from)} – {day(line.period.to)}
+                </span>
+              )}
+              {line.quantityMilli !== milli && (
+                <span className="whitespace-nowrap">
+                  {t("lines.quantity", {
+                    quantity: format.number(line.quantityMilli / milli, quantityDigits),
+                    price: cents(line.unitPriceCents),
+                  })}
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <dl className="mt-1.5 text-dense">
+        <Sum name={t("sums.net")}>{cents(invoice.netCents)}</Sum>
+        {invoice.taxes.map(({ rateBasisPoints, basisCents, taxCents, exemptionReason }) => (
+          <Sum
+            key={`${rateBasisPoints} ${exemptionReason}`}
+            name={
+              <>
+                {t("sums.tax", {
+                  rate: format.percent(rateBasisPoints / basisPoints, rateDigits),
+                  basis: cents(basisCents),
+                })}
+                {exemptionReason !== null && (
+                  <span className="block text-small wrap-anywhere text-text-3">{exemptionReason}</span>
+                )}
+              </>
+            }
+          >
+            {cents(taxCents)}
+          </Sum>
+        ))}
+        <Sum strong name={t(invoice.kind === "invoice" ? "sums.gross" : "sums.credit")}>
+          {cents(invoice.grossCents)}
+        </Sum>
+        {invoice.kind === "invoice" && invoice.dueCents !== invoice.grossCents && (
+          <Sum name={t("sums.due")}>{cents(invoice.dueCents)}</Sum>
+        )}
+      </dl>
+    </>
+  );
+}

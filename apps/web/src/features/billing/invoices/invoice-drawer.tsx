@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import FileCode from "lucide-react/icons/file-code";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { Drawer } from "../../../ui/overlay/drawer.tsx";
+import { downloadInvoice, type InvoiceFormat, invoiceQuery } from "../billing.api.ts";
+import { InvoiceDetails } from "./invoice-details.tsx";
+import { InvoiceState } from "./invoice-state.tsx";
+
+export interface InvoiceDrawerProps {
+  open: boolean;
+  organizationId: string;
+  /** Undefined while the drawer closes. */
+  invoiceId: string | undefined;
+  /** Opens another invoice in place of this one. */
+  onOpen: (id: string) => void;
+  onStep: (direction: -1 | 1) => void;
+  onClose: () => void;
+}
+
+/** An invoice beside the list, with its files. Arrow keys move to the adjacent ones. */
+export function InvoiceDrawer({
+  open,
+  organizationId,
+  invoiceId,
+  onOpen,
+  onStep,
+  onClose,
+}: InvoiceDrawerProps) {
+  const t = useTranslations("billing-invoices");
+  const common = useTranslations("common");
+  // The content stays while the drawer slides out.
+  const [shownId, setShownId] = useState(invoiceId ?? "");
+  if (invoiceId !== undefined && invoiceId !== shownId) setShownId(invoiceId);
+  const { data, error, isFetching, refetch } = useQuery(invoiceQuery(organizationId, shownId));
+  const downloading = useAppMutation({
+    mutate: (format: InvoiceFormat) => downloadInvoice(shownId, format),
+  });
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={data?.number ?? t(data?.kind === "credit_note" ? "creditNote" : "invoice")}
+      {...(data !== undefined && { description: <InvoiceState invoice={data} /> })}
+      closeLabel={common("close")}
+      onStep={onStep}
+      actions={
+        data !== undefined && (
+          <>
+            <Button
+              icon={FileCode}
+              busy={downloading.pending === "xml"}
+              aria-label={t("xml")}
+              onClick={() => void downloading.run("xml")}
+            >
+              {t("xmlShort")}
+            </Button>
+            <Button
+              variant="primary"
+              icon={Download}
+              busy={downloading.pending === "pdf"}
+              aria-label={t("pdf")}
+              onClick={() => void downloading.run("pdf")}
+            >
+              PDF
+            </Button>
+          </>
+        )
+      }
+    >
+      {downloading.failure !== null && (
+        <ErrorBox persistent title={t("downloadFailed")}>
+          {downloading.failure}
+        </ErrorBox>
+      )}
+      {data !== undefined ? (
+        // Focusable, because nothing else in it could be scrolled to by keyboard.
+        <div role="region" tabIndex={0} aria-label={t("facts.title")} className="focus-inset">
+          <InvoiceDetails invoice={data} onOpen={onOpen} />
+        </div>
+      ) : error === null ? (
+        <SkeletonGroup label={t("loading")} className="grid gap-3">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </SkeletonGroup>
+      ) : (
+        <LoadFailed
+          title={t("oneFailed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Drawer>
+  );
+}

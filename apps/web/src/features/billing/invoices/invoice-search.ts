@@ -1,0 +1,38 @@
+import type { InvoiceStatus, invoiceSortFields } from "@praxisportal/contract/invoices/invoices.schema";
+import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
+
+/** The states of final invoices and credit notes. The contract's values without its schemas. */
+export const finalStatuses = [
+  "open",
+  "overdue",
+  "paid",
+  "credited",
+  "issued",
+] as const satisfies readonly InvoiceStatus[];
+const sortFields = [
+  "number",
+  "issuedOn",
+  "dueOn",
+  "grossCents",
+] as const satisfies readonly (typeof invoiceSortFields)[number][];
+
+const year = matching(/^20\d{2}$/);
+
+/** The URL state of the list; `year` is the year of issue. */
+export const invoiceSearch = createListSearch({
+  filters: { status: oneOf(finalStatuses), year },
+  sortFields,
+  defaultSort: { sortBy: "issuedOn", sortOrder: "desc" },
+});
+
+export type InvoiceSearch = ReturnType<typeof invoiceSearch.parse>["search"];
+
+/** Returns the query of the call: the year as its first and last day. */
+export function wireQuery(search: InvoiceSearch) {
+  const { year: shown, ...query } = search;
+  return {
+    ...query,
+    ...invoiceSearch.sortOf(search),
+    ...(shown !== undefined && { dateRange: `${shown}-01-01..${shown}-12-31` }),
+  };
+}

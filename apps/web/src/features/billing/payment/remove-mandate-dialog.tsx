@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { ignoreNotFound } from "../../../platform/forms/ignore-not-found.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
+import { removeMandate } from "../billing.api.ts";
+
+export interface RemoveMandateDialogProps {
+  organizationId: string;
+  /** In part, as it is shown. */
+  iban: string;
+  onClose: () => void;
+}
+
+/** Confirms that later invoices are paid by transfer. */
+export function RemoveMandateDialog({ organizationId, iban, onClose }: RemoveMandateDialogProps) {
+  const t = useTranslations("billing-profile");
+  const client = useQueryClient();
+  const { notifySuccess } = useNotify();
+  return (
+    <ConfirmDialog
+      title={t("remove.title")}
+      effect={t("remove.text", { iban })}
+      confirmLabel={t("remove.submit")}
+      variant="danger"
+      failureTitle={t("remove.failed")}
+      act={() => removeMandate().catch(ignoreNotFound)}
+      onDone={() => {
+        void client.invalidateQueries({ queryKey: organizationKeys.billingProfile(organizationId) });
+        notifySuccess(t("remove.done"));
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+/** Countries offered as the address of an invoice: the European Union, its neighbours and the United Kingdom. */
+const offered =
+  "DE AT CH LI BE BG CY CZ DK EE ES FI FR GB GR HR HU IE IS IT LT LU LV MC MT NL NO PL PT RO SE SI SK SM".split(
+    " ",
+  );
+
+/** Returns the name of a country in a language; its code if it has none. */
+export function countryName(code: string, locale: string): string {
+  return new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(code) ?? code;
+}
+
+/** Returns the offered countries and the stored one, the portal's own first and the others by name. */
+export function countryOptions(stored: string | null, locale: string) {
+  const codes = stored === null || offered.includes(stored) ? offered : [...offered, stored];
+  const options = codes.map((value) => ({ value, label: countryName(value, locale) }));
+  const own = 3;
+  const others = options.slice(own).toSorted((left, right) => left.label.localeCompare(right.label, locale));
+  return [...options.slice(0, own), ...others];
+}

@@ -1,0 +1,47 @@
+import type { BillingProfile, ProfileChange } from "../billing.api.ts";
+
+const fields = [
+  "name",
+  "contactName",
+  "street",
+  "houseNumber",
+  "addition",
+  "postalCode",
+  "city",
+  "country",
+  "email",
+  "vatId",
+  "buyerReference",
+] as const satisfies readonly (keyof ProfileChange)[];
+
+/** The fields as they are typed; an empty one is stored as null. */
+export type ProfileDraft = Record<(typeof fields)[number], string>;
+
+type Stored = Pick<BillingProfile, keyof ProfileDraft>;
+
+const mapFields = <Value>(value: (name: keyof ProfileDraft) => Value | undefined) =>
+  Object.fromEntries(
+    fields.flatMap((name) => {
+      const own = value(name);
+      return own === undefined ? [] : [[name, own] as const];
+    }),
+  );
+
+/** Returns the fields of a profile for its form. */
+export function draftOf(profile: Stored): ProfileDraft {
+  return mapFields((name) => profile[name] ?? "") as ProfileDraft;
+}
+
+/** Returns the fields that differ from the stored profile. */
+export function changesOf(draft: ProfileDraft, base: Stored): ProfileChange {
+  return mapFields((name) => {
+    const typed = draft[name].trim();
+    return typed === (base[name] ?? "") ? undefined : typed || null;
+  });
+}
+
+/** Returns the draft after the profile was changed by someone else: typed values stay, the others follow. */
+export function mergeDraft(draft: ProfileDraft, base: Stored, present: Stored): ProfileDraft {
+  const typed = changesOf(draft, base);
+  return mapFields((name) => (name in typed ? draft[name] : (present[name] ?? ""))) as ProfileDraft;
+}

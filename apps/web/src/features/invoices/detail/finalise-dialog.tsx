@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { InvoiceDetail } from "../../../entities/invoice/invoice.api.ts";
+import { useInvoiceRefresh } from "../../../entities/invoice/use-invoice-refresh.ts";
+import { isApiError } from "../../../platform/api-client/api-error.ts";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import type { Submission } from "../../../platform/forms/use-app-mutation.ts";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
+import { finaliseInvoice } from "../invoices.api.ts";
+import { useInvoiceError } from "../use-invoice-error.ts";
+
+interface FinaliseDialogProps {
+  invoice: InvoiceDetail;
+  onClose: () => void;
+}
+
+/** Confirms that a draft becomes final, and once more when calls without a price would not be invoiced. */
+export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
+  const t = useTranslations("invoice-changes");
+  const refresh = useInvoiceRefresh();
+  const { notifySuccess } = useNotify();
+  const incomplete = useInvoiceError();
+  const [isUnpriced, setUnpriced] = useState(false);
+  return (
+    <ConfirmDialog
+      title={t("finalise.title", { name: invoice.organizationName })}
+      effect={t("finalise.effect")}
+      confirmLabel={t(isUnpriced ? "finalise.submitUnpriced" : "finalise.submit")}
+      busyLabel={t("finalise.busy")}
+      failureTitle={t(isUnpriced ? "finalise.unpriced" : "finalise.failed")}
+      act={async ({ idempotencyKey }: Submission) => {
+        const final = await finaliseInvoice(invoice.id, isUnpriced, idempotencyKey);
+        await refresh(final);
+        notifySuccess(t("finalise.done", { invoice: final.number ?? "" }));
+      }}
+      mapError={incomplete}
+      onFailure={(error) => {
+        if (isApiError(error, "INVOICE_UNPRICED")) setUnpriced(true);
+        // Someone else, or the time, made it final.
+        if (isApiError(error, "INVOICE_FINAL")) void refresh();
+      }}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}

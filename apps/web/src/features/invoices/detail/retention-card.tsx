@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { InvoiceDetail } from "../../../entities/invoice/invoice.api.ts";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+
+// Lazy: rarely used.
+const LegalHoldDialog = lazyDialog(
+  async () => (await import("./legal-hold-dialog.tsx")).LegalHoldDialog,
+  "invoice-changes",
+);
+
+/** How long an invoice is kept, and the checksums of what is kept. */
+export function RetentionCard({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useTranslations("invoices");
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { retainUntil, legalHoldReason, pdfSha256, xmlSha256 } = invoice;
+  return (
+    <Card title={t("retention.title")}>
+      <p className="text-dense text-text-2">
+        {legalHoldReason === null
+          ? t("retention.until", { date: retainUntil === null ? "–" : format.calendar.date(retainUntil) })
+          : t("retention.held", { reason: legalHoldReason })}
+      </p>
+      <dl className="mt-3 grid gap-2 text-small text-text-3">
+        {[
+          ["PDF", pdfSha256],
+          ["XML", xmlSha256],
+        ].map(([name, hash]) =>
+          hash === null ? null : (
+            <div key={name} className="min-w-0">
+              <dt>{t("retention.sha256", { name: name ?? "" })}</dt>
+              <dd className="font-mono break-all">{hash}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <WriteButton size="small" className="mt-4" {...preloads(LegalHoldDialog)} onClick={() => setOpen(true)}>
+        {t(legalHoldReason === null ? "retention.hold" : "retention.release")}
+      </WriteButton>
+      {isOpen && <LegalHoldDialog invoice={invoice} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

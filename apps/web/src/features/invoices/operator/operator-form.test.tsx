@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { problem, resetShown, show, shownMessages } from "../../../entities/invoice/testing/show.tsx";
+import { json } from "../../../platform/api-client/testing/fetch-double.ts";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import type { OperatorProfile } from "./operator.api.ts";
+import { OperatorForm } from "./operator-form.tsx";
+
+beforeAll(() => ensureMessages("common", "invoice-words", "invoice-operator"));
+afterEach(resetShown);
+
+const stored: OperatorProfile = {
+  name: "Portal GmbH",
+  street: "Werkstraße",
+  houseNumber: "5",
+  postalCode: "10115",
+  city: "Berlin",
+  country: "DE",
+  vatId: "DE123456789",
+  taxNumber: null,
+  contactName: "Petra Plan",
+  contactPhone: "+49 30 1234567",
+  contactEmail: "rechnung@portal.example",
+  website: null,
+  management: null,
+  register: null,
+  bankName: null,
+  iban: null,
+  bic: null,
+  creditorId: null,
+  thirdCountry: "outside_scope",
+  billedFrom: "2026-11-01",
+  paymentDays: 14,
+  debitNoticeDays: 14,
+  reminderTexts: [{ level: 1, language: "de", text: "Bitte zahlen Sie." }],
+  missing: ["operator.iban"],
+  updatedAt: null,
+  version: 4,
+};
+
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe("OperatorForm", () => {
+  it("says what is missing and saves only what was changed, against the version that was read", async () => {
+    const sent = show(<OperatorForm stored={stored} />, [
+      json({ ...stored, iban: "DE89370400440532013000", missing: [], version: 5 }),
+    ]);
+    expect(screen.getByText("Es fehlt: IBAN.")).toBeTruthy();
+    type("IBAN", "de89 3704 0044 0532 0130 00");
+    type(/^1\. Erinnerung/, "");
+    save();
+    await waitFor(() => expect(shownMessages()).toEqual(["Die Stammdaten sind gespeichert"]));
+    expect(sent()[0]?.body).toEqual({ iban: "de89 3704 0044 0532 0130 00", reminderTexts: [] });
+    expect(sent()[0]?.headers.get("If-Match")).toBe('"4"');
+    expect(screen.queryByText("Es fehlt: IBAN.")).toBeNull();
+  });
+
+  it("refuses invalid fields before sending, and shows those that only the server can check", async () => {
+    const sent = show(<OperatorForm stored={stored} />, [
+      problem("VALIDATION_FAILED", 400, {
+        errors: [{ path: "iban", code: "iban", message: "Die Prüfziffer stimmt nicht" }],
+      }),
+    ]);
+    type("IBAN", "keine");
+    type(/Zahlungsfrist/, "100");
+    save();
+    await waitFor(() => expect(screen.getByLabelText("IBAN").getAttribute("aria-invalid")).toBe("true"));
+    expect(screen.getByLabelText(/Zahlungsfrist/).getAttribute("aria-invalid")).toBe("true");
+    expect(sent()).toEqual([]);
+    type("IBAN", "DE89370400440532013001");
+    type(/Zahlungsfrist/, "30");
+    save();
+    expect(await screen.findByText("Die Prüfziffer stimmt nicht")).toBeTruthy();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("keeps the input after a conflict and saves it against the present version", async () => {
+    const present = { ...stored, city: "Potsdam", version: 5 };
+    const sent = show(
+      <OperatorForm stored={stored} />,
+      [problem("PRECONDITION_FAILED", 412), json({ ...present, bankName: "Musterbank", version: 6 })],
+      { "/operator": present },
+    );
+    type(/^Name der Bank/, "Musterbank");
+    save();
+    expect(await screen.findByText("Jemand hat die Stammdaten inzwischen geändert")).toBeTruthy();
+    save();
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map(({ headers }) => headers.get("If-Match"))).toEqual(['"4"', '"5"']);
+    expect(sent()[1]?.body).toEqual({ bankName: "Musterbank" });
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Ort").value).toBe("Potsdam"));
+  });
+
+  it("keeps a text of reminders for each language", async () => {
+    const sent = show(<OperatorForm stored={stored} />, [json({ ...stored, version: 5 })]);
+    fireEvent.click(screen.getByRole("radio", { name: "English" }));
+    type(/^1\. Erinnerung/, "Please pay.");
+    save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toEqual({
+      reminderTexts: [
+        { level: 1, language: "de", text: "Bitte zahlen Sie." },
+        { level: 1, language: "en", text: "Please pay." },
+      ],
+    });
+  });
+});

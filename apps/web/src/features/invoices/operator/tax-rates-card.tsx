@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
+import Trash from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { useWriteBlock, WriteButton } from "../../../platform/forms/write-block.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { type InvoiceTaxRate, taxRatesQuery } from "./operator.api.ts";
+
+// Lazy: rates change once in years.
+const AddRateDialog = lazyDialog(async () => (await import("./add-rate-dialog.tsx")).AddRateDialog);
+const RemoveRateDialog = lazyDialog(async () => (await import("./remove-rate-dialog.tsx")).RemoveRateDialog);
+
+const basisPoints = 10_000;
+
+interface RateRowProps {
+  rate: InvoiceTaxRate;
+  onRemove: () => void;
+}
+
+function RateRow({ rate, onRemove }: RateRowProps) {
+  const t = useTranslations("invoice-operator");
+  const format = useFormat();
+  const block = useWriteBlock();
+  const country = t(`country.${rate.country}`);
+  const percent = format.percent(rate.rateBasisPoints / basisPoints, 2);
+  return (
+    <li className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-5 py-2 text-dense">
+      <span className="min-w-0">
+        <span className="font-strong text-text">{country}</span>
+        <span className="block text-small text-text-3 tabular-nums">
+          {t("rates.from", { date: format.calendar.date(rate.validFrom) })} ·{" "}
+          {t(rate.isLegal ? "rates.legal" : "rates.own")}
+        </span>
+      </span>
+      <span className="ml-auto flex items-center gap-2">
+        <span className="font-strong text-text tabular-nums">{percent}</span>
+        {rate.isLegal ? (
+          <span className="size-8 max-md:size-10" aria-hidden="true" />
+        ) : (
+          <IconButton
+            icon={Trash}
+            size="small"
+            tone="danger"
+            label={t("rates.remove", { country, rate: percent })}
+            disabled={block !== null}
+            disabledReason={block ?? undefined}
+            onClick={onRemove}
+          />
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The standard tax rates by country, those by law and those that the operator added. */
+export function TaxRatesCard() {
+  const t = useTranslations("invoice-operator");
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(taxRatesQuery());
+  const [opened, setOpened] = useState<"add" | InvoiceTaxRate | null>(null);
+  const close = () => setOpened(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: invoiceKeys.all });
+  return (
+    <Card
+      flush
+      title={t("rates.title")}
+      description={t("rates.text")}
+      aside={
+        <WriteButton size="small" icon={Plus} {...preloads(AddRateDialog)} onClick={() => setOpened("add")}>
+          {t("rates.add")}
+        </WriteButton>
+      }
+    >
+      {data === undefined &&
+        (error === null ? (
+          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </SkeletonGroup>
+        ) : (
+          <LoadFailed
+            className="m-4"
+            title={t("rates.failed")}
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ))}
+      {data !== undefined && (
+        <ul className="divide-y divide-line">
+          {data.map((rate) => (
+            <RateRow key={`${rate.country} ${rate.validFrom}`} rate={rate} onRemove={() => setOpened(rate)} />
+          ))}
+        </ul>
+      )}
+      {opened === "add" && <AddRateDialog onClose={close} onDone={refresh} />}
+      {opened !== null && typeof opened === "object" && (
+        <RemoveRateDialog rate={opened} onClose={close} onDone={refresh} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
+import { useFieldWords } from "../../../entities/invoice/use-field-words.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { billingSummaryQuery } from "../invoices.api.ts";
+import { HeldCard } from "./held-card.tsx";
+import { PastRuns } from "./past-runs.tsx";
+import { RunCard } from "./run-card.tsx";
+
+/** Reads the invoices again after a run has made its last draft. */
+function useRefreshAfterRun(state: string | undefined): void {
+  const client = useQueryClient();
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === "running" && state === "finished")
+      void client.invalidateQueries({ queryKey: invoiceKeys.all });
+    before.current = state;
+  }, [client, state]);
+}
+
+/** What the operator's master data still lack. */
+function MissingOperatorData({ missing }: { missing: readonly string[] }) {
+  const t = useTranslations("invoices");
+  const wordOf = useFieldWords();
+  if (missing.length === 0) return null;
+  return (
+    <ErrorBox
+      variant="warning"
+      persistent
+      title={t("missing.title")}
+      action={
+        <Link to="/tenant-management/billing" search={{ tab: "operator" }} className={linkClass}>
+          {t("missing.link")}
+        </Link>
+      }
+    >
+      {t("missing.text", { fields: missing.map(wordOf).join(", ") })}
+    </ErrorBox>
+  );
+}
+
+/** The money of the month, the run, what has to be clarified, and earlier runs. */
+export function BillingOverview() {
+  const t = useTranslations("invoices");
+  const { data, error, isFetching, refetch } = useQuery(billingSummaryQuery());
+  useRefreshAfterRun(data?.run?.state);
+  if (data === undefined) {
+    if (error === null)
+      return (
+        <SkeletonGroup label={t("loading")} className="grid gap-4">
+          <Skeleton className="h-64" />
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      );
+    return (
+      <LoadFailed
+        title={t("loadFailed")}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <MissingOperatorData missing={data.missing} />
+      <RunCard summary={data} />
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_340px]">
+        <HeldCard count={data.held.count} />
+        <PastRuns />
+      </div>
+    </div>
+  );
+}

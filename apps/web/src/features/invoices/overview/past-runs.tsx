@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { StatusBadge } from "../../../ui/label/status-badge.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { type InvoiceRun, invoiceRunsQuery } from "../invoices.api.ts";
+
+const shownRuns = 6;
+
+function Run({ run }: { run: InvoiceRun }) {
+  const t = useTranslations("invoices");
+  const format = useFormat();
+  const isFinished = run.state === "finished";
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-3 text-dense">
+      <span className="min-w-0">
+        <span className="block font-strong text-text">{format.calendar.month(`${run.month}-01`)}</span>
+        <span className="block text-small text-text-3 tabular-nums">{format.moment(run.startedAt)}</span>
+        <span className="block text-small text-text-3 tabular-nums">
+          {t("runs.result", { total: run.total, created: run.created })}
+        </span>
+      </span>
+      <StatusBadge meaning={isFinished ? "ok" : "info"}>{t(`runs.state.${run.state}`)}</StatusBadge>
+    </li>
+  );
+}
+
+/** The last runs, newest first. */
+export function PastRuns() {
+  const t = useTranslations("invoices");
+  const [isWhole, setWhole] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery(invoiceRunsQuery());
+  const shown = isWhole ? data : data?.slice(0, shownRuns);
+  return (
+    <Card
+      flush
+      title={t("runs.title")}
+      footer={
+        data !== undefined && shown !== undefined && data.length > shown.length ? (
+          <Button size="small" variant="quiet" onClick={() => setWhole(true)}>
+            {t("runs.all", { count: data.length })}
+          </Button>
+        ) : undefined
+      }
+    >
+      {shown === undefined &&
+        (error === null ? (
+          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </SkeletonGroup>
+        ) : (
+          <LoadFailed
+            className="m-4"
+            title={t("runs.failed")}
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ))}
+      {shown?.length === 0 && <p className="px-5 py-4 text-dense text-text-2">{t("runs.none")}</p>}
+      {shown !== undefined && shown.length > 0 && (
+        <ul className="divide-y divide-line">
+          {shown.map((run) => (
+            <Run key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

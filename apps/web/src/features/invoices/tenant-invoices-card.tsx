@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { type Invoice, invoicePageQuery } from "../../entities/invoice/invoice.api.ts";
+import { InvoiceStatusBadge } from "../../entities/invoice/invoice-status.tsx";
+import { useCents } from "../../entities/invoice/use-cents.ts";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { linkClass, nameLinkClass } from "../../ui/button/link-style.ts";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+
+const loadedInvoices = 50;
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const t = useTranslations("invoices");
+  const words = useTranslations("invoice-words");
+  const format = useFormat();
+  const cents = useCents();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 text-dense">
+      <span className="min-w-0">
+        <Link
+          to="/tenant-management/billing/$invoiceId"
+          params={{ invoiceId: invoice.id }}
+          className={nameLinkClass}
+        >
+          {invoice.number ?? words("status.draft")}
+        </Link>
+        <span className="block text-small text-text-3 tabular-nums">
+          {format.calendar.month(invoice.month)}
+          {invoice.dueOn !== null && ` · ${t("tenant.due", { date: format.calendar.date(invoice.dueOn) })}`}
+        </span>
+      </span>
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
+        <InvoiceStatusBadge status={invoice.status} />
+        <span className="min-w-24 text-right font-strong whitespace-nowrap text-text tabular-nums">
+          {cents(invoice.grossCents, invoice.currency)}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** The invoices of one organization, found by its name, newest first. */
+export function TenantInvoicesCard({ organization }: { organization: { id: string; name: string } }) {
+  const t = useTranslations("invoices");
+  const { data, error, isFetching, refetch } = useQuery(
+    invoicePageQuery({ search: organization.name.slice(0, 100), limit: loadedInvoices }),
+  );
+  // Another organization may have a name that contains this one.
+  const rows = data?.data.filter(({ organizationId }) => organizationId === organization.id);
+  return (
+    <Card
+      flush
+      title={t("tenant.title")}
+      footer={
+        data !== undefined && data.pagination.total > loadedInvoices ? (
+          <Link
+            to="/tenant-management/billing"
+            search={{ tab: "invoices", search: organization.name }}
+            className={`${linkClass} text-dense`}
+          >
+            {t("tenant.all")}
+          </Link>
+        ) : undefined
+      }
+    >
+      {rows === undefined &&
+        (error === null ? (
+          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </SkeletonGroup>
+        ) : (
+          <LoadFailed
+            className="m-4"
+            title={t("list.failed")}
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ))}
+      {rows?.length === 0 && <p className="px-5 py-4 text-dense text-text-2">{t("tenant.none")}</p>}
+      {rows !== undefined && rows.length > 0 && (
+        <ul className="divide-y divide-line">
+          {rows.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import type { InvoiceHold } from "@praxisportal/contract/invoices/invoices.schema";
+import { useTranslations } from "use-intl";
+import { useFieldWords } from "../../entities/invoice/use-field-words.ts";
+
+interface HoldText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Returns what keeps a draft from becoming final, in words. */
+export function useHoldText(): (hold: InvoiceHold, unpricedCalls: number) => HoldText {
+  const t = useTranslations("invoices");
+  const wordOf = useFieldWords();
+  return ({ reason, missing }, count) => ({
+    title: t(`hold.${reason}.title`, { count }),
+    text: t(`hold.${reason}.text`, { fields: missing.map(wordOf).join(", ") }),
+  });
+}

@@ -1,0 +1,26 @@
+import HandCoins from "lucide-react/icons/hand-coins";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { InvoiceDetail } from "../../entities/invoice/invoice.api.ts";
+import { WriteButton } from "../../platform/forms/write-block.tsx";
+import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
+
+// Lazy: most payments come from bank statements.
+const AddPaymentDialog = lazyDialog(
+  async () => (await import("./add-payment-dialog.tsx")).AddPaymentDialog,
+  "payments",
+);
+
+/** Enters a payment of a final invoice. */
+export function AddPaymentButton({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useTranslations("invoice-words");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <WriteButton icon={HandCoins} {...preloads(AddPaymentDialog)} onClick={() => setOpen(true)}>
+        {t("payments.add")}
+      </WriteButton>
+      {isOpen && <AddPaymentDialog invoice={invoice} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Invoice } from "../../../entities/invoice/invoice.api.ts";
+import type { BankEntry } from "../payments.api.ts";
+
+/**
+ * Returns the invoices to which an entry can be booked, those with exactly its amount first: invoices with something to
+ * pay in its currency, and paid ones for money that went back.
+ */
+export function assignable(
+  invoices: readonly Invoice[],
+  { amountCents, currency }: Pick<BankEntry, "amountCents" | "currency">,
+): readonly Invoice[] {
+  const isBack = amountCents < 0;
+  const distance = ({ openCents, paidCents }: Invoice) =>
+    Math.abs((isBack ? paidCents : openCents) - Math.abs(amountCents));
+  return invoices
+    .filter(
+      (invoice) =>
+        invoice.kind === "invoice" &&
+        invoice.currency === currency &&
+        (isBack ? invoice.paidCents > 0 : invoice.openCents > 0),
+    )
+    .toSorted((one, other) => distance(one) - distance(other));
+}

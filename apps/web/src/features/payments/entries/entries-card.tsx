@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
+import { useCents } from "../../../entities/invoice/use-cents.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { CountPill } from "../../../ui/label/count-pill.tsx";
+import { type BankEntry, entriesQuery } from "../payments.api.ts";
+
+// Lazy: most entries are booked by the import.
+const AssignDialog = lazyDialog(async () => (await import("./assign-dialog.tsx")).AssignDialog);
+const SetAsideDialog = lazyDialog(async () => (await import("./set-aside-dialog.tsx")).SetAsideDialog);
+
+interface EntryRowProps {
+  entry: BankEntry;
+  onAssign: () => void;
+  onSetAside: () => void;
+}
+
+function EntryRow({ entry, onAssign, onSetAside }: EntryRowProps) {
+  const t = useTranslations("payments");
+  const format = useFormat();
+  const cents = useCents();
+  const amount = cents(entry.amountCents, entry.currency);
+  const name = entry.name ?? t("entries.noName");
+  return (
+    <li className="grid gap-2 px-5 py-4 text-dense">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 font-strong wrap-anywhere text-text">{name}</span>
+        <span className="font-strong whitespace-nowrap text-text tabular-nums">{amount}</span>
+      </div>
+      <p className="wrap-anywhere text-text-2">
+        <span className="tabular-nums">{format.calendar.date(entry.bookedOn)}</span>
+        {entry.text !== "" && ` · ${entry.text}`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <WriteButton
+          size="small"
+          aria-label={t("entries.assignOf", { name, amount })}
+          {...preloads(AssignDialog)}
+          onClick={onAssign}
+        >
+          {t("entries.assign")}
+        </WriteButton>
+        <WriteButton
+          size="small"
+          variant="quiet"
+          aria-label={t("entries.setAsideOf", { name, amount })}
+          {...preloads(SetAsideDialog)}
+          onClick={onSetAside}
+        >
+          {t("entries.setAside")}
+        </WriteButton>
+      </div>
+    </li>
+  );
+}
+
+/** The bank entries for which no invoice was found. */
+export function EntriesCard() {
+  const t = useTranslations("payments");
+  const client = useQueryClient();
+  const { notifySuccess } = useNotify();
+  const { data, error, isFetching, refetch } = useQuery(entriesQuery());
+  const [opened, setOpened] = useState<{ kind: "assign" | "set-aside"; entry: BankEntry } | null>(null);
+  const close = () => setOpened(null);
+  const done = (rest: readonly BankEntry[], message: string) => {
+    client.setQueryData(entriesQuery().queryKey, [...rest]);
+    void client.invalidateQueries({ queryKey: invoiceKeys.all });
+    notifySuccess(message);
+    close();
+  };
+  return (
+    <Card
+      flush
+      title={
+        <span className="flex items-center gap-2">
+          {t("entries.title")}
+          {data !== undefined && data.length > 0 && <CountPill>{data.length}</CountPill>}
+        </span>
+      }
+      description={t("entries.text")}
+    >
+      {data === undefined &&
+        (error === null ? (
+          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+          </SkeletonGroup>
+        ) : (
+          <LoadFailed
+            className="m-4"
+            title={t("entries.failed")}
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ))}
+      {data?.length === 0 && (
+        <p className="flex items-center gap-2 px-5 py-4 text-dense text-text-2">
+          <CircleCheck size={18} strokeWidth={1.75} className="shrink-0 text-success" aria-hidden />
+          {t("entries.none")}
+        </p>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.map((entry) => (
+            <EntryRow
+              key={entry.reference}
+              entry={entry}
+              onAssign={() => setOpened({ kind: "assign", entry })}
+              onSetAside={() => setOpened({ kind: "set-aside", entry })}
+            />
+          ))}
+        </ul>
+      )}
+      {opened?.kind === "assign" && <AssignDialog entry={opened.entry} onClose={close} onDone={done} />}
+      {opened?.kind === "set-aside" && <SetAsideDialog entry={opened.entry} onClose={close} onDone={done} />}
+    </Card>
+  );
+}

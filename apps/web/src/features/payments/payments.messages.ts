@@ -1,0 +1,7 @@
+import type de from "./payments.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    payments: typeof de;
+  }
+}

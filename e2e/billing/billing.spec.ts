@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { changeOrganization, failCalls, respondWith } from "../support/answers.ts";
+import { invoiceAnswers, invoicePage } from "../support/invoice-data.ts";
+import { openAs } from "../support/open-as.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const path = "/billing";
+const region = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("region", { name });
+
+test("R2.1-25 /billing opens for a member with billing:read only", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const reader = await people.createMember(organization, "viewer", { permissions: ["billing:read"] });
+  await signIn(page, reader);
+  const navigation = (shown: Page) => shown.getByRole("navigation", { name: "Hauptnavigation" });
+  const entry = { name: "Kosten & Rechnungen", exact: true };
+  await navigation(page).getByRole("link", entry).click();
+  await expect(page).toHaveURL(/\/billing$/);
+  await expect(heading(page, "Kosten & Rechnungen")).toBeVisible();
+  await expect(page).toHaveTitle("Kosten & Rechnungen – Praxisportal");
+
+  const permissions = ["organizations:read", "usage:read", "ai:read", "audit:read"];
+  const other = await people.createMember(organization, "viewer", { permissions });
+  const refused = await openAs(browser, portal, other, path);
+  await expect(refused).toHaveURL(/\/dashboard$/);
+  await expect(navigation(refused).getByRole("link", entry)).toHaveCount(0);
+  await refused.context().close();
+});
+
+test("R2.4-47 shows the plan, what is used of its limits, and the costs of the month", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const permissions = ["billing:write", "usage:read", "organizations:read"];
+  await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
+  await expect(page.getByRole("main")).toContainText("Tarif Starter");
+  const month = region(page, /bisher$/);
+  await expect(month).toContainText("Tarif Starter");
+  await expect(month).toContainText(/KI-Verbrauch 0,00.€/);
+  await expect(month).toContainText("Zusammen");
+  await expect(region(page, "Zum Monatsende, geschätzt")).toBeVisible();
+  await expect(region(page, "Plätze")).toContainText(/1 von \d+/);
+  await expect(region(page, "KI-Einheiten im Monat")).toContainText(/0 von/);
+  await expect(region(page, "Speicher")).toContainText("0 Byte von");
+  await expect(page.getByText("Noch keine Rechnungen")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Tarif ändern" }).click();
+  await expect(heading(page, "Tarif")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Kosten & Rechnungen" }).click();
+  await expect(heading(page, "Kosten & Rechnungen")).toBeVisible();
+});
+
+test("R7w-14 a billing event shows on the open page what another member changed, and loads nothing else again", async ({
+  page,
+  people,
+  browser,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const permissions = ["billing:write"];
+  await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
+  const payment = region(page, "Zahlung und Rechnungsangaben");
+  await expect(payment).toContainText("Überweisung");
+  await expect(page.getByText("Noch keine Rechnungen")).toBeVisible();
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/billing") || pathname.startsWith("/api/tenant")) loaded.push(pathname);
+  });
+
+  const colleague = await people.createMember(organization, "org_admin", { permissions });
+  const other = await openAs(browser, portal, colleague, path);
+  await other.getByRole("button", { name: "Angaben ändern" }).click();
+  const dialog = other.getByRole("dialog", { name: "Rechnungsangaben" });
+  await dialog.getByLabel("Straße").fill("Beispielweg");
+  await dialog.getByLabel("Hausnummer").fill("12 a");
+  await dialog.getByLabel("Postleitzahl").fill("54321");
+  await dialog.getByLabel("Ort").fill("Probestadt");
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await expect(payment).toContainText("Beispielweg 12 a");
+  await expect(payment).toContainText("54321 Probestadt");
+  expect([...new Set(loaded)]).toEqual(["/api/billing/profile"]);
+  await other.context().close();
+});
+
+test("without billing:write everything can be read, and the page says what is missing to change it", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(
+    page,
+    await people.createMember(organization, "viewer", { permissions: ["billing:read"] }),
+    path,
+  );
+  const payment = region(page, "Zahlung und Rechnungsangaben");
+  await expect(payment).toContainText("Zum Ändern braucht es das Recht „Kosten & Rechnungen: Schreiben“");
+  await expect(payment.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "KI-Budget ändern" })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Tarife ansehen" })).toBeVisible();
+});
+
+test("a mandate is given, shown with a masked IBAN, and withdrawn after a question", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const permissions = ["billing:write"];
+  const owner = await people.createMember(organization, "org_admin", { permissions });
+  await signIn(page, owner, path);
+  const payment = region(page, "Zahlung und Rechnungsangaben");
+  await payment.getByRole("button", { name: "Lastschrift einrichten …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Lastschrift einrichten" });
+  await dialog.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 01");
+  await dialog.getByRole("button", { name: "Mandat erteilen" }).click();
+  await expect(dialog.getByLabel("IBAN")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
+  await dialog.getByRole("button", { name: "Mandat erteilen" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(payment).toContainText("SEPA-Lastschrift");
+  await expect(payment).not.toContainText("0532");
+  await payment.getByRole("button", { name: "Lastschrift beenden …" }).click();
+  const question = page.getByRole("alertdialog", { name: "Lastschrift beenden?" });
+  await question.getByRole("button", { name: "Lastschrift beenden" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(payment).toContainText("Überweisung");
+});
+
+test("each invoice says what is open, and opens beside the list with its lines, taxes and payments", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await invoiceAnswers(page);
+  await signIn(
+    page,
+    await people.createMember(organization, "viewer", { permissions: ["billing:read"] }),
+    path,
+  );
+  const rows = page.getByRole("table", { name: "Rechnungen" }).getByRole("row");
+  const row = (number: string) => rows.filter({ has: page.getByRole("rowheader", { name: number }) });
+  await expect(row("RE-2026-000412")).toContainText("Offen");
+  await expect(row("RE-2026-000412")).toContainText("fällig am 04.12.2026");
+  await expect(row("RE-2026-000329")).toContainText("Überfällig");
+  await expect(row("RE-2026-000329")).toContainText(/0,90.€ offen/);
+  await expect(row("GU-2026-000018")).toContainText(/-24,99.€/);
+  await expect(row("RE-2026-000288")).toContainText("Gutgeschrieben");
+  await expect(row("RE-2026-000371")).toContainText("Bezahlt");
+
+  await row("RE-2026-000329").getByRole("link").click();
+  const drawer = page.getByRole("dialog", { name: "RE-2026-000329" });
+  await expect(drawer).toContainText("Tarif Professional");
+  await expect(drawer).toContainText(/Umsatzsteuer 19.% auf 137,90.€/);
+  await expect(drawer).toContainText(/Noch offen\s*0,90.€/);
+  await expect(drawer.getByRole("button", { name: "PDF speichern" })).toBeVisible();
+  await page.reload();
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole("button", { name: "Schließen" }).click();
+  await expect(page).toHaveURL(/\/billing$/);
+});
+
+test("costs that cannot be loaded are reported and do not hide the invoices", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  await failCalls(/\/api\/billing\/history/)(page);
+  await respondWith(/\/api\/billing\/invoices\?/, invoicePage)(page);
+  await signIn(
+    page,
+    await people.createMember(organization, "viewer", { permissions: ["billing:read"] }),
+    path,
+  );
+  await expect(page.getByText("Die Kosten konnten nicht geladen werden")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("link", { name: "RE-2026-000412" })).toBeVisible();
+  await page.unroute(/\/api\/billing\/history/);
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(region(page, /bisher$/)).toBeVisible();
+});
+
+test("an invoice in francs is shown in francs", async ({ page, people }) => {
+  const organization = await people.createOrganization({ country: "CH" });
+  await changeOrganization({ currency: "CHF" })(page);
+  await invoiceAnswers(page, "CHF");
+  await signIn(
+    page,
+    await people.createMember(organization, "viewer", { permissions: ["billing:read"] }),
+    path,
+  );
+  await expect(page.getByRole("row").filter({ hasText: "RE-2026-000412" })).toContainText(/CHF.176[.,]47/);
+});

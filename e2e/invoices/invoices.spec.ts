@@ -1,0 +1,221 @@
+import { randomInt } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectStreamed } from "../support/downloads.ts";
+import { completeBuyer, completeOperator, issueOverdue, statementOf } from "../support/invoices.ts";
+import { checkList } from "../support/list-kit.ts";
+import type { Organization } from "../support/people.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const billing = "/tenant-management/billing";
+const tab = (page: Page, name: string) =>
+  page
+    .getByRole("navigation", { name: "Bereiche des Rechnungswesens" })
+    .getByRole("link", { name, exact: true });
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole("main")
+    .locator("dl > div")
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator("dd")
+    .first();
+const numberIn = async (page: Page, name: string) =>
+  Number((await figure(page, name).innerText()).replaceAll(/\D/g, ""));
+
+/** Starts a run on the overview, and waits until it has ended. */
+async function runInvoices(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Abrechnungslauf starten" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Lauf starten" }).click();
+  await expect(page.getByText(/^Abgeschlossen: Heute/)).toBeVisible({ timeout: 20_000 });
+}
+
+/** Opens the only invoice of an organization from the list. */
+async function openInvoice(page: Page, { name }: Organization): Promise<void> {
+  await page.goto(`${billing}?tab=invoices&search=${encodeURIComponent(name)}`);
+  await page.getByRole("table", { name: "Rechnungen" }).getByRole("link", { name }).click();
+}
+
+test.describe.configure({ mode: "serial" });
+
+test("R0-182 the operator sees the month's revenue, drafts to check, open and overdue invoices, and the progress of a run", async ({
+  page,
+  people,
+  portal,
+}) => {
+  await completeOperator(portal);
+  const ready = await people.createOrganization({ plan: "professional" });
+  await completeBuyer(portal, ready);
+  const incomplete = await people.createOrganization({ plan: "basic" });
+  await issueOverdue(portal, await people.createOrganization(), { cents: 12_345, days: 9 });
+  await signIn(page, await people.createPlatformAccount("super_admin"), "/tenant-management");
+  await page.getByRole("main").getByRole("link", { name: "Rechnungswesen" }).click();
+  await expect(heading(page, "Rechnungswesen")).toBeVisible();
+  const overdue = await numberIn(page, "Überfällig");
+  expect(overdue).toBeGreaterThan(0);
+  const before = {
+    revenue: await numberIn(page, `Umsatz ${monthName()}`),
+    open: await numberIn(page, "Offen"),
+  };
+
+  // What the run does is named before it starts; then its progress appears without a reload.
+  await page.getByRole("button", { name: "Abrechnungslauf starten" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(`den Tarif für ${monthName()} im Voraus`);
+  await expect(question).toContainText("Nach drei Tagen");
+  await question.getByRole("button", { name: "Lauf starten" }).click();
+  await expect(page.getByRole("progressbar", { name: "Fortschritt des Laufs" })).toHaveAttribute(
+    "aria-valuetext",
+    /^\d+ von \d+ Praxen$/,
+  );
+  await expect(page.getByRole("button", { name: "Abrechnungslauf starten" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await expect(page.getByText(/^Abgeschlossen: Heute/)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => numberIn(page, "Entwürfe zu prüfen")).toBeGreaterThan(0);
+
+  // A draft that cannot become final names the reason and leads to its repair.
+  const clarify = page.getByRole("region", { name: "Zu klären" });
+  const row = clarify.getByRole("listitem").filter({ hasText: incomplete.name }).first();
+  await expect(row).toContainText("Es fehlt: Straße, Postleitzahl, Ort");
+  await expect(
+    row.getByRole("link", { name: `Rechnungsdaten ergänzen: ${incomplete.name}` }),
+  ).toHaveAttribute("href", `/tenant-management/${incomplete.id}?tab=billing`);
+
+  // A final invoice counts as revenue and as open, and the figures lead to what they count.
+  await openInvoice(page, ready);
+  await page.getByRole("button", { name: "Endgültig machen …" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Endgültig machen" }).click();
+  await expect(heading(page, /^Rechnung RE-\d{4}-\d{6}$/)).toBeVisible();
+  await page.goto(billing);
+  await expect.poll(() => numberIn(page, `Umsatz ${monthName()}`)).toBeGreaterThan(before.revenue);
+  expect(await numberIn(page, "Offen")).toBe(before.open + 1);
+  expect(await numberIn(page, "Überfällig")).toBe(overdue);
+  await figure(page, "Überfällig").getByRole("link").click();
+  await expect(page).toHaveURL(/tab=invoices&status=overdue$/);
+  await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(Math.min(overdue, 20));
+});
+
+test("see R0-162 R0-163 a final invoice has its number and its files, is paid in part, and is taken back with a reason", async ({
+  page,
+  people,
+  portal,
+}) => {
+  await completeOperator(portal);
+  const organization = await people.createOrganization({ plan: "professional" });
+  await completeBuyer(portal, organization);
+  await signIn(page, await people.createPlatformAccount("super_admin"), billing);
+  await runInvoices(page);
+  await openInvoice(page, organization);
+  await expect(heading(page, "Rechnungsentwurf")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Positionen" })).toContainText("Professional");
+  await page.getByRole("button", { name: "Endgültig machen …" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Endgültig machen" }).click();
+  await expect(heading(page, /^Rechnung RE-/)).toBeVisible();
+  const number = (await heading(page, /^Rechnung RE-/).innerText()).replace("Rechnung ", "");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "PDF herunterladen" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${number}.pdf`);
+  expectStreamed(download);
+
+  await page.getByRole("button", { name: "Zahlung erfassen" }).click();
+  await page.getByRole("dialog").getByLabel("Betrag in EUR").fill("1,50");
+  await page.getByRole("dialog").getByRole("button", { name: "Zahlung erfassen" }).click();
+  await expect(page.getByRole("region", { name: "Zahlungen" })).toContainText(/von Hand erfasst\s*1,50/);
+
+  await page.getByRole("button", { name: `Aktionen für ${number}` }).click();
+  await page.getByRole("menuitem", { name: "Gutschrift erstellen …" }).click();
+  await page.getByRole("alertdialog").getByLabel("Grund").fill("Falscher Tarif");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Gutschrift erstellen" }).click();
+  await expect(heading(page, /^Gutschrift GU-\d{4}-\d{6}$/)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Grund: Falscher Tarif");
+  await page.getByRole("main").getByRole("link", { name: number }).click();
+  await expect(heading(page, `Rechnung ${number}`)).toBeVisible();
+  await expect(page.getByText("Gutgeschrieben", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Zahlung erfassen" })).toHaveCount(0);
+});
+
+test("see R0-178 a bank statement is booked, and what it leaves is assigned by hand", async ({
+  page,
+  people,
+  portal,
+}) => {
+  await completeOperator(portal);
+  const organization = await people.createOrganization();
+  const number = await issueOverdue(portal, organization, { cents: 30_000, days: 3 });
+  const reference = `bank-${randomInt(1_000_000_000)}`;
+  const file = {
+    name: "auszug.xml",
+    mimeType: "application/xml",
+    buffer: statementOf([
+      { reference, amount: "100.00", text: `Rechnung ${number}`, name: organization.name },
+      { reference: `${reference}-2`, amount: "200.00", text: "danke", name: organization.name },
+    ]),
+  };
+  await signIn(page, await people.createPlatformAccount("super_admin"), `${billing}?tab=payments`);
+  await expect(page.getByRole("heading", { name: "Kontoauszug einlesen" })).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles(file);
+  const result = page.getByRole("status", { name: "Ergebnis" });
+  await expect(result).toContainText(/Gebucht\s*1.*Nicht zugeordnet\s*1/s);
+  // The same file again books nothing.
+  await page.locator("input[type=file]").setInputFiles(file);
+  await expect(result).toContainText(/Gebucht\s*0.*Bereits bekannt\s*2/s);
+
+  await page
+    .getByRole("button", { name: new RegExp(`^Zuordnen: 200,00.* von ${organization.name}$`) })
+    .click();
+  await page.getByRole("dialog").getByRole("searchbox", { name: "Rechnung suchen" }).fill(organization.name);
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: new RegExp(number) })
+    .check();
+  await page.getByRole("dialog").getByRole("button", { name: "Zuordnen" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await openInvoice(page, organization);
+  await expect(page.getByText("Bezahlt", { exact: true })).toBeVisible();
+});
+
+test("see R0-168 the operator's master data are saved, and refused with the field that is wrong", async ({
+  page,
+  people,
+}) => {
+  await signIn(page, await people.createPlatformAccount("super_admin"), billing);
+  await tab(page, "Stammdaten").click();
+  const iban = page.getByRole("textbox", { name: "IBAN" });
+  await iban.fill("DE02 1203 0000 0000 2020 52");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(iban).toHaveAttribute("aria-invalid", "true");
+  await expect(iban).toBeFocused();
+  await iban.fill("DE02 1203 0000 0000 2020 51");
+  await page.getByRole("textbox", { name: "Geschäftsführung" }).fill("Petra Plan");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Die Stammdaten sind gespeichert")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Geschäftsführung" })).toHaveValue("Petra Plan");
+});
+
+test("see R0-17 the list of invoices passes the list kit's tests", async ({ page, people, portal }) => {
+  const { name, ...first } = await people.createOrganization();
+  for (let index = 0; index < 12; index += 1)
+    await issueOverdue(portal, { ...first, name }, { cents: 1000 + index, days: index < 3 ? -5 : 5 });
+  await signIn(page, await people.createPlatformAccount("super_admin"));
+  await checkList(page, {
+    path: `${billing}?tab=invoices&search=${encodeURIComponent(name)}`,
+    title: "Rechnungswesen",
+    label: "Rechnungen",
+    total: 12,
+    filter: { param: "status=open", rows: 3 },
+    column: "Fällig am",
+    exportedAs: "invoices.csv",
+  });
+});
+
+/** The present month as the page names it. */
+function monthName(): string {
+  return new Intl.DateTimeFormat("de-DE", {
+    month: "long",
+    year: "numeric",
+    timeZone: "Europe/Berlin",
+  }).format();
+}

@@ -1,0 +1,186 @@
+import { expect, type Page } from "@playwright/test";
+import type { BillingSummary } from "@praxisportal/contract/invoices/invoice-runs.schema";
+import type { Invoice, InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
+import { failCalls, hangCalls, respondWith } from "../answers.ts";
+import { pressButton } from "../press-button.ts";
+import {
+  at,
+  day,
+  uuid,
+  invoice,
+  draft,
+  held,
+  invoices,
+  pageOf,
+  summary,
+  running,
+  runs,
+  detail,
+  entries,
+  debits,
+  reminders,
+  operator,
+  rates,
+} from "./invoice-data.ts";
+import type { Screen } from "./screen.ts";
+
+const summaryCall = /\/api\/tenant\/billing\/summary$/;
+const runsCall = /\/api\/tenant\/billing\/runs$/;
+const listCall = /\/api\/tenant\/invoices\?/;
+const invoiceCall = /\/api\/tenant\/invoices\/[0-9a-f-]{36}$/;
+const entriesCall = /\/api\/tenant\/billing\/entries$/;
+const debitsCall = /\/api\/tenant\/billing\/direct-debits$/;
+const remindersCall = /\/api\/tenant\/billing\/reminders$/;
+const operatorCall = /\/api\/tenant\/billing\/operator$/;
+const ratesCall = /\/api\/tenant\/billing\/tax-rates$/;
+
+const all =
+  (...steps: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+const shows = (text: string | RegExp) => async (page: Page) => {
+  await expect(page.getByRole("main").getByText(text).filter({ visible: true }).first()).toBeVisible();
+};
+const open = (button: string | RegExp) => async (page: Page) => {
+  await pressButton(page, button);
+  await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toBeVisible();
+};
+
+const billing = {
+  route: "/tenant-management/billing",
+  title: "Rechnungswesen",
+  viewer: "super_admin",
+} as const;
+const overview = { ...billing, path: "/tenant-management/billing" } as const;
+const overviewOf = (shown: BillingSummary, drafts: readonly Invoice[] = held) =>
+  all(respondWith(summaryCall, shown), respondWith(runsCall, runs), respondWith(listCall, pageOf(drafts)));
+const list = { ...billing, path: "/tenant-management/billing?tab=invoices" } as const;
+const payments = {
+  ...billing,
+  path: "/tenant-management/billing?tab=payments",
+  before: all(
+    respondWith(entriesCall, entries),
+    respondWith(debitsCall, debits),
+    respondWith(remindersCall, reminders),
+    respondWith(listCall, pageOf(invoices.slice(4, 6))),
+  ),
+} as const;
+const masterData = {
+  ...billing,
+  path: "/tenant-management/billing?tab=operator",
+  before: all(respondWith(operatorCall, operator), respondWith(ratesCall, rates)),
+} as const;
+const one = (shown: InvoiceDetail, title: string | RegExp) =>
+  ({
+    route: "/tenant-management/billing/$invoiceId",
+    path: `/tenant-management/billing/${shown.id}`,
+    title,
+    viewer: "super_admin",
+    before: respondWith(invoiceCall, shown),
+  }) as const;
+const draftPage = one(
+  detail(invoice(4, { ...draft, status: "draft", finaliseAt: at(2) })),
+  "Rechnungsentwurf",
+);
+const finalPage = one(
+  detail(invoice(5, { status: "overdue", reminderLevel: 1, paidCents: 7031, openCents: 10_000 }), {
+    payments: [{ id: uuid(980), bookedOn: day(-3), amountCents: 7031, source: "statement", note: null }],
+  }),
+  "Rechnung RE-2026-000005",
+);
+
+/** Screens of the operator's billing. */
+export const invoiceScreens: readonly Screen[] = [
+  { ...overview, name: "billing", before: overviewOf(summary()) },
+  { ...overview, name: "billing, run in progress", before: overviewOf(summary({ run: running })) },
+  {
+    ...overview,
+    name: "billing, nothing yet",
+    before: all(
+      overviewOf(
+        summary({
+          run: null,
+          revenueNet: [],
+          held: { count: 0 },
+          drafts: { count: 0, amounts: [] },
+          open: { count: 0, amounts: [] },
+          overdue: { count: 0, amounts: [] },
+          missing: ["operator.name", "operator.iban", "operator.vatId"],
+        }),
+        [],
+      ),
+      respondWith(runsCall, { data: [] }),
+    ),
+  },
+  {
+    ...overview,
+    name: "billing, starting a run",
+    before: overviewOf(summary()),
+    prepare: open("Abrechnungslauf starten"),
+  },
+  { ...overview, name: "billing, loading", before: hangCalls(summaryCall) },
+  { ...overview, name: "billing, failing", before: failCalls(summaryCall) },
+  {
+    ...list,
+    name: "invoices",
+    before: respondWith(listCall, pageOf(invoices)),
+    prepare: shows("RE-2026-000005"),
+  },
+  {
+    ...list,
+    name: "invoices, none",
+    before: respondWith(listCall, pageOf([])),
+    prepare: shows("Noch keine Rechnungen"),
+  },
+  { ...list, name: "invoices, failing", before: failCalls(listCall) },
+  { ...draftPage, name: "invoice, draft" },
+  { ...draftPage, name: "invoice, making it final", prepare: open("Endgültig machen …") },
+  {
+    ...one(detail(held[2] ?? invoice(3)), "Rechnungsentwurf"),
+    name: "invoice, held",
+  },
+  { ...finalPage, name: "invoice, partly paid" },
+  { ...finalPage, name: "invoice, entering a payment", prepare: open("Zahlung erfassen") },
+  { ...finalPage, name: "invoice, legal hold", prepare: open("Sperre setzen …") },
+  {
+    ...finalPage,
+    name: "invoice, crediting it",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Aktionen für RE-2026-000005" }).click();
+      await page.getByRole("menuitem", { name: "Gutschrift erstellen …" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    ...one(
+      detail(invoices[8] ?? invoice(9), { reason: "Falscher Tarif berechnet" }),
+      "Gutschrift GU-2026-000001",
+    ),
+    name: "invoice, credit note",
+  },
+  { ...payments, name: "payments", prepare: shows("Frühere Dateien") },
+  {
+    ...payments,
+    name: "payments, assigning one",
+    prepare: open(/^Zuordnen: .* von Praxis am Musterplatz GbR$/),
+  },
+  { ...payments, name: "payments, sending reminders", prepare: open("Jetzt senden …") },
+  {
+    ...payments,
+    name: "payments, nothing to do",
+    before: all(
+      respondWith(entriesCall, { data: [] }),
+      respondWith(debitsCall, { data: [], due: { debits: 0, totalCents: 0 } }),
+      respondWith(remindersCall, { data: [] }),
+    ),
+    prepare: shows("Heute ist keine Erinnerung fällig."),
+  },
+  {
+    ...payments,
+    name: "payments, failing",
+    before: all(payments.before, failCalls(entriesCall)),
+  },
+  { ...masterData, name: "operator's master data", prepare: shows("Steuern und Register") },
+  { ...masterData, name: "operator's master data, adding a rate", prepare: open("Satz hinzufügen") },
+];
