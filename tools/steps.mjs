@@ -78,7 +78,7 @@ export const steps = [
     command: ["vitest", "run"],
     needs: ["vitest.config.ts"],
     cases: "vitest",
-    timeoutMinutes: 15,
+    timeoutMinutes: 25,
   },
   {
     name: "browser tests",
@@ -87,7 +87,7 @@ export const steps = [
     // Without the built web app every test would wait for its time-out.
     needs: ["playwright.config.ts", "apps/web/dist/index.html"],
     cases: "playwright",
-    timeoutMinutes: 20,
+    timeoutMinutes: 30,
   },
   {
     name: "kill rounds",
