@@ -247,7 +247,7 @@ export const getAnyInvoice = defineEndpoint({
 
 /**
  * Returns an invoice as it was issued, or a draft as it would be, marked as a draft. Errors: 409 INVOICE_INCOMPLETE with
- * `missing` for a draft that lacks data.
+ * `missing` for a draft that lacks data, CONFLICT for one without a line.
  */
 export const getAnyInvoiceFile = defineEndpoint({
   name: "invoices.fileOfAny",
@@ -261,7 +261,7 @@ export const getAnyInvoiceFile = defineEndpoint({
   responses: { 200: null },
   file: true,
   fileTypes: ["application/pdf", "application/xml"],
-  errors: ["NOT_FOUND", "INVOICE_INCOMPLETE"],
+  errors: ["NOT_FOUND", "CONFLICT", "INVOICE_INCOMPLETE"],
 });
 
 /**
@@ -282,7 +282,7 @@ export const recalculateInvoice = defineEndpoint({
 
 /**
  * Makes a draft final: it gets its number and its documents, which never change, and is mailed. Errors: 409 INVOICE_FINAL,
- * INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED until `confirmUnpriced`.
+ * INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED until `confirmUnpriced`, CONFLICT when nothing is to be paid.
  */
 export const finaliseInvoice = defineEndpoint({
   name: "invoices.finalise",
@@ -294,7 +294,14 @@ export const finaliseInvoice = defineEndpoint({
   params: invoiceParams,
   body: finaliseInvoiceSchema,
   responses: { 200: invoiceDetailSchema },
-  errors: ["NOT_FOUND", "INVOICE_FINAL", "INVOICE_INCOMPLETE", "INVOICE_UNPRICED", "STEP_UP_REQUIRED"],
+  errors: [
+    "NOT_FOUND",
+    "CONFLICT",
+    "INVOICE_FINAL",
+    "INVOICE_INCOMPLETE",
+    "INVOICE_UNPRICED",
+    "STEP_UP_REQUIRED",
+  ],
 });
 
 /** Discards a draft; a later run invoices the same. Errors: 409 INVOICE_FINAL. */

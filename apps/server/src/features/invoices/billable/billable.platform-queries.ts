@@ -21,8 +21,15 @@ export type BilledOrganization = {
 };
 
 /**
+ * A condition on `organization`: it is invoiced unless it is erased, in its trial, or was archived or deleted without a
+ * contract that ended, after which its last costs are still invoiced.
+ */
+export const isBilled = sql`
+  erased_at is null and status <> 'trial' and (status not in ('archived', 'deleted') or contract_ends_at is not null)`;
+
+/**
  * Locks the row of an organization until the transaction ends, so that its plan does not change meanwhile. Returns
- * undefined for one that is erased or in its trial.
+ * undefined for one that is not invoiced.
  */
 export async function lockBilledOrganization(
   all: All,
@@ -30,7 +37,7 @@ export async function lockBilledOrganization(
 ): Promise<BilledOrganization | undefined> {
   const { rows } = await sql<BilledOrganization>`
     select organization_id as id, name, status, time_zone as timezone, currency from organization
-    where organization_id = ${organizationId} and erased_at is null and status <> 'trial'
+    where organization_id = ${organizationId} and ${isBilled}
     for no key update`.execute(all);
   return rows[0];
 }

@@ -62,11 +62,23 @@ export async function hasInvoice(all: All, organizationId: string, month: string
   return rows.length > 0;
 }
 
-/** Changes the amounts of a draft. What was accepted about its calls without a price no longer counts. */
-export async function updateDraft(all: All, organizationId: string, draft: StoredDraft): Promise<void> {
+/**
+ * Changes the amounts of a draft, in the present currency of its organization. What was accepted about its calls without
+ * a price no longer counts.
+ */
+export async function updateDraft(
+  all: All,
+  organizationId: string,
+  draft: StoredDraft,
+  organization: { name: string; currency: string } | undefined,
+): Promise<void> {
   await all
     .updateTable("invoice")
-    .set({ ...amountsOf(draft), unpriced_confirmed_by: null })
+    .set({
+      ...amountsOf(draft),
+      ...(organization && { currency: organization.currency, organization_name: organization.name }),
+      unpriced_confirmed_by: null,
+    })
     .where("organization_id", "=", organizationId)
     .where("id", "=", draft.id)
     .execute();

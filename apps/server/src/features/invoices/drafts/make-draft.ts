@@ -85,7 +85,8 @@ export async function remakeDraft(
     await readParties(all, parties, organizationId),
   );
   const held = holdsOf(missing, unpricedCalls);
-  await queries.updateDraft(all, organizationId, { ...draft, totals, unpricedCalls, held });
+  const remade = { ...draft, totals, unpricedCalls, held };
+  await queries.updateDraft(all, organizationId, remade, organization);
   await queries.insertLines(all, organizationId, id, lines);
 }
 

@@ -269,3 +269,29 @@ it("an invoice that is discarded is invoiced by the next run", async () => {
   const final = await finalInvoice(test, operator, id);
   expect(final.netCents).toBe(9800);
 });
+
+it("a draft with nothing left to pay is neither shown as a document nor made final", async () => {
+  const { params, id } = await draftFor();
+  await queryRows(test, "delete from subscription where organization_id = $1", [id]);
+  await operator.call(recalculateInvoice, { params });
+
+  expect((await operator.call(getAnyInvoice, { params })).result).toMatchObject({ lines: [], dueCents: 0 });
+  expect(refusal(await finalise(params))).toEqual([409, "CONFLICT"]);
+  expect(refusal(await operator.call(getAnyInvoiceFile, { params }))).toEqual([409, "CONFLICT"]);
+  expect((await operator.call(discardInvoice, { params })).status).toBe(204);
+});
+
+it("a deleted organization gets no further invoice, unless its contract ended", async () => {
+  const [deleted, ended] = await manyBilled(test, 2);
+  await queryRows(test, "update organization set status = 'deleted' where organization_id = any($1)", [
+    [deleted, ended],
+  ]);
+  await queryRows(test, "update organization set contract_ends_at = now() where organization_id = $1", [
+    ended,
+  ]);
+
+  await runInvoices(test, operator);
+
+  expect(await invoicesOf(operator, deleted ?? "")).toEqual([]);
+  expect(await invoicesOf(operator, ended ?? "")).toHaveLength(1);
+});

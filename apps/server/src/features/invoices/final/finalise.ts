@@ -29,7 +29,8 @@ export type FinalisedBy = { personId: string | null; confirmsUnpriced: boolean; 
 
 /**
  * Makes a locked draft final, with its number and its documents. The caller records it in the same transaction, so that a
- * number that was taken always has its invoice. Throws 409 INVOICE_FINAL, INVOICE_INCOMPLETE and INVOICE_UNPRICED.
+ * number that was taken always has its invoice. Throws 409 INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED, and
+ * CONFLICT when nothing is to be paid.
  */
 export async function finaliseDraft(
   all: All,
@@ -42,6 +43,7 @@ export async function finaliseDraft(
   const draft = await readDraft(all, parties, invoice);
   if (draft.missing.length > 0)
     throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: draft.missing } });
+  if (draft.totals.dueCents <= 0) throw new ProblemError("CONFLICT");
   if (unpricedCalls > 0 && !by.confirmsUnpriced)
     throw new ProblemError("INVOICE_UNPRICED", { params: { calls: unpricedCalls } });
   const sealedIban = await queries.readSealedIban(all, organizationId);

@@ -82,6 +82,7 @@ export class InvoiceListService {
     const draft = await readDraft(platformDb.all, parties, draftOf(row));
     if (draft.missing.length > 0)
       throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: draft.missing } });
+    if (draft.lines.length === 0) throw new ProblemError("CONFLICT");
     const number = invoiceTexts(draft.language).draft;
     const document = draft.document({ number, day: operatorDay(clock.now()), debtorIban: null });
     return answerOf(number, format, (await renderer.render(document))[format]);

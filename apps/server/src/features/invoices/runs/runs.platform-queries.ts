@@ -1,14 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
+import { isBilled } from "../billable/billable.platform-queries.ts";
 import type { InvoiceRunRow } from "./runs.presenter.ts";
 
 type All = Kysely<TenantTables & GlobalTables>;
 
 const columns = sql`id, to_char(month, 'YYYY-MM') as month, state, started_at, finished_at, total, done, created`;
-
-/** Organizations for which a run makes drafts: all that are not erased and not in their trial. */
-const billed = sql`erased_at is null and status <> 'trial'`;
 
 /** Starts a run; undefined while another one is in progress. */
 export async function insertRun(
@@ -17,7 +15,7 @@ export async function insertRun(
 ): Promise<InvoiceRunRow | undefined> {
   const { rows } = await sql<InvoiceRunRow>`
     insert into invoice_run (id, month, started_by, total)
-    select ${run.id}, ${run.month}::date, ${run.startedBy}, (select count(*) from organization where ${billed})
+    select ${run.id}, ${run.month}::date, ${run.startedBy}, (select count(*) from organization where ${isBilled})
     on conflict do nothing
     returning ${columns}`.execute(all);
   return rows[0];
@@ -49,7 +47,7 @@ export async function takeOrganizations(all: All, runId: string, count: number):
   const { rows } = await sql<{ id: string }>`
     with run as (select last_organization_id as last from invoice_run where id = ${runId} for update)
     select o.organization_id as id from organization o, run
-    where ${billed} and (run.last is null or o.organization_id > run.last)
+    where ${isBilled} and (run.last is null or o.organization_id > run.last)
     order by o.organization_id limit ${count}`.execute(all);
   return rows.map(({ id }) => id);
 }
