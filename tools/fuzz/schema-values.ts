@@ -63,6 +63,7 @@ const codes = fc.oneof(
   fc.constantFrom("000000", "12 34 56", "１２３４５６"),
 );
 const phones = fc.constantFrom("+49 30 1234567", "030/12 34-56", "110", "+".repeat(5), "0".repeat(40));
+const months = fc.constantFrom("2026-11", "2026-10", "2026-13", "2099-01", "2000-01", "1999-12");
 const ibans = fc.constantFrom(
   "DE02 1203 0000 0000 2020 51",
   "de02500105170137075030",
@@ -199,6 +200,7 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   url: urls,
   eventTypes,
   iban: ibans,
+  month: months,
 };
 
 type Node = JsonSchema & {

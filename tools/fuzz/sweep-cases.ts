@@ -42,6 +42,7 @@ const validValues: Readonly<Record<string, Json>> = {
   url: "https://labor.praxis.lan/eingang",
   eventTypes: ["department.created"],
   iban: "DE02500105170137075030",
+  month: "2026-11",
 };
 
 /** Strings that any field may receive. */

@@ -92,11 +92,11 @@ const finalPage = one(
 
 /** Screens of the operator's billing. */
 export const invoiceScreens: readonly Screen[] = [
-  { ...overview, name: "billing", before: overviewOf(summary()) },
-  { ...overview, name: "billing, run in progress", before: overviewOf(summary({ run: running })) },
+  { ...overview, name: "invoicing", before: overviewOf(summary()) },
+  { ...overview, name: "invoicing, run in progress", before: overviewOf(summary({ run: running })) },
   {
     ...overview,
-    name: "billing, nothing yet",
+    name: "invoicing, nothing yet",
     before: all(
       overviewOf(
         summary({
@@ -115,12 +115,12 @@ export const invoiceScreens: readonly Screen[] = [
   },
   {
     ...overview,
-    name: "billing, starting a run",
+    name: "invoicing, starting a run",
     before: overviewOf(summary()),
     prepare: open("Abrechnungslauf starten"),
   },
-  { ...overview, name: "billing, loading", before: hangCalls(summaryCall) },
-  { ...overview, name: "billing, failing", before: failCalls(summaryCall) },
+  { ...overview, name: "invoicing, loading", before: hangCalls(summaryCall) },
+  { ...overview, name: "invoicing, failing", before: failCalls(summaryCall) },
   {
     ...list,
     name: "invoices",
