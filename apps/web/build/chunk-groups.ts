@@ -25,7 +25,13 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that pages of several kinds share, each with its own imports only. */
 const singles: Readonly<Record<string, readonly string[]>> = {
-  charts: ["ui/chart/bar-chart.tsx"],
+  charts: ["ui/chart/bar-chart.tsx", "ui/chart/meter.tsx"],
+  limits: [
+    "features/organizations/tenants/limit-summary.tsx",
+    "features/organizations/plans/use-own-use.ts",
+    "features/organizations/plans/subscription.api.ts",
+    "app/pages/tenants/use-tenant-origins.tsx",
+  ],
 };
 
 /** Modules that at least this many pages import are in the layout's chunk. */
@@ -106,7 +112,11 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
       kit,
     );
   }
-  for (const [name, parts] of Object.entries(singles)) assign(within(parts), name);
+  for (const [name, parts] of Object.entries(singles))
+    assign(
+      [...within(parts)].filter((id) => pagesOf(id).length < commonPages),
+      name,
+    );
   const people = peoplePages.map(({ parts }) => within(parts));
   const isOfPeople = (id: string) => people.filter((page) => page.has(id)).length > 1;
   const isShared = (id: string) => !plan.has(id) && pagesOf(id).length > 1;
@@ -123,7 +133,10 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
     const { length } = pagesOf(id);
     return length >= commonPages || (length > 1 && (isOfPeople(id) || (isSmall(id) && !sharesChunk(id))));
   };
-  const isInLayout = (id: string) => (plan.has(id) ? !Object.hasOwn(kits, plan.get(id) ?? "") : isCommon(id));
+  const isInLayout = (id: string) => {
+    const chunk = plan.get(id);
+    return chunk === undefined ? isCommon(id) : !Object.hasOwn(kits, chunk) && !Object.hasOwn(singles, chunk);
+  };
   assign(
     inPages.filter((id) => [...withImports(graph, [id])].every(isInLayout)),
     "app",

@@ -50,13 +50,7 @@ const aiSwitches: Touches = (scope) => [
 ];
 
 // Drafts say what they still need, and how they will be paid.
-const billingProfile: Touches = (scope) => [
-  organizationKeys.billingProfile(scope),
-  invoiceKeys.lists,
-  invoiceKeys.details,
-  invoiceKeys.summary,
-  invoiceKeys.debits,
-];
+const billingProfile: Touches = (scope) => [organizationKeys.billingProfile(scope), invoiceKeys.all];
 
 /** What an event touches, by its type or by the part of the type before the dot. */
 const touches: Readonly<Partial<Record<string, Touches>>> = {
@@ -77,15 +71,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     organizationKeys.statistics(scope),
     personKeys.all(scope),
   ],
-  invoice: (scope) => [
-    organizationKeys.invoices(scope),
-    invoiceKeys.lists,
-    invoiceKeys.details,
-    invoiceKeys.summary,
-    invoiceKeys.entries,
-    invoiceKeys.debits,
-    invoiceKeys.reminders,
-  ],
+  invoice: (scope) => [organizationKeys.invoices(scope), invoiceKeys.all],
   member: seats,
   organization: (scope) => [
     organizationKeys.details(scope),

@@ -198,7 +198,7 @@ export const routeTable = {
     title: "billing",
     access: { kind: "login", permission: "billing:read" },
     parts: ["app/pages/billing/billing-route.tsx"],
-    texts: ["billing", "billing-invoices", "limits"],
+    texts: ["billing", "billing-invoices", "limits", "list"],
     navigation: "costs",
   },
   billingSubscription: {

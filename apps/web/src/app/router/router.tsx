@@ -8,7 +8,6 @@ import { routeTable } from "./route-table.ts";
 import { screen } from "./screen.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
 import { tenantUsageSearch } from "../../features/organizations/tenants/usage-period.ts";
-import { billingTabSearch } from "../pages/invoices/billing-tabs.ts";
 import { tenantTabSearch } from "../pages/tenants/tenant-tabs.ts";
 import { userTabSearch } from "./user-tabs.ts";
 import { createLoader } from "./page-loader.ts";
@@ -133,7 +132,7 @@ const tenantBilling = createRoute({
     routeTable.tenantBilling,
     async () => (await import("../pages/invoices/invoicing-route.tsx")).InvoicingRoute,
   ),
-  validateSearch: billingTabSearch,
+  validateSearch: asText,
 });
 
 const tenantInvoice = createRoute({

@@ -7,6 +7,7 @@ import { LimitSummary } from "../../../features/organizations/tenants/limit-summ
 import { limitNames } from "../../../features/organizations/tenants/limits.ts";
 import { limitsQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { useOwnOrigins } from "../tenants/use-tenant-origins.tsx";
 
@@ -15,11 +16,12 @@ export function BillingLimits({ organizationId }: { organizationId: string }) {
   const t = useTranslations("limits");
   const originOf = useOwnOrigins();
   const canReadUsage = useHasPermission("usage:read");
-  const { data: billing } = useQuery(billingQuery(organizationId));
+  const { data: billing, isError: billingFailed } = useQuery(billingQuery(organizationId));
   const { data: limits, isError } = useQuery(limitsQuery(organizationId));
   const use = useOwnUse(organizationId);
   // The page reports a failure of the billing itself.
-  if (billing === undefined || (isError && limits === undefined)) return null;
+  if (isError && limits === undefined) return null;
+  if (billing === undefined) return billingFailed ? null : <Skeleton className="h-[169px] w-full" />;
   const names = use === undefined ? limitNames : limitNames.filter((name) => use[name] !== undefined);
   if (names.length === 0) return null;
   const usage = use && {

@@ -48,7 +48,7 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
     return (
       <SkeletonGroup label={t("loading")} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {[1, 2, 3].map((card) => (
-          <Skeleton key={card} className="h-72 w-full" />
+          <Skeleton key={card} className="h-72 w-full xl:h-[28rem]" />
         ))}
       </SkeletonGroup>
     );
@@ -58,7 +58,7 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
   const before = monthBefore(ai.month.from, 1);
   return (
     <>
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-[1.25fr_1fr_1.15fr]">
+      <div className="grid gap-4 md:grid-cols-2 xl:min-h-[28rem] xl:grid-cols-[1.25fr_1fr_1.15fr]">
         <MonthCard
           billing={billing.data}
           figures={figures}

@@ -2,20 +2,14 @@ import type { TenantBilling } from "@praxisportal/contract/tenants/subscription.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { InvoiceList } from "../../../features/billing/invoices/invoice-list.tsx";
 import { billingQuery } from "../../../features/organizations/plans/subscription.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { BillingLimits } from "./billing-limits.tsx";
 import { BillingMonth } from "./billing-month.tsx";
-
-/** Below the figures, so that they need not wait for the list kit. */
-const InvoiceList = lazyPart(
-  async () => (await import("../../../features/billing/invoices/invoice-list.tsx")).InvoiceList,
-  "list",
-);
 
 /** One line about the plan: its name, term and price. */
 function Subtitle({ billing }: { billing: TenantBilling }) {

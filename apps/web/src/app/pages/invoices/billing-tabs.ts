@@ -2,11 +2,7 @@
 export const billingTabs = ["overview", "invoices", "payments", "operator"] as const;
 export type BillingTab = (typeof billingTabs)[number];
 
-type BillingSearch = { tab?: BillingTab } & Readonly<Record<string, string | number | undefined>>;
-
-/** Parses the tab. The other parameters are the state of its list. */
-export function billingTabSearch(search: Record<string, unknown>): BillingSearch {
-  const { tab, ...others } = search as BillingSearch;
-  const known = billingTabs.find((each) => each === tab && each !== "overview");
-  return { ...others, ...(known === undefined ? {} : { tab: known }) };
+/** Returns the tab of the address; an unknown one is the first. */
+export function billingTabOf({ tab }: Readonly<Record<string, unknown>>): BillingTab {
+  return billingTabs.find((each) => each === tab) ?? "overview";
 }

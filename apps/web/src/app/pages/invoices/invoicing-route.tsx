@@ -5,7 +5,7 @@ import { StartRunButton } from "../../../features/invoices/overview/start-run-bu
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
-import { type BillingTab, billingTabs } from "./billing-tabs.ts";
+import { type BillingTab, billingTabOf, billingTabs } from "./billing-tabs.ts";
 
 const InvoiceList = lazyPart(
   async () => (await import("../../../features/invoices/list/invoice-list.tsx")).InvoiceList,
@@ -30,7 +30,7 @@ const parts = {
 /** /tenant-management/billing: invoices and payments of all organizations, for the operator. */
 export function InvoicingRoute() {
   const t = useTranslations("invoices");
-  const { tab = "overview" } = useSearch({ from: "/signed-in/tenant-management/billing" });
+  const tab = billingTabOf(useSearch({ from: "/signed-in/tenant-management/billing" }));
   const Part = parts[tab];
   return (
     <>

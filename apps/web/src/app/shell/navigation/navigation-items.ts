@@ -2,14 +2,12 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import Buildings from "lucide-react/icons/building";
 import Building from "lucide-react/icons/building-2";
 import ChartColumn from "lucide-react/icons/chart-column";
-import Coins from "lucide-react/icons/coins";
 import Contact from "lucide-react/icons/contact-round";
 import Cpu from "lucide-react/icons/cpu";
 import Gauge from "lucide-react/icons/gauge";
 import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Monitor from "lucide-react/icons/monitor";
-import ReceiptText from "lucide-react/icons/receipt-text";
 import Receipt from "lucide-react/icons/receipt";
 import ScrollText from "lucide-react/icons/scroll-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -46,13 +44,13 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   assistant: Sparkles,
   aiUsage: ChartColumn,
   aiProviders: Cpu,
-  usage: Coins,
+  usage: Receipt,
   admin: ShieldCheck,
   organizations: Buildings,
   tenantManagement: SlidersHorizontal,
   billing: Receipt,
   billingSubscription: SlidersHorizontal,
-  tenantBilling: ReceiptText,
+  tenantBilling: Receipt,
   tenantUsage: Gauge,
   clientTokens: KeyRound,
   superadminProfile: ShieldUser,
