@@ -56,7 +56,7 @@ export function InvoiceDrawer({
             <Button
               icon={FileCode}
               busy={downloading.pending === "xml"}
-              aria-label={t("xml")}
+              title={t("xml")}
               onClick={() => void downloading.run("xml")}
             >
               {t("xmlShort")}
