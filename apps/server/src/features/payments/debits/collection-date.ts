@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { addDays } from "../../../directory/plan-charges/days.ts";
+
 const saturday = 6;
 const sunday = 0;
 
@@ -13,8 +14,12 @@ export function collectionDateOf(announced: string, today: string): string {
 
 /** Banks move a collection on one of their holidays by themselves. */
 function nextWorkingDay(day: string): string {
-  let next = new Date(Date.parse(day) + dayMs);
-  while (next.getUTCDay() === saturday || next.getUTCDay() === sunday)
-    next = new Date(next.getTime() + dayMs);
-  return next.toISOString().slice(0, 10);
+  let next = addDays(day, 1);
+  while (isWeekend(next)) next = addDays(next, 1);
+  return next;
+}
+
+function isWeekend(day: string): boolean {
+  const weekday = new Date(day).getUTCDay();
+  return weekday === saturday || weekday === sunday;
 }
