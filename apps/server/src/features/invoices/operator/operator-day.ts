@@ -1,6 +1,6 @@
-import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
+import { dayIn } from "../../../platform/clock/day-in.ts";
 
 /** Returns the day of the operator at a time, which is that of the platform. */
 export function operatorDay(at: Date): string {
-  return dateInTimeZone("Europe/Berlin", at);
+  return dayIn("Europe/Berlin", at);
 }
