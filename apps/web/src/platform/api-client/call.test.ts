@@ -395,4 +395,23 @@ describe("several tabs and users", () => {
     expect(lost).not.toHaveBeenCalled();
     expect(localStorage.getItem("accessToken")).toBe("old");
   });
+
+  it.each(["accessToken", "refreshToken"])(
+    "see R3-95 discards the token of a refresh that is answered after %s was cleared",
+    async (cleared) => {
+      signIn();
+      localStorage.setItem("refreshToken", "handle");
+      fetchDouble((each) => {
+        if (each.url !== refreshRoute.path) return problem(401, "NOT_AUTHENTICATED");
+        localStorage.removeItem(cleared);
+        return json(refreshed);
+      });
+      const lost = vi.fn();
+      const stop = sessionSignals.lost.on(lost);
+      await expect(call(getMeRoute)).rejects.toMatchObject({ status: 401 });
+      stop();
+      expect(lost).not.toHaveBeenCalled();
+      expect(localStorage.getItem(cleared)).toBeNull();
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { ApiError, isApiError } from "./api-error.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { route } from "./route.ts";
 import { isOtherPerson, sessionSignals } from "./session-signals.ts";
-import { accessToken, storedPersonId, storeTokens } from "./tokens.ts";
+import { accessToken, sessionHandle, storedPersonId, storeTokens } from "./tokens.ts";
 import { send } from "./transport.ts";
 
 export const refreshRoute = route<typeof refresh>()("auth.refresh", "POST", "/api/v1/auth/refresh");
@@ -19,7 +19,7 @@ const undecidedStatuses: readonly number[] = [408, 425, 426, 429];
 
 /** Returns whether the server refused the renewal; false if it is unreachable, failing or in maintenance. */
 function isRefusal(error: unknown): error is ApiError {
-  if (!isApiError(error) || error instanceof OtherPersonError) return false;
+  if (!isApiError(error) || error instanceof SessionGoneError) return false;
   return error.status >= 400 && error.status < 500 && !undecidedStatuses.includes(error.status);
 }
 
@@ -55,12 +55,13 @@ export function extendSession(): Promise<RefreshResult> {
 }
 
 async function refreshNow(options: { extend?: true }): Promise<RefreshResult> {
+  const [token, handle] = [accessToken(), sessionHandle()];
   const body = { ...options, ...activityAge() };
   const answer = await send({
     url: refreshRoute.path,
     method: refreshRoute.method,
     headers: requestHeaders({
-      token: accessToken(),
+      token,
       hasBody: true,
       background: false,
       idempotencyKey: undefined,
@@ -76,6 +77,9 @@ async function refreshNow(options: { extend?: true }): Promise<RefreshResult> {
   });
   const result = answer as RefreshResult;
   if (isOtherPerson(result.userId)) throw otherPersonError();
+  const isCleared = token !== null && accessToken() === null;
+  // The user signed out or locked the screen before the response arrived.
+  if (isCleared || sessionHandle() !== handle) throw new SessionGoneError(notAuthenticatedInit);
   storeTokens(result);
   sessionSignals.refreshed.emit(result);
   return result;
@@ -89,12 +93,12 @@ function adoptToken(): void {
   if (isOtherPerson(storedPersonId())) throw otherPersonError();
 }
 
-/** The browser's session is valid but no longer belongs to this tab's user, so nothing may be cleared. */
-class OtherPersonError extends ApiError {}
+/** The session that was being renewed is no longer the stored one, so nothing may be stored or cleared. */
+class SessionGoneError extends ApiError {}
 
 function otherPersonError(): ApiError {
   sessionSignals.otherPerson.emit();
-  return new OtherPersonError(notAuthenticatedInit);
+  return new SessionGoneError(notAuthenticatedInit);
 }
 
 const notAuthenticatedInit = {
