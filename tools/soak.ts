@@ -19,6 +19,7 @@ const suites = [
   "audit",
   "ai",
   "webhooks",
+  "screens",
 ] as const;
 
 const [requestedSuite, ...options] = process.argv.slice(2);
