@@ -21,7 +21,7 @@ it("see R7b-08 a call is booked although the database lost its hold while it ran
   const { organizationId, colleague } = await organizationThatUsesAi(test);
   const owned = [organizationId];
   const answer = colleague.call(endpoints.proxyPrompt, {
-    body: { prompt: "Lang. #lang 60 #takt 20", provider: "openai", model: "demo-standard" },
+    body: { prompt: "Lang. #lang 60 #warten 2000", provider: "openai", model: "demo-standard" },
   });
   await eventually(async () =>
     expect(await queryRows(test, "select from ai_call where organization_id = $1", owned)).toHaveLength(1),

@@ -375,7 +375,11 @@ describe("prices", () => {
     ]);
     const { owner } = await organizationWithAi(test);
     expect((await models(owner))[0]?.history).toBeUndefined();
-    await queryRows(test, "update ai_price set valid_from = now() where valid_from > now()");
+    // The server's clock counts milliseconds; a fraction of one would lie in its future.
+    await queryRows(
+      test,
+      "update ai_price set valid_from = date_trunc('milliseconds', now()) where valid_from > now()",
+    );
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
   });
 
