@@ -149,6 +149,7 @@ export const auditActions = [
   "platform.tax_rate_removed",
   "platform.invoice_run_started",
   "platform.statement_imported",
+  "platform.bank_entry_dismissed",
   "platform.debits_exported",
   "platform.debits_downloaded",
   "platform.demo_created",

@@ -107,6 +107,13 @@ export const platformEvents = {
     live: null,
     caches: [],
   }),
+  "platform.bank_entry_dismissed": defineEvent({
+    name: "platform.bank_entry_dismissed",
+    ids: [],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "platform.debits_exported": defineEvent({
     name: "platform.debits_exported",
     ids: [],

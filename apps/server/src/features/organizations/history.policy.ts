@@ -138,6 +138,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "platform.tax_rate_removed": { activity: true, operation: null },
   "platform.invoice_run_started": { activity: true, operation: null },
   "platform.statement_imported": { activity: true, operation: null },
+  "platform.bank_entry_dismissed": { activity: true, operation: null },
   "platform.debits_exported": { activity: true, operation: null },
   "platform.debits_downloaded": { activity: true, operation: null },
   "platform.demo_removed": { activity: true, operation: null },

@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../../../platform/db/write-transaction.ts
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { InvoiceDocument, InvoicePayment } from "../documents/invoice-document.ts";
 import { makeDraft } from "../drafts/make-draft.ts";
-import { operatorDay } from "../operator/operator-day.ts";
+import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { Seller } from "../operator/seller.ts";
 import { retainUntil } from "../retention/retain-until.ts";
 import * as queries from "./final.platform-queries.ts";

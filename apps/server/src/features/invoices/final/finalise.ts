@@ -12,7 +12,7 @@ import { type DraftParties, draftDocument } from "../drafts/draft-document.ts";
 import { readLines, readUsageRows } from "../drafts/drafts.platform-queries.ts";
 import { readParties } from "../drafts/make-draft.ts";
 import { openIban } from "../../../platform/banking/mandate-iban.ts";
-import { operatorDay } from "../operator/operator-day.ts";
+import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { Parties } from "../profile/parties.ts";
 import { retainUntil } from "../retention/retain-until.ts";
 import * as queries from "./final.platform-queries.ts";

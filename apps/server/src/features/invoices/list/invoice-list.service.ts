@@ -15,7 +15,7 @@ import { ProblemError } from "../../../platform/http/problem.ts";
 import type { InvoiceRenderer } from "../documents/render/create-invoice-renderer.ts";
 import { invoiceTexts } from "../documents/invoice-texts.ts";
 import { readDraft } from "../final/finalise.ts";
-import { operatorDay } from "../operator/operator-day.ts";
+import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { Parties } from "../profile/parties.ts";
 import { readRuns } from "../runs/runs.platform-queries.ts";
 import { presentRun } from "../runs/runs.presenter.ts";

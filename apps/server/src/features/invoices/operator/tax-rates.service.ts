@@ -6,7 +6,7 @@ import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
 import { legalTaxRates } from "../documents/tax/tax-rates.ts";
-import { operatorDay } from "./operator-day.ts";
+import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import * as queries from "./operator.platform-queries.ts";
 import { presentTaxRates } from "./operator.presenter.ts";
 import { addedRatesQuery } from "./operator.queries.ts";

@@ -8,7 +8,7 @@ import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
 import { type OperatorRow, operatorQuery } from "../operator/operator.queries.ts";
-import { operatorDay } from "../operator/operator-day.ts";
+import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import { presentFields, presentProfile } from "./billing-profile.presenter.ts";
 import * as queries from "./billing-profile.queries.ts";
 import { type RequestedProfile, requestedProfile } from "./profile-changes.ts";

@@ -7,7 +7,7 @@ import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
-import { operatorDay } from "../operator/operator-day.ts";
+import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import * as queries from "./runs.platform-queries.ts";
 import { presentRun } from "./runs.presenter.ts";
 

@@ -3,7 +3,7 @@ import type { DirectDebitFile, DirectDebitList } from "@praxisportal/contract/pa
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import { type DirectDebit, writeDirectDebits } from "../../../platform/banking/pain008.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
-import { dayIn } from "../../../platform/clock/day-in.ts";
+import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
@@ -24,8 +24,6 @@ type Dependencies = { platformDb: PlatformDb; clock: Clock; sealingKeys: Sealing
 
 /** Files in the list. */
 const listMax = 24;
-/** The day of the operator's bank. */
-const bankTimeZone = "Europe/Berlin";
 const numberDigits = 6;
 
 /** SEPA direct debits: files for the bank that collect open invoices. */
@@ -100,7 +98,7 @@ export class DirectDebitService {
   }
 
   #today(): string {
-    return dayIn(bankTimeZone, this.#dependencies.clock.now());
+    return operatorDay(this.#dependencies.clock.now());
   }
 
   /** The first debit of a mandate is announced to the bank as such. */

@@ -87,8 +87,8 @@ export class StatementService {
         tx.record({
           ...context.auditBase(),
           organizationId: platformChainId,
-          action: "platform.statement_imported",
-          changes: { unassigned: [`${reference}: ${amountCents / 100} ${currency}`, null] },
+          action: "platform.bank_entry_dismissed",
+          changes: { entry: [`${reference}: ${amountCents / 100} ${currency}`, null] },
         });
         return;
       }

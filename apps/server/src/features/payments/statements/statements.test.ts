@@ -240,8 +240,8 @@ describe("POST /api/tenant/billing/entries/assign", () => {
     expect(await auditEntries(test, invoice.organizationId, "invoice.paid")).toHaveLength(1);
     const { result } = await assign(second, null);
     expect(result.data.map(({ reference }) => reference)).not.toContain(second);
-    const [entry] = (await auditEntries(test, platformChainId, "platform.statement_imported")).slice(-1);
-    expect(entry?.record.changes).toEqual({ unassigned: [`${second}: 0.05 EUR`, null] });
+    const [entry] = await auditEntries(test, platformChainId, "platform.bank_entry_dismissed");
+    expect(entry?.record.changes).toEqual({ entry: [`${second}: 0.05 EUR`, null] });
   });
 
   it("refuses unknown entries and invoices, drafts, credited invoices and another currency", async () => {
