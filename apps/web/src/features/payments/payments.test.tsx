@@ -79,12 +79,13 @@ describe("StatementCard", () => {
 describe("EntriesCard", () => {
   it("assigns an entry to the invoice with its amount", async () => {
     const page = { page: 1, limit: 50, total: 1, pages: 1 };
+    const searched = vi.fn();
     const sent: () => readonly { body: unknown }[] = show(<EntriesCard />, [json({ data: [] })], {
       "/entries": () => ({ data: sent().length === 0 ? [entry] : [] }),
-      "/invoices": (url: string) => ({
-        data: url.includes("status=open") ? [invoiceWith()] : [],
-        pagination: page,
-      }),
+      "/invoices": (url: string) => {
+        if (url.includes("search=Linden")) searched();
+        return { data: url.includes("status=open") ? [invoiceWith()] : [], pagination: page };
+      },
     });
     fireEvent.click(
       await screen.findByRole("button", { name: /^Zuordnen: 100,00.* von Praxis Lindenmuster$/ }),
@@ -92,7 +93,11 @@ describe("EntriesCard", () => {
     const dialog = await screen.findByRole("dialog", { name: /100,00.*zuordnen/ });
     fireEvent.click(within(dialog).getByRole("button", { name: "Zuordnen" }));
     expect(await within(dialog).findByText("Bitte wählen Sie eine Rechnung.")).toBeTruthy();
+    // An invoice chosen before the results of a search arrive stays chosen.
+    fireEvent.change(within(dialog).getByRole("searchbox"), { target: { value: "Linden" } });
     fireEvent.click(await within(dialog).findByRole("radio", { name: /RE-2026-000001/ }));
+    await vi.waitFor(() => expect(searched).toHaveBeenCalled());
+    expect(await within(dialog).findByRole("radio", { checked: true })).toBeTruthy();
     fireEvent.click(within(dialog).getByRole("button", { name: "Zuordnen" }));
     expect(await screen.findByText("Alle Buchungen sind zugeordnet.")).toBeTruthy();
     expect(sent()[0]?.body).toEqual({ reference: "bank-1", invoiceId: invoiceWith().id });

@@ -52,7 +52,10 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
   const { isLoading, isFailed, invoices } = useAssignable(entry, search);
   const form = useAppForm({
     values: { invoiceId: "" },
-    check: ({ invoiceId }) => ({ ...(invoiceId === "" && { invoiceId: t("assign.choose") }) }),
+    // An invoice that a later search no longer shows is not chosen.
+    check: ({ invoiceId }) => ({
+      ...(!invoices.some(({ id }) => id === invoiceId) && { invoiceId: t("assign.choose") }),
+    }),
     send: ({ invoiceId }, { idempotencyKey }) =>
       assignEntry({ reference: entry.reference, invoiceId }, idempotencyKey),
     onSuccess: (rest) => onDone(rest, t("assign.done")),
@@ -83,10 +86,7 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
           label={t("assign.search")}
           placeholder={t("assign.searchPlaceholder")}
           value={search}
-          onSearch={(text) => {
-            setSearch(text);
-            onChange("");
-          }}
+          onSearch={setSearch}
         />
         {isLoading && (
           <SkeletonGroup label={t("loading")} className="grid gap-3">
