@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
+import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { lazyDialog, useDownload, withTexts } from "../../platform/loading/lazy-part.tsx";
 import { lockScreen } from "../../platform/session/lock/lock-screen.ts";
 import { useSessionWarning } from "../../platform/session/times/use-session-warning.ts";
@@ -14,7 +15,6 @@ import { CommandSearch, useCommandSearch } from "./commands/command-search.tsx";
 import { IdleLockNotice } from "./notices/idle-lock-notice.tsx";
 import { InAppLayout } from "./in-app-layout.ts";
 import { OfflineBanner } from "./notices/offline-banner.tsx";
-import { RejectedChanges } from "./notices/rejected-changes.tsx";
 import { Sidebar } from "./navigation/sidebar.tsx";
 import { useSidebarCollapsed } from "./navigation/sidebar-state.ts";
 import { StepUp } from "./step-up.tsx";
@@ -40,6 +40,9 @@ const organizationBanner = withTexts(
 const demoBanner = withTexts(
   async () => (await import("./notices/demo-banner.tsx")).DemoBanner,
   "demo-notice",
+);
+const rejectedChanges = withTexts(
+  async () => (await import("./notices/rejected-changes.tsx")).RejectedChanges,
 );
 const serviceWorkerUpdates = withTexts(
   async () => (await import("./notices/service-worker-updates.tsx")).ServiceWorkerUpdates,
@@ -67,6 +70,13 @@ function DemoNotice() {
   });
   const { Component } = useDownload(demoBanner, progress !== undefined);
   return Component !== undefined && progress !== undefined && <Component progress={progress} />;
+}
+
+/** The changes made offline that the server refused; downloaded with the first of them. */
+function RejectionNotice() {
+  const isShown = useAppState(({ syncRejections }) => syncRejections.length > 0);
+  const { Component } = useDownload(rejectedChanges, isShown);
+  return Component !== undefined && <Component />;
 }
 
 /** Stores the portal for use without a connection, once the first page has everything it needs. */
@@ -150,7 +160,7 @@ function AppLayout() {
         <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
         {notice !== null && <OrganizationNoticeBanner notice={notice} />}
-        <RejectedChanges />
+        <RejectionNotice />
         <DemoNotice />
         <ServiceWorker />
         <main
