@@ -6,6 +6,7 @@ import type { Defence } from "./defence.ts";
 import { freshProofDefences } from "./fresh-proof.ts";
 import { httpLimitDefences } from "./http-limits.ts";
 import { identityChangeDefences } from "./identity-changes.ts";
+import { invoicingDefences } from "./invoicing.ts";
 import { fairSignInDefences } from "./fair-sign-in.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
@@ -37,6 +38,7 @@ export const defences: readonly Defence[] = [
   ...outgoingDefences,
   ...aiDefences,
   ...billingDefences,
+  ...invoicingDefences,
   ...httpLimitDefences,
   ...identityChangeDefences,
   ...costlyCallDefences,
