@@ -4,7 +4,7 @@ import * as languages from "@praxisportal/contract/languages";
 import * as limits from "@praxisportal/contract/limits";
 import { describe, expect, it } from "vitest";
 import { readTree } from "./architecture/tree.ts";
-import { readRequirements } from "./coverage-spec.ts";
+import { readRequirements } from "./coverage/coverage-spec.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const table = readFileSync(new URL("../docs/requirements.tsv", import.meta.url), "utf8");

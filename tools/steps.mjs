@@ -169,8 +169,8 @@ export const steps = [
   {
     name: "requirement coverage",
     group: "test",
-    command: ["node", "tools/coverage-spec.ts"],
-    needs: ["tools/coverage-spec.ts"],
+    command: ["node", "tools/coverage/coverage-spec.ts"],
+    needs: ["tools/coverage/coverage-spec.ts"],
     timeoutMinutes: 1,
   },
 ];

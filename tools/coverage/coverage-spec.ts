@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { readTree } from "./architecture/tree.ts";
+import { readTree } from "../architecture/tree.ts";
 import { idsInTitles, type NamedId } from "./coverage-spec-titles.ts";
 
 /** A row of `docs/requirements.tsv`: one fact of the specification. */
@@ -120,7 +120,7 @@ function main(): number {
     options: {
       capability: { type: "string" },
       strict: { type: "boolean", default: false },
-      root: { type: "string", default: fileURLToPath(new URL("..", import.meta.url)) },
+      root: { type: "string", default: fileURLToPath(new URL("../..", import.meta.url)) },
     },
   });
   const { root } = values;
@@ -143,7 +143,7 @@ function main(): number {
 
 /** This tool's own tests contain ids that do not exist, so they are excluded. */
 function isTestFile(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith("tools/coverage-spec");
+  return /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith("tools/coverage/");
 }
 
 if (import.meta.main) process.exitCode = main();

@@ -108,7 +108,9 @@ describe("the table", () => {
   });
 
   it("of this repository is complete, and each of its ids is found in a title", () => {
-    const rows = readRequirements(readFileSync(new URL("../docs/requirements.tsv", import.meta.url), "utf8"));
+    const rows = readRequirements(
+      readFileSync(new URL("../../docs/requirements.tsv", import.meta.url), "utf8"),
+    );
     expect(rows.length).toBeGreaterThan(700);
     expect(rows.filter(({ id }) => idsOf(`it("${id} holds", run)`)[0] !== id)).toEqual([]);
   });
