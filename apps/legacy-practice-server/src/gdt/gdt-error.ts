@@ -9,7 +9,7 @@ const reasons = {
   fieldIdInvalid: "Die Feldkennung ist keine vierstellige Zahl.",
   fieldMissing: "Ein Pflichtfeld fehlt.",
   fieldRepeated: "Ein Feld kommt zweimal vor.",
-  fileTooLarge: "Die Datei ist größer als ein Satz sein kann.",
+  fileTooLarge: "Die Datei ist größer, als ein Satz sein kann.",
   lineEndMissing: "Eine Zeile endet nicht mit CR LF.",
   lineLengthWrong: "Die Länge am Anfang der Zeile stimmt nicht.",
   recordLengthWrong: "Die Satzlänge in Feld 8100 stimmt nicht mit der Länge der Datei überein.",
