@@ -1,4 +1,14 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -142,7 +152,10 @@ describe("the GDT folder", () => {
   it("still has its patients, in their last version, when the server starts again", async () => {
     await putPatient("eins.gdt", petra);
     const first = await open();
-    await putPatient("eins.gdt", { ...petra, lastName: "Musterfrau" });
+    // A copy keeps the time of its original, which says nothing about when it arrived.
+    await putPatient("kopie.tmp", { ...petra, lastName: "Musterfrau" });
+    await utimes(join(path, "kopie.tmp"), new Date("2000-01-01"), new Date("2000-01-01"));
+    await rename(join(path, "kopie.tmp"), join(path, "eins.gdt"));
     await vi.waitFor(() => expect(first).toHaveLength(2), longTime);
     await closing.pop()?.();
     const second = await open();
@@ -186,6 +199,12 @@ describe("the GDT folder", () => {
     await appendFile(join(path, "halb.gdt"), record.subarray(60));
     await vi.waitFor(() => expect(patients.map(({ number }) => number)).toEqual(["2", "1"]), longTime);
     expect(await filesOf("verarbeitet")).toEqual(["ganz.gdt", "halb.gdt"]);
+  });
+
+  it("is read at once when a file arrives", async () => {
+    const patients = await open({ rescanMs: 600_000 });
+    await putPatient("eins.gdt", petra);
+    await vi.waitFor(() => expect(patients).toHaveLength(1), longTime);
   });
 
   it("is read again for changes that were not reported", async () => {
