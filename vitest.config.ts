@@ -72,7 +72,7 @@ export default defineConfig({
           root: ".",
           include: [
             "{tools,bench}/**/*.test.ts",
-            "apps/{legacy-organization-server,demo-ai-upstream}/**/*.test.ts",
+            "apps/{legacy-practice-server,demo-ai-upstream}/**/*.test.ts",
           ],
           testTimeout: 60_000,
           hookTimeout: 60_000,

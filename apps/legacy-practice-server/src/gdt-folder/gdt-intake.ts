@@ -1,0 +1,96 @@
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { decodeGdtPatient } from "../gdt/decode-gdt.ts";
+import { GdtError } from "../gdt/gdt-error.ts";
+import { maxRecordBytes } from "../gdt/gdt-record.ts";
+import type { Patient } from "../patients/patient.ts";
+import { freePath, type GdtFile, listFiles, moveFile } from "./gdt-files.ts";
+import { patientOfGdt } from "./patient-of-gdt.ts";
+
+/** Reads the records of a folder and moves their files away. */
+export class GdtIntake {
+  readonly #folder: string;
+  readonly #processedFolder: string;
+  readonly #faultyFolder: string;
+  readonly #settleMs: number;
+  readonly #onPatient: (patient: Patient) => void;
+  /** Files that could not be read yet, and since when they have not changed. */
+  readonly #waiting = new Map<string, GdtFile & { sinceMs: number }>();
+
+  constructor(folder: string, settleMs: number, onPatient: (patient: Patient) => void) {
+    this.#folder = folder;
+    this.#processedFolder = join(folder, "verarbeitet");
+    this.#faultyFolder = join(folder, "fehlerhaft");
+    this.#settleMs = settleMs;
+    this.#onPatient = onPatient;
+  }
+
+  /** Creates the folders and reads the files of earlier runs, because patients are kept in memory only. */
+  async start(): Promise<void> {
+    await mkdir(this.#processedFolder, { recursive: true });
+    await mkdir(this.#faultyFolder, { recursive: true });
+    for (const file of await listFiles(this.#processedFolder)) {
+      const result = await readPatient(file.path);
+      if (!(result instanceof GdtError)) this.#onPatient(result);
+    }
+  }
+
+  /** Reads all files that are complete. Returns whether others have to be looked at again soon. */
+  async scan(): Promise<boolean> {
+    const files = await listFiles(this.#folder);
+    const names = new Set(files.map(({ name }) => name));
+    for (const name of this.#waiting.keys()) if (!names.has(name)) this.#waiting.delete(name);
+    for (const file of files) {
+      try {
+        await this.#take(file);
+      } catch {
+        // Removed meanwhile, or not readable yet: the next scan tries again, and the other files do not wait for it.
+      }
+    }
+    return this.#waiting.size > 0;
+  }
+
+  async #take(file: GdtFile): Promise<void> {
+    const result = await readPatient(file.path);
+    if (result instanceof GdtError) {
+      if (this.#isSettled(file)) await this.#setAside(file, result);
+      return;
+    }
+    this.#waiting.delete(file.name);
+    const path = await freePath(this.#processedFolder, file.name);
+    await moveFile(file.path, path);
+    // The name may have been used for another record since it was read; what was moved counts.
+    const moved = await readPatient(path);
+    if (moved instanceof GdtError) await this.#setAside({ ...file, path }, moved);
+    else this.#onPatient(moved);
+  }
+
+  /** A file that is still being written changes again; one that stays as it is, is faulty. */
+  #isSettled(file: GdtFile): boolean {
+    const now = performance.now();
+    const seen = this.#waiting.get(file.name);
+    const isSame = seen?.size === file.size && seen.changedAtMs === file.changedAtMs;
+    const sinceMs = isSame ? seen.sinceMs : now;
+    this.#waiting.set(file.name, { ...file, sinceMs });
+    return now - sinceMs >= this.#settleMs;
+  }
+
+  async #setAside(file: GdtFile, error: GdtError): Promise<void> {
+    const path = await freePath(this.#faultyFolder, file.name);
+    await writeFile(`${path}.grund.txt`, `${error.reason}\n`);
+    await moveFile(file.path, path);
+    this.#waiting.delete(file.name);
+  }
+}
+
+async function readPatient(path: string): Promise<Patient | GdtError> {
+  try {
+    const { size } = await stat(path);
+    // A larger file is no record and need not be read.
+    if (size > maxRecordBytes) throw new GdtError("fileTooLarge");
+    return patientOfGdt(decodeGdtPatient(await readFile(path)));
+  } catch (error) {
+    if (error instanceof GdtError) return error;
+    throw error;
+  }
+}
