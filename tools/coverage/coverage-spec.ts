@@ -52,7 +52,7 @@ export function readRequirements(table: string): Requirement[] {
 /** The folders whose tests prove a requirement, by the check that the table requires; every test proves the others. */
 const provingFolders: Readonly<Record<string, RegExp>> = {
   browser: /^e2e\//,
-  api: /^(?:apps\/server|e2e)\//,
+  api: /^(?:apps\/(?:server|legacy-practice-server)|e2e)\//,
   process: /^(?:apps\/server|tools|e2e)\//,
 };
 
