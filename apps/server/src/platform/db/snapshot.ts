@@ -1,8 +1,11 @@
 import type pg from "pg";
 import { isStalePlan } from "./stale-plan.ts";
 
-/** Rows that are fetched at once. */
-const usualBatch = 1_000;
+/**
+ * Rows that are fetched at once. Texts of more rows, joined, exceed what the garbage collector frees early: with 1,000 rows
+ * an export grew by 77 MB instead of 7 MB, in the same time.
+ */
+const usualBatch = 250;
 
 /** A client that reads nothing for this long loses the snapshot; the portal must not keep old row versions for it. */
 const idleTimeout = "60s";
