@@ -88,6 +88,13 @@ it("R0-160 a final invoice keeps its bytes, which its practice downloads as they
   expect((await operator.call(getAnyInvoice, { params })).result.grossCents).toBe(result.grossCents);
 });
 
+it("the address of the buyer ends with the name of its country, in a draft and in a final invoice", async () => {
+  const { params } = await draftFor();
+  const draft = (await operator.call(getAnyInvoice, { params })).result;
+  const final = (await finalise(params)).result;
+  expect([draft.buyer.at(-1), final.buyer.at(-1)]).toEqual(["Deutschland", "Deutschland"]);
+});
+
 it("R0-162 parallel finalisations and refused ones number the invoices and credit notes without gap or duplicate", async () => {
   const count = 50;
   const organizations = await manyBilled(test, count, (index) => ({

@@ -42,11 +42,11 @@ const referenceOf = (id: string | null, number: string | null) =>
   id === null || number === null ? null : { id, number };
 
 /** What a document says, or a draft would say. */
-export type DetailContent = Pick<InvoiceDocument, "lines" | "taxes" | "buyer">;
+export type DetailContent = Pick<InvoiceDocument, "lines" | "taxes" | "buyer" | "language">;
 
 export function presentInvoiceDetail(
   row: InvoiceDetailRow,
-  { lines, taxes, buyer }: DetailContent,
+  { lines, taxes, buyer, language }: DetailContent,
   payments: readonly PaymentRow[],
 ): InvoiceDetail {
   return {
@@ -68,7 +68,7 @@ export function presentInvoiceDetail(
       taxCents,
       exemptionReason,
     })),
-    buyer: addressLines(buyer),
+    buyer: addressLines(buyer, language),
     payments: payments.map(({ id, booked_on, amount_cents, source, note }) => ({
       id,
       bookedOn: booked_on,
@@ -85,7 +85,11 @@ export function presentInvoiceDetail(
   };
 }
 
-function addressLines({ name, contactName, address }: InvoiceDocument["buyer"]): string[] {
+/** Returns name and address, with the country in the language of the invoice. */
+function addressLines(
+  { name, contactName, address }: InvoiceDocument["buyer"],
+  language: InvoiceDocument["language"],
+): string[] {
   const { street, houseNumber, addition, postalCode, city, country } = address;
   return [
     name,
@@ -93,7 +97,7 @@ function addressLines({ name, contactName, address }: InvoiceDocument["buyer"]):
     [street, houseNumber].filter(Boolean).join(" "),
     addition ?? "",
     [postalCode, city].filter(Boolean).join(" "),
-    country,
+    new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country,
   ].filter((line) => line !== "");
 }
 
