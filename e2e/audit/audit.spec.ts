@@ -107,6 +107,8 @@ test("R2.4-49 paging works in both directions, and a notice offers new entries",
   await expect(page.getByText("60 Einträge")).toBeVisible();
   await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
   await expect(page).toHaveURL(/cursor=older-/);
+  // Until the second page has arrived, the buttons are those of the first.
+  await expect(page.getByRole("button", { name: "Neuere Einträge" })).toBeEnabled();
   await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
   await expect(rows(page)).toHaveCount(11);
   await expect(page.getByRole("button", { name: "Ältere Einträge" })).toBeDisabled();

@@ -13,11 +13,14 @@ export type Verdict = {
   problems: string[];
 };
 
-/** Compares what the receivers accepted with the committed changes in the database. */
+/**
+ * Compares what the receivers accepted with the committed changes in the database. `duplicatesMax` returns how many of a
+ * number of deliveries may be duplicates.
+ */
 export async function judgeLogs(
   portals: WebhookPortals,
   logs: readonly SignedLog[],
-  duplicatesMax: number,
+  duplicatesMax: (deliveries: number) => number,
 ): Promise<Verdict> {
   const rows = await portals.sql<{ seq: string }>(
     "select seq from audit_entry where organization_id = $1 and action = 'department.renamed' and outcome = 'success'",
@@ -40,7 +43,7 @@ export async function judgeLogs(
     lost > 0 && `${lost} deliveries were lost`,
     invented > 0 && `${invented} deliveries were invented`,
     unverified > 0 && `${unverified} requests had a wrong signature`,
-    duplicates > deliveries * duplicatesMax && `${duplicates} of ${deliveries} deliveries were duplicates`,
+    duplicates > duplicatesMax(deliveries) && `${duplicates} of ${deliveries} deliveries were duplicates`,
   ].filter((problem) => problem !== false);
   return { committed: committed.size, deliveries, duplicates, lost, invented, problems };
 }
