@@ -8,6 +8,7 @@ import { createCloudSync } from "./features/cloud-sync/create-cloud-sync.ts";
 import { createDemo } from "./features/demo/create-demo.ts";
 import { createDepartments } from "./features/departments/create-departments.ts";
 import { createInvoices } from "./features/invoices/create-invoices.ts";
+import { createLegacy } from "./features/legacy/create-legacy.ts";
 import { createMembers } from "./features/members/create-members.ts";
 import { createNotifications } from "./features/notifications/create-notifications.ts";
 import { createOrgTokens } from "./features/org-tokens/create-org-tokens.ts";
@@ -139,6 +140,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createBilling({ ...state, notifications, usage }),
     invoices,
     payments,
+    createLegacy({ config, clock, log, sealingKeys }),
     createAudit(state),
   ];
 

@@ -10,6 +10,7 @@ import { closeDatabases } from "./platform/db/connect.ts";
 import { openLog } from "./platform/http/open-log.ts";
 import { PostgresBus } from "./platform/realtime/postgres-bus.ts";
 import { migrateDatabase, openDatabaseServer, openGuardedDatabases } from "./open-database.ts";
+import { startDemoLegacy } from "./start-demo-legacy.ts";
 import { writeSetupLink } from "./setup-link.ts";
 import { startBackground } from "./start-background.ts";
 import { assertPortFree, listen } from "./start-listening.ts";
@@ -62,11 +63,14 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     if (upstream !== undefined) stops.push(() => upstream.stop());
     const receiver = config.demo ? await startDemoReceiver() : undefined;
     if (receiver !== undefined) stops.push(() => receiver.stop());
+    const legacy = await startDemoLegacy(config);
+    if (legacy !== undefined) stops.push(() => legacy.stop());
     const app = await createApp({
       config: {
         ...config,
         outgoing: alsoTo(config.outgoing, upstream),
         deliveryTargets: alsoTo(config.deliveryTargets, receiver),
+        legacy: legacy?.settings ?? config.legacy,
       },
       masterKey,
       databases,

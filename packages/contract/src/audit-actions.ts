@@ -14,6 +14,8 @@ export const auditActions = [
   "auth.session_unlocked",
   "auth.session_ended",
   "auth.password_reset_requested",
+  // A session was signed in to the older practice server.
+  "legacy.signed_in",
   // Second factors, and an administrator's help for a user who lost theirs.
   "user.two_factor_enabled",
   "user.two_factor_disabled",

@@ -7,6 +7,7 @@ import * as billing from "./billing/billing.endpoints.ts";
 import * as cloudSync from "./cloud-sync/cloud-sync.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as invoices from "./invoices/invoices.endpoints.ts";
+import * as legacy from "./legacy/legacy.endpoints.ts";
 import * as members from "./members/members.endpoints.ts";
 import * as notifications from "./notifications/notifications.endpoints.ts";
 import * as orgTokens from "./org-tokens/org-tokens.endpoints.ts";
@@ -62,6 +63,7 @@ export const allEndpoints: readonly Endpoint[] = [
   billing,
   invoices,
   payments,
+  legacy,
   ai,
 ].flatMap((feature) => Object.values(feature).filter((value): value is Endpoint => isEndpoint(value)));
 

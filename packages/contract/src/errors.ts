@@ -38,6 +38,8 @@ export const errorCatalogue = {
    * A password requested outside the login is wrong. Never 401, or clients would refresh and send it again.
    */
   PASSWORD_INCORRECT: { status: 400 },
+  /** The older practice server refused name or password. Never 401, because the portal's own session is valid. */
+  LEGACY_LOGIN_REFUSED: { status: 400 },
   /** The request has no valid session or token. */
   NOT_AUTHENTICATED: { status: 401 },
   /** Login refused; the same response for an unknown name and for a wrong password. */
@@ -94,8 +96,16 @@ export const errorCatalogue = {
   AI_MODEL_UNPRICED: { status: 403 },
   /** The organization does not allow prompts in a URL. */
   AI_PROMPT_IN_URL_NOT_ALLOWED: { status: 403 },
+  /** The session is not signed in to the older practice server, or no longer. */
+  LEGACY_SIGN_IN_REQUIRED: { status: 403 },
+  /** The older practice server belongs to another practice. */
+  LEGACY_OTHER_PRACTICE: { status: 403 },
+  /** The account is locked on the older practice server. */
+  LEGACY_ACCOUNT_LOCKED: { status: 403 },
   /** Does not exist, or the caller may not know of it. */
   NOT_FOUND: { status: 404 },
+  /** The organization has no older practice server, or the operator has switched classic mode off. */
+  LEGACY_NOT_OFFERED: { status: 404 },
   /** The path exists, the method does not; sent with `Allow`. */
   METHOD_NOT_ALLOWED: { status: 405 },
   /** The body stalled, or took too long in total. */
@@ -191,6 +201,8 @@ export const errorCatalogue = {
   MAINTENANCE: { status: 503 },
   /** A part of the service is temporarily unavailable. */
   SERVICE_UNAVAILABLE: { status: 503 },
+  /** The older practice server did not answer, or not as expected. */
+  LEGACY_UNREACHABLE: { status: 503 },
   /** The queue for expensive work is full; sent with `Retry-After`. */
   OVERLOADED: { status: 503 },
   /** An upstream server did not respond in time. */

@@ -388,3 +388,13 @@ export const featureDefaults = {
 } as const;
 /** Time-out of the legacy server's health check (R9-55). */
 export const legacyHealthTimeoutMs = 3 * secondMs;
+/** How long a health check of the legacy server counts. */
+export const legacyHealthCacheMs = 10 * secondMs;
+/** Time-out of every other call of the legacy server. */
+export const legacyCallTimeoutMs = 10 * secondMs;
+/** Largest answer of the legacy server. */
+export const legacyAnswerMaxBytes = 2 * 1024 ** 2;
+/** Longest text in a call or an answer of the legacy server. */
+export const legacyTextMaxLength = 500;
+/** How long a session stays signed in to the legacy server. */
+export const legacySessionMs = 8 * hourMs;

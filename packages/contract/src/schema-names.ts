@@ -17,6 +17,7 @@ import * as billingProfile from "./invoices/billing-profile.schema.ts";
 import * as invoiceRuns from "./invoices/invoice-runs.schema.ts";
 import * as invoices from "./invoices/invoices.schema.ts";
 import * as operatorProfile from "./invoices/operator-profile.schema.ts";
+import * as legacy from "./legacy/legacy.schema.ts";
 import * as members from "./members/members.schema.ts";
 import * as notifications from "./notifications/notifications.schema.ts";
 import * as orgTokens from "./org-tokens/org-tokens.schema.ts";
@@ -70,6 +71,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   departments,
   errors,
   identifiers,
+  legacy,
   members,
   notifications,
   openaiCompatible,

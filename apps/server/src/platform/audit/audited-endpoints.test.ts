@@ -30,6 +30,7 @@ import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
 import { paymentExamples } from "../../../test/payments/audited-calls.ts";
+import { legacyExamples } from "../../../test/legacy/audited-calls.ts";
 import { planExamples } from "../../../test/plans/audited-calls.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -53,6 +54,17 @@ type Example = {
   body?: unknown;
   file?: Buffer;
 };
+
+/** Runs the rest of a test on a portal of its own. */
+async function onOwnPortal(env: Record<string, string> = {}) {
+  const shared = test;
+  test = await createTestApp(env);
+  onTestFinished(async () => {
+    await test.stop();
+    test = shared;
+  });
+  return test;
+}
 
 /** Signs in a member of two organizations. */
 async function signedIn() {
@@ -318,6 +330,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     body: { storageGB: 7 },
   }),
   ...planExamples(() => test, signedIn, operator),
+  ...legacyExamples(onOwnPortal),
   ...paymentExamples(() => test, signedIn, operator),
   ...invoiceExamples(() => test, signedIn, operator),
   "departments.create": async () => {
@@ -564,12 +577,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "setup.complete": async () => {
     // Setup works only in a portal without an administrator.
-    const shared = test;
-    test = await createTestApp();
-    onTestFinished(async () => {
-      await test.stop();
-      test = shared;
-    });
+    await onOwnPortal();
     const link = await test.app.setup.makeLink(test.config.publicUrl);
     const person = { firstName: "Petra", lastName: "Muster-Betrieb", password: "Sonnen-Garten-83" };
     return {

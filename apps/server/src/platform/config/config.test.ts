@@ -217,6 +217,10 @@ describe("an invalid value", () => {
       "CLOUD_SYNC_S3_ACCESS_KEY_ID",
       () => ({ CLOUD_SYNC_URL: "https://s3.example.org/a", CLOUD_SYNC_S3_SECRET_ACCESS_KEY: "geheim" }),
     ],
+    ["LEGACY_URL", () => ({ LEGACY_URL: "127.0.0.1:3000", LEGACY_PRACTICE_CODE: "MUSTER-2026" })],
+    ["LEGACY_URL", () => ({ LEGACY_URL: "http://127.0.0.1:3000/api", LEGACY_PRACTICE_CODE: "MUSTER-2026" })],
+    ["LEGACY_URL", () => ({ LEGACY_PRACTICE_CODE: "MUSTER-2026" })],
+    ["LEGACY_PRACTICE_CODE", () => ({ LEGACY_URL: "http://127.0.0.1:3000" })],
     ["LOG_LEVEL", () => ({ LOG_LEVEL: "verbose" })],
     ["METRICS", () => ({ METRICS: "everyone" })],
     ["DEMO", () => ({ DEMO: "maybe" })],
@@ -293,6 +297,18 @@ describe("addresses that the portal may call", () => {
     expect(readConfig(external).outgoing.allowsLoopback).toBe(false);
     expect(readConfig({ ...external, AI_ALLOW_LOOPBACK: "on" }).outgoing.allowsLoopback).toBe(true);
     expect(readConfig({ AI_ALLOW_LOOPBACK: "off" }).outgoing.allowsLoopback).toBe(false);
+  });
+});
+
+describe("the older practice server", () => {
+  it("see R1-44 is the one of the operator, and none when classic mode is off", () => {
+    const env = { LEGACY_URL: "http://192.168.1.30:3000", LEGACY_PRACTICE_CODE: "MUSTER-2026" };
+    expect(readConfig({}).legacy).toBeUndefined();
+    expect(readConfig(env).legacy).toEqual({
+      url: new URL("http://192.168.1.30:3000"),
+      practiceCode: "MUSTER-2026",
+    });
+    expect(readConfig({ ...env, FEATURE_LEGACY: "off" }).legacy).toBeUndefined();
   });
 });
 

@@ -7,6 +7,8 @@ import { readTlsFiles } from "./tls-files.ts";
 
 export type DatabaseUrls = { app: string; platform: string; owner?: string };
 
+export type LegacySettings = { url: URL; practiceCode: string };
+
 /** The configuration from the environment, validated once at start. */
 export type Config = {
   port: number;
@@ -53,6 +55,8 @@ export type Config = {
   /** Targets that webhooks and cloud sync may reach besides public https addresses. */
   deliveryTargets: { allowedOrigins: ReadonlySet<string>; allowsLoopback: false; allowedNetworks: BlockList };
   cloudSync: CloudSyncSettings;
+  /** The older practice server, and the code of the practice that it belongs to; undefined without one. */
+  legacy: LegacySettings | undefined;
   /** Maximum number of concurrent AI calls per person, per organization and in total. */
   aiCalls: { perPerson: number; perOrganization: number; perProcess: number };
   /** Maximum number of concurrent other calls per person, per organization and in total. */
@@ -117,6 +121,7 @@ export function readConfig(env: Environment): Config {
     },
     deliveryTargets: deliveryTargetsOf(settings),
     cloudSync: cloudSyncOf(settings, isDemoOn),
+    legacy: legacyOf(settings),
     aiCalls: {
       perPerson: settings.AI_CALLS_PER_PERSON,
       perOrganization: settings.AI_CALLS_PER_ORGANIZATION,
@@ -153,6 +158,17 @@ function deliveryTargetsOf({ OUTGOING_ALLOW: entries }: Settings): Config["deliv
     } else allowedOrigins.add(entry.origin);
   }
   return { allowedOrigins, allowsLoopback: false, allowedNetworks };
+}
+
+function legacyOf({ FEATURE_LEGACY, LEGACY_URL: url, LEGACY_PRACTICE_CODE: practiceCode }: Settings) {
+  if (url === undefined && practiceCode === undefined) return undefined;
+  if (url === undefined) throw new ConfigError("LEGACY_URL", "is missing while LEGACY_PRACTICE_CODE is set");
+  if (practiceCode === undefined)
+    throw new ConfigError(
+      "LEGACY_PRACTICE_CODE",
+      "is missing: the practice code of the practice of LEGACY_URL",
+    );
+  return FEATURE_LEGACY ? { url, practiceCode } : undefined;
 }
 
 function databaseUrlsOf(settings: Settings): DatabaseUrls | undefined {

@@ -64,6 +64,8 @@ const settingsSchema = z.object({
   SMTP_URL: z.optional(address("smtp", "smtps")),
   MAIL_FROM: z._default(z.string(), "Praxisportal <no-reply@localhost>"),
   OPERATOR_NAME: z.optional(z.string()),
+  LEGACY_URL: z.optional(origin),
+  LEGACY_PRACTICE_CODE: text,
   DEMO: z.optional(onOrOff),
   DEMO_HISTORY: z._default(onOrOff, true),
   DEBUG_AUTH: z.optional(onOrOff),

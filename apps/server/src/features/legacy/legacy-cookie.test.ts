@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { LegacyCookie } from "./legacy-cookie.ts";
+
+const hourMs = 3_600_000;
+
+function cookieAt(publicUrl: string) {
+  const time = { now: Date.parse("2026-03-02T08:00:00.000Z") };
+  const cookie = new LegacyCookie({
+    config: { publicUrl: new URL(publicUrl), port: 8080 },
+    sealingKeys: { present: Buffer.alloc(32, 1) },
+    clock: { now: () => new Date(time.now) },
+  });
+  return { cookie, time };
+}
+
+describe("the cookie of the older server's token", () => {
+  it("see R0-224 is read in its session for 8 h", () => {
+    const { cookie, time } = cookieAt("http://localhost:8080");
+    const { header, expiresAt } = cookie.issue("session-1", "probe-token");
+    const sent = header.split(";", 1)[0];
+    expect(expiresAt).toBe("2026-03-02T16:00:00.000Z");
+    expect(header).not.toContain("probe-token");
+    time.now += 8 * hourMs - 1;
+    expect(cookie.read(sent, "session-1")).toBe("probe-token");
+    expect(cookie.read(sent, "session-2")).toBeUndefined();
+    time.now += 1;
+    expect(cookie.read(sent, "session-1")).toBeUndefined();
+  });
+
+  it("see R0-224 is ignored when it was changed, cut or sent twice", () => {
+    const { cookie } = cookieAt("http://localhost:8080");
+    const [sent = ""] = cookie.issue("session-1", "probe-token").header.split(";", 1);
+    const [name = "", value = ""] = sent.split("=");
+    const flipped = [...value].map((letter, at) => (at === 40 ? (letter === "A" ? "B" : "A") : letter));
+    const wrong = [
+      undefined,
+      `${name}=`,
+      `${name}=${flipped.join("")}`,
+      `${name}=${value.slice(0, -10)}`,
+      `${sent}; ${sent}`,
+    ];
+    for (const header of wrong) expect(cookie.read(header, "session-1")).toBeUndefined();
+    expect(cookie.read(`theme=dark; ${sent}`, "session-1")).toBe("probe-token");
+  });
+
+  it("is sent only over https where the portal has it", () => {
+    const { cookie } = cookieAt("https://praxis.example.org");
+    expect(cookie.issue("session-1", "probe-token").header).toMatch(
+      /^__Secure-portal-legacy=[\w-]+; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=28800; Secure$/,
+    );
+  });
+});

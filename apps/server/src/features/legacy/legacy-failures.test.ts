@@ -1,0 +1,88 @@
+import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startLegacyPortal, startLegacyServer } from "../../../test/legacy/legacy-practice.ts";
+import type { TestClient } from "../../../test/test-client.ts";
+
+let server: Awaited<ReturnType<typeof startLegacyServer>>;
+let portal: Awaited<ReturnType<typeof startLegacyPortal>>;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startLegacyServer();
+  portal = await startLegacyPortal(server.url);
+  client = await portal.reading();
+});
+afterEach(() => {
+  server.setSwitches({});
+  // The next check asks again.
+  portal.test.clock.advance(11_000);
+});
+afterAll(async () => {
+  await portal.test.stop();
+  await server.stop();
+});
+
+/** Returns what a client of the portal reads: practice name, numbers of patients and tests, and whether they are there. */
+async function readAll() {
+  const [practice, patients, tests] = await Promise.all([
+    client.call(endpoints.legacyPractice),
+    client.call(endpoints.legacyPatients),
+    client.call(endpoints.legacyTestDescriptions),
+  ]);
+  expect([practice.status, patients.status, tests.status]).toEqual([200, 200, 200]);
+  return [
+    practice.result.data?.name ?? null,
+    [patients.result.data.length, patients.result.pagination.total, patients.result.available],
+    [tests.result.data.length, tests.result.pagination.total, tests.result.available],
+  ];
+}
+const everything = ["Musterpraxis am Musterplatz", [20, 40, true], [12, 12, true]];
+const nothing = [null, [0, 0, false], [0, 0, false]];
+const isAvailable = async () => (await client.call(endpoints.legacyHealth)).result.available;
+
+describe("an older server that fails", () => {
+  it.each([
+    [{ slow: 200 }, everything],
+    [{ refusing: true }, nothing],
+    [{ malformed: true }, nothing],
+    [{ shape: "array" as const }, everything],
+    [{ shape: "data" as const }, everything],
+    [{ status: 500 }, nothing],
+    [{ status: 403 }, nothing],
+  ])("R0-207 with the switch %j is answered with data, null or an empty list", async (switches, expected) => {
+    server.setSwitches(switches);
+    expect(await readAll()).toEqual(expected);
+  });
+
+  it("R0-207 is given up after 10 s", async () => {
+    server.setSwitches({ slow: 10_500 });
+    expect(await readAll()).toEqual(nothing);
+  });
+
+  it("R0-210 with an answer above 2 MiB has failed", async () => {
+    server.setSwitches({ oversized: true });
+    expect(await readAll()).toEqual(nothing);
+    expect(await isAvailable()).toBe(false);
+  });
+});
+
+describe("the health of the older server", () => {
+  it("R7s-50 answered after 2.9 s is available, after 3.1 s unavailable", async () => {
+    server.setSwitches({ slow: 2_900 });
+    expect(await isAvailable()).toBe(true);
+    portal.test.clock.advance(11_000);
+    server.setSwitches({ slow: 3_100 });
+    expect(await isAvailable()).toBe(false);
+  });
+
+  it("R0-209 is cached for 10 s", async () => {
+    expect(await isAvailable()).toBe(true);
+    server.setSwitches({ refusing: true });
+    portal.test.clock.advance(9_000);
+    expect(await isAvailable()).toBe(true);
+    portal.test.clock.advance(1_500);
+    expect(await isAvailable()).toBe(false);
+    server.setSwitches({});
+    portal.test.clock.advance(8_000);
+    expect(await isAvailable()).toBe(false);
+  });
+});

@@ -1,0 +1,130 @@
+import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  locationsOf,
+  otherTraces,
+  RecordingClient,
+  recordWrites,
+  type Trace,
+} from "../../../test/canary-sinks.ts";
+import { auditEntries } from "../../../test/factories.ts";
+import {
+  legacyLoginBody,
+  startLegacyPortal,
+  startLegacyServer,
+} from "../../../test/legacy/legacy-practice.ts";
+import { startRecordingServer } from "../../../test/legacy/recording-server.ts";
+
+async function portalWith(
+  server: { url: string; stop: () => Promise<void> },
+  env: Record<string, string> = {},
+) {
+  const portal = await startLegacyPortal(server.url, env);
+  onTestFinished(async () => {
+    await portal.test.stop();
+    await server.stop();
+  });
+  return portal;
+}
+
+describe("calls to the older server", () => {
+  it("R3-53 a sign-in carries the connection info, with the address of the connection", async () => {
+    const server = await startRecordingServer();
+    const portal = await portalWith(server);
+    const client = await portal.signedIn();
+    const { connectionInfo, ...account } = legacyLoginBody();
+    const body = { ...account, connectionInfo: { ...connectionInfo, publicIp: "192.0.2.99" } };
+    expect((await client.call(endpoints.legacySignIn, { body })).status).toBe(200);
+    const sent = server.received.map(({ call, body: text }) => [call, JSON.parse(text)]);
+    expect(sent).toEqual([
+      ["POST /api/login", { ...account, connectionInfo: { ...connectionInfo, publicIp: "127.0.0.1" } }],
+    ]);
+    for (const field of Object.keys(connectionInfo)) {
+      const incomplete = { ...account, connectionInfo: { ...connectionInfo, [field]: undefined } };
+      expect((await client.call(endpoints.legacySignIn, { body: incomplete })).status, field).toBe(400);
+    }
+  });
+
+  it("R7s-03 R7s-49 use the base path /api; the health check is GET /api/health", async () => {
+    const server = await startRecordingServer();
+    const portal = await portalWith(server);
+    const client = await portal.reading();
+    for (const endpoint of [
+      endpoints.legacyHealth,
+      endpoints.legacyPractice,
+      endpoints.legacyPatients,
+      endpoints.legacyTestDescriptions,
+    ]) {
+      expect((await client.call(endpoint)).status).toBe(200);
+    }
+    expect(server.received.map(({ call }) => call)).toEqual([
+      "POST /api/login",
+      "GET /api/health",
+      "GET /api/praxis",
+      "GET /api/patienten",
+      "GET /api/test-descriptions",
+    ]);
+    const [, health, ...rest] = server.received.map(({ headers }) => headers["authorization"]);
+    expect(health).toBeUndefined();
+    expect(rest).toEqual(Array<string>(3).fill("Bearer probe-token"));
+    // Credentials of the portal stay there.
+    for (const { headers } of server.received) expect(headers["cookie"]).toBeUndefined();
+  });
+
+  it("R1-44 go to the configured host only: no redirect is followed, and pages may not reach it", async () => {
+    const elsewhere = await startRecordingServer();
+    onTestFinished(() => elsewhere.stop());
+    const server = await startRecordingServer(307, { location: `${elsewhere.url}/api/patienten` });
+    const portal = await portalWith(server);
+    const client = await portal.signedIn();
+    const answer = await client.call(endpoints.legacySignIn, { body: legacyLoginBody() });
+    expect([answer.status, server.received.length, elsewhere.received.length]).toEqual([503, 1, 0]);
+    expect((await client.call(endpoints.legacyHealth)).result.available).toBe(false);
+    expect(elsewhere.received).toEqual([]);
+    const policy = (await client.fetch("/healthz")).headers.get("content-security-policy") ?? "";
+    expect(policy).not.toContain(server.url);
+  });
+});
+
+describe("patient data", () => {
+  it("R1-46 R0-212 is in no table, log line, metric, file, notification or audit entry, and may not be stored", async () => {
+    const portal = await portalWith(await startLegacyServer(), { LOG_LEVEL: "trace" });
+    const writes = await recordWrites(portal.test);
+    onTestFinished(() => writes.stop());
+    const answers: Trace[] = [];
+    const client = await portal.reading(new RecordingClient(portal.test, answers));
+    const list = await client.call(endpoints.legacyPatients, { query: { limit: 100 } });
+    expect(list.headers.get("cache-control")).toBe("no-store");
+    const [patient] = list.result.data;
+    if (patient === undefined) throw new Error("no patients");
+    const search = `${patient.lastName} ${patient.firstName}`;
+    const found = await client.call(endpoints.legacyPatients, { query: { search } });
+    expect(found.result.pagination.total).toBeGreaterThan(0);
+    const refused = await client.call(endpoints.legacyPatients, { query: { search, page: 0 } });
+    expect(refused.status).toBe(400);
+
+    const traces = [...(await writes.traces()), ...(await otherTraces(portal.test))];
+    const values = [patient.lastName, String(patient.phone), String(patient.street), search];
+    for (const value of values) expect([value, locationsOf(value, traces)]).toEqual([value, []]);
+    // What was searched for does occur in the answers, so that finding nothing else proves something.
+    expect(locationsOf(patient.lastName, answers)).toEqual(["answer of GET /api/patienten 200"]);
+    expect(locationsOf(legacyLoginBody().password, [...traces, ...answers])).toEqual([]);
+    const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
+    expect(entries).toHaveLength(1);
+  });
+
+  it("see R0-213 of 5,000 patients a page takes less than 300 ms", async () => {
+    const portal = await portalWith(await startLegacyServer(5_000));
+    const client = await portal.reading();
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const startedAt = performance.now();
+      const { result } = await client.call(endpoints.legacyPatients, {
+        query: { search: "muster", sortBy: "lastVisit", sortOrder: "desc", page: 3 },
+      });
+      times.push(performance.now() - startedAt);
+      expect([result.available, result.data.length]).toEqual([true, 20]);
+    }
+    expect(Math.min(...times)).toBeLessThan(300);
+  });
+});

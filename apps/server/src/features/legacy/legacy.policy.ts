@@ -1,0 +1,6 @@
+import type { Principal } from "@praxisportal/contract/permissions";
+
+/** Returns whether the caller may use the older practice server: everyone in the organization may. */
+export function mayUseLegacy({ role }: Principal): boolean {
+  return role !== "";
+}

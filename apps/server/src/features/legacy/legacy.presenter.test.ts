@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import * as presenter from "./legacy.presenter.ts";
+
+const row = { id: "p1", nummer: "1", nachname: "Musterpatient", vorname: "Probe" };
+
+describe("answers of the older server", () => {
+  it("see R0-211 lose rows that do not fit, and unknown values become null", () => {
+    const patients = presenter.presentPatients([
+      row,
+      { ...row, id: 7 },
+      { ...row, nachname: null },
+      { ...row, geburtsdatum: "02.03.1980" },
+      { ...row, geschlecht: "x" },
+      { ...row, telefon: ["+49 30 23125001"] },
+      { ...row, vorname: "x".repeat(501) },
+      null,
+      "text",
+      { ...row, id: "p2", geschlecht: "w", geburtsdatum: "1980-03-02", ort: "" },
+    ]);
+    expect(patients?.map(({ id, sex, birthDate, city }) => [id, sex, birthDate, city])).toEqual([
+      ["p1", null, null, null],
+      ["p2", "female", "1980-03-02", null],
+    ]);
+  });
+
+  it.each([undefined, null, "text", 1, {}, { data: null }, { data: {} }, { data: "text" }])(
+    "R8-25 %j is no list",
+    (answer) => {
+      expect(presenter.presentPatients(answer)).toBeUndefined();
+      expect(presenter.presentTestDescriptions(answer)).toBeUndefined();
+    },
+  );
+
+  it.each([undefined, null, "text", [], {}, { id: "MUSTER", name: 7 }])(
+    "R8-24 %j is no practice, so it is null",
+    (answer) => {
+      expect(presenter.presentPractice(answer)).toBeNull();
+    },
+  );
+
+  it("see R8-24 a practice without opening hours has none", () => {
+    const answer = { id: "MUSTER", name: "Musterpraxis", oeffnungszeiten: "nach Vereinbarung" };
+    expect(presenter.presentPractice(answer)?.openingHours).toEqual([]);
+  });
+
+  it.each([undefined, null, {}, { token: "" }, { token: 7 }, { token: "a\nb" }])(
+    "%j has no token",
+    (answer) => {
+      expect(presenter.tokenOf(answer)).toBeUndefined();
+    },
+  );
+});

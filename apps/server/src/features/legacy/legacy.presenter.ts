@@ -1,0 +1,138 @@
+import type {
+  LegacyPatient,
+  LegacyPractice,
+  LegacyTestDescription,
+} from "@praxisportal/contract/legacy/legacy.schema";
+import { legacyTextMaxLength } from "@praxisportal/contract/limits";
+import * as z from "zod/mini";
+
+// The fields of the older server have German names. Only those listed here leave the portal's server.
+
+const text = z.string().check(z.minLength(1), z.maxLength(legacyTextMaxLength));
+const optionalText = z.pipe(
+  z.nullish(z.string().check(z.maxLength(legacyTextMaxLength))),
+  z.transform((value) => value || null),
+);
+const optionalDate = z.pipe(
+  z.nullish(z.iso.date()),
+  z.transform((value) => value ?? null),
+);
+const sexes = { m: "male", w: "female", d: "diverse" } as const;
+const optionalSex = z.pipe(
+  z.nullish(z.enum(["m", "w", "d"])),
+  z.transform((value) => (value ? sexes[value] : null)),
+);
+
+const patientRow = z.object({
+  id: text,
+  nummer: text,
+  nachname: text,
+  vorname: text,
+  geburtsdatum: optionalDate,
+  geschlecht: optionalSex,
+  versicherung: optionalText,
+  telefon: optionalText,
+  strasse: optionalText,
+  plz: optionalText,
+  ort: optionalText,
+  letzterBesuch: optionalDate,
+});
+
+const testRow = z.object({
+  id: text,
+  kuerzel: text,
+  bezeichnung: text,
+  material: optionalText,
+  einheit: optionalText,
+  normbereich: optionalText,
+  hinweis: optionalText,
+});
+
+const openingHoursRow = z.object({ tag: text, von: text, bis: text });
+
+const practiceRow = z.object({
+  id: text,
+  name: text,
+  strasse: optionalText,
+  plz: optionalText,
+  ort: optionalText,
+  telefon: optionalText,
+  fax: optionalText,
+  email: optionalText,
+  oeffnungszeiten: z.optional(z.unknown()),
+});
+
+const loginAnswer = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^\S+$/)),
+});
+
+/** Returns the patients of an answer, or undefined when it is no list. A row that does not fit is left out. */
+export function presentPatients(answer: unknown): LegacyPatient[] | undefined {
+  return rowsOf(answer, patientRow)?.map((row) => ({
+    id: row.id,
+    number: row.nummer,
+    lastName: row.nachname,
+    firstName: row.vorname,
+    birthDate: row.geburtsdatum,
+    sex: row.geschlecht,
+    insurance: row.versicherung,
+    phone: row.telefon,
+    street: row.strasse,
+    postalCode: row.plz,
+    city: row.ort,
+    lastVisit: row.letzterBesuch,
+  }));
+}
+
+/** Returns the test descriptions of an answer, or undefined when it is no list. A row that does not fit is left out. */
+export function presentTestDescriptions(answer: unknown): LegacyTestDescription[] | undefined {
+  return rowsOf(answer, testRow)?.map((row) => ({
+    id: row.id,
+    code: row.kuerzel,
+    name: row.bezeichnung,
+    material: row.material,
+    unit: row.einheit,
+    normalRange: row.normbereich,
+    note: row.hinweis,
+  }));
+}
+
+/** Returns the practice of an answer, or null when it does not fit. */
+export function presentPractice(answer: unknown): LegacyPractice | null {
+  const { data: row } = practiceRow.safeParse(answer);
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    street: row.strasse,
+    postalCode: row.plz,
+    city: row.ort,
+    phone: row.telefon,
+    fax: row.fax,
+    email: row.email,
+    openingHours: (rowsOf(row.oeffnungszeiten, openingHoursRow) ?? []).map(({ tag, von, bis }) => ({
+      day: tag,
+      from: von,
+      to: bis,
+    })),
+  };
+}
+
+/** Returns the token of an answer to a login; undefined when it has none. */
+export function tokenOf(answer: unknown): string | undefined {
+  return loginAnswer.safeParse(answer).data?.token;
+}
+
+/** Older versions of that server send a bare array, newer ones `{ data }`. */
+function rowsOf<Row extends z.ZodMiniType>(answer: unknown, schema: Row): z.output<Row>[] | undefined {
+  const rows: unknown = isObject(answer) ? answer["data"] : answer;
+  if (!Array.isArray(rows)) return undefined;
+  return rows.flatMap((row: unknown) => {
+    const parsed = schema.safeParse(row);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,206 @@
+import type { LegacyPractice } from "@praxisportal/contract/legacy/legacy.schema";
+import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
+import { logout } from "@praxisportal/contract/auth/auth.endpoints";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { auditEntries, makeMember, makeOrganization } from "../../../test/factories.ts";
+import {
+  legacyLoginBody,
+  startLegacyPortal,
+  startLegacyServer,
+} from "../../../test/legacy/legacy-practice.ts";
+import { TestClient } from "../../../test/test-client.ts";
+
+let server: Awaited<ReturnType<typeof startLegacyServer>>;
+let portal: Awaited<ReturnType<typeof startLegacyPortal>>;
+beforeAll(async () => {
+  server = await startLegacyServer();
+  portal = await startLegacyPortal(server.url);
+});
+afterEach(() => server.setSwitches({}));
+afterAll(async () => {
+  await portal.test.stop();
+  await server.stop();
+});
+
+const signIn = (client: TestClient, overrides: object = {}) =>
+  client.call(endpoints.legacySignIn, { body: legacyLoginBody(overrides) });
+const reads = [endpoints.legacyPractice, endpoints.legacyPatients, endpoints.legacyTestDescriptions];
+const codesOfReads = (client: TestClient) =>
+  Promise.all(
+    reads.map(async (endpoint) => {
+      const answer = await client.call(endpoint);
+      return answer.status === 200 ? 200 : answer.problem.code;
+    }),
+  );
+const signInRequired = reads.map(() => "LEGACY_SIGN_IN_REQUIRED");
+
+describe("reading from the older server", () => {
+  it("R1-41 R7s-46 R7s-03 GET /api/praxis answers the practice info", async () => {
+    const client = await portal.reading();
+    const { status, result } = await client.call(endpoints.legacyPractice);
+    const expected: Partial<LegacyPractice> = {
+      id: server.praxisId,
+      name: "Musterpraxis am Musterplatz",
+      street: "Musterstraße 1",
+      city: "Musterstadt",
+    };
+    expect(status).toBe(200);
+    expect(result.data).toMatchObject(expected);
+    expect(result.data?.openingHours[0]).toEqual({ day: "Montag", from: "08:00", to: "12:00" });
+  });
+
+  it("R1-42 R7s-47 GET /api/test-descriptions answers the test descriptions", async () => {
+    const client = await portal.reading();
+    const { result } = await client.call(endpoints.legacyTestDescriptions);
+    expect([result.available, result.pagination.total]).toEqual([true, 12]);
+    expect(result.data.find(({ code }) => code === "GLU")).toEqual({
+      id: "test-glu",
+      code: "GLU",
+      name: "Glukose nüchtern",
+      material: "NaF-Blut",
+      unit: "mg/dl",
+      normalRange: "70–100",
+      note: "Nüchtern abnehmen.",
+    });
+  });
+
+  it("R1-43 R7s-48 GET /api/patienten answers the patients", async () => {
+    const client = await portal.reading();
+    const { result } = await client.call(endpoints.legacyPatients);
+    expect(result).toMatchObject({
+      available: true,
+      pagination: { page: 1, limit: 20, total: 40, pages: 2 },
+    });
+    expect(result.data).toHaveLength(20);
+    for (const patient of result.data) expect(patient.lastName).toMatch(/^Muster/);
+  });
+
+  it("R0-211 answers contain only the listed fields", async () => {
+    const client = await portal.reading();
+    const read = async <Data>(path: string) => (await (await client.fetch(path)).json()) as { data: Data };
+    const practice = await read<object>("/api/praxis");
+    const patients = await read<object[]>("/api/patienten?limit=100");
+    const tests = await read<object[]>("/api/test-descriptions");
+    const fields = (value: object) => Object.keys(value).toSorted().join(" ");
+    expect(fields(practice.data)).toBe("city email fax id name openingHours phone postalCode street");
+    expect(new Set(patients.data.map(fields))).toEqual(
+      new Set([
+        "birthDate city firstName id insurance lastName lastVisit number phone postalCode sex street",
+      ]),
+    );
+    expect(new Set(tests.data.map(fields))).toEqual(new Set(["code id material name normalRange note unit"]));
+    expect(JSON.stringify([practice, patients, tests])).not.toMatch(
+      /lizenzschluessel|versichertennummer|diagnosen|notizen/i,
+    );
+  });
+
+  it("R0-213 lists take search, sorting and paging, applied on the portal's server", async () => {
+    const client = await portal.reading();
+    const list = async (query: Record<string, string | number>) =>
+      (await client.call(endpoints.legacyPatients, { query })).result;
+    const all = (await list({ limit: 100 })).data;
+    const [one] = all;
+    const found = await list({ search: `${one?.firstName.toUpperCase()} ${one?.number}` });
+    expect(found.data).toEqual([one]);
+    const sorted = await list({ sortBy: "birthDate", sortOrder: "desc", page: 2, limit: 10 });
+    const dates = all.map(({ birthDate }) => birthDate ?? "").toSorted();
+    expect(sorted.data.map(({ birthDate }) => birthDate)).toEqual(dates.toReversed().slice(10, 20));
+    expect(sorted.pagination).toEqual({ page: 2, limit: 10, total: 40, pages: 4 });
+    const tests = await client.call(endpoints.legacyTestDescriptions, {
+      query: { search: "glukose", sortBy: "name", sortOrder: "desc" },
+    });
+    expect(tests.result.data.map(({ code }) => code)).toEqual(["GLU"]);
+    expect((await client.call(endpoints.legacyPatients, { query: { sortBy: "diagnosen" } })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe("signing in to the older server", () => {
+  it("R7s-43 takes the account, the practice and the connection info, and opens the reads", async () => {
+    const client = await portal.signedIn();
+    expect(await codesOfReads(client)).toEqual(signInRequired);
+    const { status, headers } = await signIn(client);
+    expect(status).toBe(200);
+    expect(headers.get("set-cookie")).toMatch(
+      /^portal_legacy_8080=[\w-]+; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=28800$/,
+    );
+    expect(await codesOfReads(client)).toEqual([200, 200, 200]);
+    for (const field of ["username", "password", "praxisId", "connectionInfo"]) {
+      expect((await signIn(client, { [field]: undefined })).status, field).toBe(400);
+    }
+  });
+
+  it.each([
+    [{ password: "falsch" }, 400, "LEGACY_LOGIN_REFUSED"],
+    [{ praxisId: "ANDERE-2026" }, 403, "LEGACY_OTHER_PRACTICE"],
+    [{ username: "gesperrt", password: "Muster-Gesperrt-3000" }, 403, "LEGACY_ACCOUNT_LOCKED"],
+  ])("see R7s-43 with %j is refused with %i %s", async (overrides, status, code) => {
+    const client = await portal.signedIn();
+    const answer = await signIn(client, overrides);
+    expect([answer.status, answer.problem.code]).toEqual([status, code]);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  });
+
+  it.each([{ refusing: true }, { malformed: true }, { status: 500 }, { oversized: true }])(
+    "see R7s-43 is 503 while the older server is %j",
+    async (switches) => {
+      const client = await portal.signedIn();
+      server.setSwitches(switches);
+      const answer = await signIn(client);
+      expect([answer.status, answer.problem.code]).toEqual([503, "LEGACY_UNREACHABLE"]);
+    },
+  );
+
+  it("see R7s-43 needs a session of the portal, of a member of the practice", async () => {
+    const stranger = await signIn(new TestClient(portal.test));
+    expect([stranger.status, stranger.problem.code]).toEqual([401, "NOT_AUTHENTICATED"]);
+    const other = new TestClient(portal.test);
+    const { id } = await makeOrganization(portal.test);
+    await other.signIn(await makeMember(portal.test, id, "org_admin"));
+    expect((await signIn(other)).problem.code).toBe("LEGACY_NOT_OFFERED");
+    expect(await codesOfReads(other)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
+    expect((await other.call(endpoints.legacyHealth)).result.available).toBe(false);
+  });
+
+  it("see R7s-43 is recorded, also when it is refused", async () => {
+    const client = await portal.signedIn();
+    await signIn(client, { password: "falsch" });
+    await signIn(client);
+    const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
+    const outcomes = entries.map(({ record }) => record.outcome);
+    expect(outcomes.slice(-2).toSorted()).toEqual(["denied", "success"]);
+  });
+});
+
+describe("a sign-in to the older server", () => {
+  it("R0-224 counts only for the session that signed in", async () => {
+    const client = await portal.reading();
+    const other = await portal.signedIn();
+    other.cookie = client.cookie;
+    expect(await codesOfReads(other)).toEqual(signInRequired);
+    expect(await codesOfReads(client)).toEqual([200, 200, 200]);
+    await client.call(logout);
+    expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
+  });
+
+  it("R0-224 ends when the older server no longer knows it", async () => {
+    const client = await portal.reading();
+    server.setSwitches({ status: 401 });
+    expect(await codesOfReads(client)).toEqual(signInRequired);
+    server.setSwitches({});
+    expect(await codesOfReads(client)).toEqual([200, 200, 200]);
+  });
+
+  it("see R0-224 has no effect where classic mode is off", async () => {
+    const own = await startLegacyPortal(server.url, { FEATURE_LEGACY: "off" });
+    try {
+      const client = await own.signedIn();
+      expect((await signIn(client)).problem.code).toBe("LEGACY_NOT_OFFERED");
+      expect(await codesOfReads(client)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
+      expect((await client.call(endpoints.legacyHealth)).result.available).toBe(false);
+    } finally {
+      await own.test.stop();
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import type { Config } from "./platform/config/config.ts";
+
+/** The practice code of the demonstration's first practice. */
+const practiceCode = "MUSTER-2026";
+/** The usual port of an older practice server. */
+const usualPort = 3000;
+
+/**
+ * Starts the older practice server of the demonstration, for its first practice, on port 3000 or any free one when that
+ * is taken. It runs inside this process, so that it never outlives it. Returns undefined outside the demonstration, when
+ * the operator names a server, and when classic mode is off.
+ */
+export async function startDemoLegacy({
+  demo,
+  legacy,
+  features,
+}: Pick<Config, "demo" | "legacy" | "features">) {
+  if (!demo || !features.legacy || legacy !== undefined) return undefined;
+  const { startLegacyPracticeServer } =
+    await import("../../legacy-practice-server/src/legacy-practice-server.ts");
+  const start = (port: number) => startLegacyPracticeServer({ praxisId: practiceCode, port });
+  const { url, stop } = await start(usualPort).catch(() => start(0));
+  return { settings: { url: new URL(url), practiceCode }, stop };
+}

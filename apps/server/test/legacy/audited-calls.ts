@@ -1,0 +1,29 @@
+import { onTestFinished } from "vitest";
+import { makeMember } from "../factories.ts";
+import type { TestApp } from "../test-app.ts";
+import { TestClient } from "../test-client.ts";
+import {
+  legacyLoginBody,
+  legacySettings,
+  makeLegacyOrganization,
+  startLegacyServer,
+} from "./legacy-practice.ts";
+
+/**
+ * One successful example of the audited call of classic mode.
+ *
+ * @param onPortal starts a portal with these settings for the rest of the test
+ */
+export function legacyExamples(onPortal: (env: Record<string, string>) => Promise<TestApp>) {
+  return {
+    "legacy.signIn": async () => {
+      const server = await startLegacyServer();
+      onTestFinished(() => server.stop());
+      const test = await onPortal(legacySettings(server.url));
+      const { id } = await makeLegacyOrganization(test);
+      const client = new TestClient(test);
+      await client.signIn(await makeMember(test, id, "viewer"));
+      return { client, body: legacyLoginBody() };
+    },
+  };
+}

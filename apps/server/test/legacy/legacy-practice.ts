@@ -1,0 +1,71 @@
+import { legacySignIn } from "@praxisportal/contract/legacy/legacy.endpoints";
+import {
+  type LegacyPracticeServer,
+  startLegacyPracticeServer,
+} from "../../../legacy-practice-server/src/legacy-practice-server.ts";
+import { makeMember, makeOrganization } from "../factories.ts";
+import { createTestApp, type TestApp } from "../test-app.ts";
+import { TestClient } from "../test-client.ts";
+
+const practiceCode = "ALTPRAXIS-2026";
+
+/** An account of the older practice server. */
+const legacyAccount = { username: "empfang", password: "Muster-Empfang-3000" };
+
+/** Settings of a portal that reads from an older practice server. */
+export const legacySettings = (url: string) => ({ LEGACY_URL: url, LEGACY_PRACTICE_CODE: practiceCode });
+
+/** Starts the older practice server. */
+export const startLegacyServer = (patients?: number): Promise<LegacyPracticeServer> =>
+  startLegacyPracticeServer({ praxisId: practiceCode, ...(patients !== undefined && { patients }) });
+
+/** Creates the practice that the older server belongs to; once per database. */
+export const makeLegacyOrganization = (test: TestApp) => makeOrganization(test, { practiceCode });
+
+/** A valid body of a sign-in to the older server. */
+export const legacyLoginBody = (overrides: object = {}) => ({
+  ...legacyAccount,
+  praxisId: practiceCode,
+  connectionInfo: {
+    userAgent: "Mozilla/5.0 (Beispiel)",
+    platform: "Linux x86_64",
+    language: "de-DE",
+    screenResolution: "1920x1080",
+    timezone: "Europe/Berlin",
+    timestamp: "2026-03-02T08:30:00.000Z",
+  },
+  ...overrides,
+});
+
+/** A portal, its practice with an older server, and clients of its members. */
+export type LegacyPortal = {
+  test: TestApp;
+  organization: Awaited<ReturnType<typeof makeOrganization>>;
+  /** Signs in a member to the portal only. */
+  signedIn: (client?: TestClient) => Promise<TestClient>;
+  /** Signs in a member to the portal and to the older server. */
+  reading: (client?: TestClient) => Promise<TestClient>;
+};
+
+export async function startLegacyPortal(
+  url: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<LegacyPortal> {
+  const test = await createTestApp({ ...legacySettings(url), ...env });
+  const organization = await makeLegacyOrganization(test);
+  const signedIn = async (client = new TestClient(test)) => {
+    await client.signIn(await makeMember(test, organization.id, "viewer"));
+    return client;
+  };
+  return {
+    test,
+    organization,
+    signedIn,
+    reading: async (client?: TestClient) => {
+      const reader = await signedIn(client);
+      const { status } = await reader.call(legacySignIn, { body: legacyLoginBody() });
+      if (status !== 200) throw new Error(`the older server answered ${status}`);
+      return reader;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { legacyTextMaxLength } from "../limits.ts";
+import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
+import { timeSchema } from "../users/users.schema.ts";
+
+const text = z.string().check(z.minLength(1), z.maxLength(legacyTextMaxLength));
+const optionalText = z.nullable(z.string());
+const optionalDate = z.nullable(z.iso.date());
+
+/** What the browser tells about itself. The server adds the address of the connection. */
+const connectionInfo = z.strictObject({
+  /** Replaced by the server, which alone knows the address. */
+  publicIp: z.optional(z.nullable(text)),
+  userAgent: text,
+  platform: text,
+  language: text,
+  screenResolution: text,
+  timezone: text,
+  timestamp: timeSchema,
+});
+
+/** Sign-in to the older practice server, with the account of that server. */
+export const legacyLoginSchema = z.strictObject({
+  username: text,
+  password: text,
+  /** Id of the practice on the older server. */
+  praxisId: text,
+  connectionInfo,
+});
+
+/** How long the session can read from the older practice server. */
+export const legacyLoginResultSchema = z.strictObject({ expiresAt: timeSchema });
+
+/** Whether the older practice server answers; false where there is none. */
+export const legacyHealthSchema = z.strictObject({ available: z.boolean(), checkedAt: timeSchema });
+export type LegacyHealth = z.output<typeof legacyHealthSchema>;
+
+/** The practice as the older server describes it; null: not known. */
+export const legacyPracticeSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  street: optionalText,
+  postalCode: optionalText,
+  city: optionalText,
+  phone: optionalText,
+  fax: optionalText,
+  email: optionalText,
+  openingHours: z.array(z.strictObject({ day: z.string(), from: z.string(), to: z.string() })),
+});
+export type LegacyPractice = z.output<typeof legacyPracticeSchema>;
+
+/** `data` is null when the older server gave no usable answer. */
+export const legacyPracticeAnswerSchema = z.strictObject({ data: z.nullable(legacyPracticeSchema) });
+
+/** A patient as the older server describes them; null: not known. */
+export const legacyPatientSchema = z.strictObject({
+  id: z.string(),
+  number: z.string(),
+  lastName: z.string(),
+  firstName: z.string(),
+  birthDate: optionalDate,
+  sex: z.nullable(z.enum(["male", "female", "diverse"])),
+  insurance: optionalText,
+  phone: optionalText,
+  street: optionalText,
+  postalCode: optionalText,
+  city: optionalText,
+  lastVisit: optionalDate,
+});
+export type LegacyPatient = z.output<typeof legacyPatientSchema>;
+
+/** The description of a laboratory test; null: not known. */
+export const legacyTestDescriptionSchema = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  material: optionalText,
+  unit: optionalText,
+  normalRange: optionalText,
+  note: optionalText,
+});
+export type LegacyTestDescription = z.output<typeof legacyTestDescriptionSchema>;
+
+/** `available` is false when the older server gave no usable answer; the list is then empty. */
+function legacyPageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.strictObject({ ...pageOf(item).shape, available: z.boolean() });
+}
+
+export const legacyPatientPageSchema = legacyPageOf(legacyPatientSchema);
+export const legacyTestDescriptionPageSchema = legacyPageOf(legacyTestDescriptionSchema);
+
+export const legacyPatientSortFields = ["lastName", "firstName", "birthDate", "number", "lastVisit"] as const;
+
+const listQuery = {
+  ...pageQuery.shape,
+  /** Words that must all occur, whatever their case and accents. */
+  search: z.optional(z.string().check(z.maxLength(100))),
+  sortOrder: sortOrderSchema,
+};
+
+/** Searches names and numbers of patients. */
+export const legacyPatientQuery = z.strictObject({
+  ...listQuery,
+  sortBy: z._default(z.enum(legacyPatientSortFields), "lastName"),
+});
+export type LegacyPatientQuery = z.output<typeof legacyPatientQuery>;
+
+/** Searches codes and names of tests. */
+export const legacyTestDescriptionQuery = z.strictObject({
+  ...listQuery,
+  sortBy: z._default(z.enum(["code", "name"]), "code"),
+});
+export type LegacyTestDescriptionQuery = z.output<typeof legacyTestDescriptionQuery>;
