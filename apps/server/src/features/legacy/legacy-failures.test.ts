@@ -66,11 +66,11 @@ describe("an older server that fails", () => {
 });
 
 describe("the health of the older server", () => {
-  it("R7s-50 answered after 2.9 s is available, after 3.1 s unavailable", async () => {
-    server.setSwitches({ slow: 2_900 });
+  it("R7s-50 answered after 2.5 s is available, after 3.5 s unavailable", async () => {
+    server.setSwitches({ slow: 2_500 });
     expect(await isAvailable()).toBe(true);
     portal.test.clock.advance(11_000);
-    server.setSwitches({ slow: 3_100 });
+    server.setSwitches({ slow: 3_500 });
     expect(await isAvailable()).toBe(false);
   });
 
