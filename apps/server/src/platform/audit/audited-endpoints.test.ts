@@ -1,6 +1,5 @@
 import { auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
-import { createDepartment } from "@praxisportal/contract/departments/departments.endpoints";
 import { lockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
 import { storeLogo } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { addMember } from "@praxisportal/contract/members/members.endpoints";
@@ -28,6 +27,7 @@ import { Authenticator } from "../../../test/authenticator.ts";
 import { addPasskey } from "../../../test/passkeys.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { departmentExamples } from "../../../test/departments/audited-calls.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
 import { paymentExamples } from "../../../test/payments/audited-calls.ts";
 import { legacyExamples } from "../../../test/legacy/audited-calls.ts";
@@ -121,15 +121,6 @@ async function withWorkstation() {
     [organizationId],
   );
   return { client, organizationId, workstationId: String(row?.id) };
-}
-
-/** An administrator of an organization with two departments. */
-async function withDepartments() {
-  const { client, organizationId } = await signedIn();
-  const make = async (name: string) =>
-    (await client.call(createDepartment, { params: { id: organizationId }, body: { name } })).result.id;
-  const params = { id: organizationId, departmentId: await make("Labor") };
-  return { client, params, other: await make("Empfang") };
 }
 
 /** An administrator of an organization with a site. */
@@ -333,19 +324,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   ...legacyExamples(onOwnPortal),
   ...paymentExamples(() => test, signedIn, operator),
   ...invoiceExamples(() => test, signedIn, operator),
-  "departments.create": async () => {
-    const { client, organizationId } = await signedIn();
-    return { client, params: { id: organizationId }, body: { name: "Labor" } };
-  },
-  "departments.rename": async () => ({ ...(await withDepartments()), body: { name: "Labor und Funktion" } }),
-  "departments.merge": async () => {
-    const { client, params, other } = await withDepartments();
-    return { client, params, body: { into: other } };
-  },
-  "departments.remove": async () => {
-    const { client, params } = await withDepartments();
-    return { client, params };
-  },
+  ...departmentExamples(signedIn),
   "sites.create": async () => {
     const { client, organizationId } = await signedIn();
     return { client, params: { id: organizationId }, body: { name: "Zweigstelle" } };
