@@ -12,6 +12,7 @@ describe("the actions of each history", () => {
       "auth.step_up",
       "auth.session_locked",
       "auth.session_unlocked",
+      "legacy.signed_in",
       "organization.synced",
       "staff.checklist_item_checked",
       "staff.checklist_item_unchecked",
