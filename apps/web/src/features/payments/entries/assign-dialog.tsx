@@ -52,10 +52,11 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
   const { isLoading, isFailed, invoices } = useAssignable(entry, search);
   const form = useAppForm({
     values: { invoiceId: "" },
-    // An invoice that a later search no longer shows is not chosen.
-    check: ({ invoiceId }) => ({
-      ...(!invoices.some(({ id }) => id === invoiceId) && { invoiceId: t("assign.choose") }),
-    }),
+    check: ({ invoiceId }) => {
+      // An invoice that a later search no longer shows is not chosen.
+      const isOffered = isLoading || invoices.some(({ id }) => id === invoiceId);
+      return { ...((invoiceId === "" || !isOffered) && { invoiceId: t("assign.choose") }) };
+    },
     send: ({ invoiceId }, { idempotencyKey }) =>
       assignEntry({ reference: entry.reference, invoiceId }, idempotencyKey),
     onSuccess: (rest) => onDone(rest, t("assign.done")),
