@@ -92,9 +92,7 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   await expect(finding("Offene Einladungen")).toContainText("Keine Einladung ist schon lange offen");
 
   // To the page that fixes the finding, and back to the list.
-  await finding("Externe Zugänge mit Enddatum")
-    .getByRole("link", { name: /IT-Dienstleister/ })
-    .click();
+  await finding("Externe Zugänge mit Enddatum").getByRole("link", { name: "Betroffene ansehen" }).click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveText([/Muster-Technik/]);
   await page.goBack();
@@ -103,6 +101,28 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   await expect(drawer).toHaveCount(0);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(tileOf(page).getByText(String(sum), { exact: true })).toBeVisible();
+});
+
+test("R0-285 R0-273 each finding leads to exactly the people it counts", async ({ page, people }) => {
+  const { admin } = await organizationWithFindings(people);
+  await check();
+  await signIn(page, admin, "/dashboard?checks=open");
+  const findings = page
+    .getByRole("dialog", { name: "Sicherheitswert" })
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Hier fehlen Punkte" }) })
+    .getByRole("listitem");
+  await expect(findings).toHaveCount(5);
+  await expect(findings.getByRole("link", { name: /^Betroffene ansehen: / })).toHaveCount(5);
+
+  await findings.getByRole("link", { name: /Zwei-Faktor-Anmeldung des Teams/ }).click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveText([/Muster-Probe/, /Muster-Technik/]);
+  await expect(page.getByRole("button", { name: /Team ohne zweiten Faktor/ })).toBeVisible();
+  // The administrator has no second factor either, but belongs to another finding.
+  await page.goBack();
+  await findings.getByRole("link", { name: /Zwei-Faktor-Anmeldung der Administrator/ }).click();
+  await expect(page.getByRole("rowheader")).toHaveText([/Muster-Leitung/]);
 });
 
 test("R2.4-10 the checks can be opened, read and closed by keyboard", async ({ page, people }) => {

@@ -3,6 +3,7 @@ import { uuidSchema } from "../identifiers.ts";
 import { cataloguePlans, defaultPlan } from "../limits.ts";
 import { cursorSchema, historyOf, pageLimitSchema, pageOf, pageQuery } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
+import { securityCheckIds } from "./security-checks.rules.ts";
 import { organizationSettingsSchema } from "./organization-settings.schema.ts";
 import { organizationStatuses } from "./organization-state.rules.ts";
 import { countries } from "../sites/site-number.rules.ts";
@@ -141,23 +142,6 @@ export const userStatisticsSchema = z.strictObject({
 export type UserStatistics = z.output<typeof userStatisticsSchema>;
 
 const uptimeDay = z.strictObject({ day: z.iso.date(), percent: z.number() });
-
-/**
- * The checks of the security score, in display order. Their texts and the pages to fix them belong to the web
- * app.
- */
-export const securityCheckIds = [
-  "administratorsTwoFactor",
-  "membersTwoFactor",
-  "administratorCount",
-  "idleAccounts",
-  "externalWithoutEnd",
-  "sharedUsernames",
-  "failedSignIns",
-  "unconfirmedEmails",
-  "oldInvitations",
-  "startPasswords",
-] as const;
 
 /** One check: `points` of `maxPoints` were reached because `affected` of `total` items fail it. */
 export const securityCheckSchema = z.strictObject({

@@ -121,3 +121,10 @@ export function grantFault(
     return "ROLE_NOT_GRANTABLE";
   return undefined;
 }
+
+/** Returns whether the caller may see the security of others: second factor, locks and last sign-in. */
+export function maySeeSecurityOfOthers(principal: Principal): boolean {
+  return ["users:write", "users:manage", "security:read", "audit:read"].some((permission) =>
+    hasPermission(principal, permission),
+  );
+}

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { exportFormats } from "../limits.ts";
 import { settingsLanguages } from "../languages.ts";
+import { securityCheckIds } from "../organizations/security-checks.rules.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
@@ -206,6 +207,11 @@ export const userListQuery = z.strictObject({
   status: z.optional(z.enum(memberStates)),
   department: z.optional(z.string().check(z.maxLength(100))),
   dateRange: z.optional(dateRangeSchema),
+  /**
+   * The members that a check of the security score finds. Only for callers who may see the security of others, and only
+   * in one organization.
+   */
+  finding: z.optional(z.enum(securityCheckIds)),
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 

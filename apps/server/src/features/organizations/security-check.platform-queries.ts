@@ -1,12 +1,14 @@
-import { idleAccountMs, unusedAccountMs } from "@praxisportal/contract/limits";
 import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
-import { externalRoles } from "@praxisportal/contract/roles";
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
+import {
+  isExternal,
+  isManager,
+  securityFinding,
+} from "../../directory/security-findings/security-findings.queries.ts";
 import type { SecurityMetrics } from "./security-score.policy.ts";
-import { sharedUsernames } from "./shared-usernames.ts";
 
 /** The current counts of an organization, next to the stored result. */
 export type MeasuredOrganization = {
@@ -24,8 +26,8 @@ export async function measureOrganizations(
   db: PlatformDb,
   { after, limit, now }: { after: string; limit: number; now: Date },
 ): Promise<MeasuredOrganization[]> {
-  const idleSince = new Date(now.getTime() - idleAccountMs);
-  const unusedSince = new Date(now.getTime() - unusedAccountMs);
+  const found = (check: SecurityCheck["id"]) =>
+    sql`count(*) filter (where ${securityFinding(check, { usable: sql`m.usable`, now })})`;
   const { rows } = await sql<MeasuredOrganization>`
     select o.organization_id as "organizationId", to_json(counted) as metrics,
       case when k.score is not null then
@@ -39,35 +41,23 @@ export async function measureOrganizations(
     cross join lateral (
       select
         count(*) filter (where usable) as "usable",
-        count(*) filter (where usable and manages) as "managers",
-        count(*) filter (where usable and manages and not two_factor_enabled) as "managersOneFactor",
-        count(*) filter (where usable and not manages and not two_factor_enabled) as "membersOneFactor",
-        count(*) filter (where usable and role = 'org_admin') as "administrators",
-        count(*) filter (where usable and coalesce(last_login_at, joined_at, created_at) < ${idleSince})
-          as "idle",
-        count(*) filter (where usable and external) as "external",
-        count(*) filter (where usable and external and valid_until is null) as "externalWithoutEnd",
+        count(*) filter (where usable and ${isManager}) as "managers",
+        ${found("administratorsTwoFactor")} as "managersOneFactor",
+        ${found("membersTwoFactor")} as "membersOneFactor",
+        ${found("administratorCount")} as "administrators",
+        ${found("idleAccounts")} as "idle",
+        count(*) filter (where usable and ${isExternal}) as "external",
+        ${found("externalWithoutEnd")} as "externalWithoutEnd",
         count(*) filter (where usable and username is not null) as "withUsername",
-        count(*) filter (where usable
-          and translate(username, '0123456789_', '') = any(${sharedUsernames}::text[])) as "sharedUsernames",
-        count(*) filter (where usable and locked_until > ${now}) as "locked",
+        ${found("sharedUsernames")} as "sharedUsernames",
+        ${found("failedSignIns")} as "locked",
         count(*) filter (where usable and email is not null) as "withEmail",
-        count(*) filter (where usable and email is not null and not email_verified) as "unconfirmedEmails",
+        ${found("unconfirmedEmails")} as "unconfirmedEmails",
         count(*) filter (where status = 'pending') as "pending",
-        count(*) filter (where status = 'pending' and coalesce((
-          select i.created_at from invitation i
-          where i.organization_id = m.organization_id and i.membership_id = m.id
-            and i.accepted_at is null and i.revoked_at is null
-        ), created_at) < ${unusedSince}) as "oldInvitations",
-        -- Every change of a person moves updated_at, so the password is at least that old.
-        count(*) filter (where usable and (
-          select p.must_change_password and p.updated_at < ${unusedSince} from person p where p.id = m.person_id
-        )) as "startPasswords"
+        ${found("oldInvitations")} as "oldInvitations",
+        ${found("startPasswords")} as "startPasswords"
       from (
-        select *,
-          ${usableMembership("membership", now)} as usable,
-          role in ('org_admin', 'practice_admin') as manages,
-          (role = any(${externalRoles}::text[]) or is_external) as external
+        select *, ${usableMembership("membership", now)} as usable
         from membership
         where organization_id = o.organization_id and status in ('active', 'pending')
       ) m

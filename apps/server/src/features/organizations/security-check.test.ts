@@ -2,6 +2,8 @@ import {
   getOrganization,
   getOrganizationStatistics,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import { exportUsers, listUsers } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -130,6 +132,44 @@ describe("the security score", () => {
       oldInvitations: [1, 2],
       startPasswords: [1, 14],
     });
+    const found = await Promise.all(
+      securityCheckIds.map(async (finding) => {
+        const { result } = await client.call(listUsers, { query: { finding } });
+        return [finding, result.pagination.total];
+      }),
+    );
+    expect(Object.fromEntries(found)).toEqual({
+      ...Object.fromEntries(
+        Object.entries(await checksOf(client, id)).map(([check, [affected]]) => [check, affected]),
+      ),
+      // All administrators, of whom one is missing.
+      administratorCount: 1,
+    });
+  });
+
+  it("see R0-273 the people of a finding are listed only for callers who may see the security of others", async () => {
+    const { id, client } = await setUpOrganization();
+    const viewer = new TestClient(test);
+    await viewer.signIn(await makeMember(test, id, "viewer"));
+    const query = { finding: "membersTwoFactor" } as const;
+    expect((await viewer.call(listUsers)).status).toBe(200);
+    for (const endpoint of [listUsers, exportUsers]) {
+      const answer = await viewer.call(endpoint, { query });
+      expect([endpoint.name, answer.status]).toEqual([endpoint.name, 403]);
+    }
+    const listed = await client.call(listUsers, { query });
+    expect(listed.result.data.map(({ role }) => role.type)).toEqual(["viewer"]);
+    const file = await client.fetch("/api/v1/users/export?finding=membersTwoFactor&format=json", {
+      headers: { "x-organization-id": id },
+    });
+    expect(await file.json()).toHaveLength(1);
+  });
+
+  it("see R0-273 the operator needs to select an organization for a finding", async () => {
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const answer = await operator.call(listUsers, { query: { finding: "idleAccounts" } });
+    expect([answer.status, answer.problem.code]).toEqual([409, "ORGANIZATION_REQUIRED"]);
   });
 
   it("see R2.4-11 an invitation that was resent is as old as its newest mail", async () => {

@@ -1,7 +1,5 @@
-import {
-  type SecurityCheck,
-  securityCheckIds,
-} from "@praxisportal/contract/organizations/organizations.schema";
+import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
+import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
 
 /**
  * Counts of an organization. A usable account is one that can sign in now: active, not blocked, within its validity;

@@ -1,4 +1,4 @@
-import { securityCheckIds } from "@praxisportal/contract/organizations/organizations.schema";
+import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type SecurityMetrics, securityScore } from "./security-score.policy.ts";

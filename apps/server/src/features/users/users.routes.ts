@@ -1,4 +1,5 @@
 import * as endpoints from "@praxisportal/contract/users/users.endpoints";
+import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { JsonText } from "../../platform/http/calls/handler.ts";
@@ -49,14 +50,16 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
 
   registrar.handle(endpoints.listUsers, async ({ context, query }) => {
     const organization = context.organizationIfAny;
+    assertMayFilter(context, query);
     if (organization !== undefined) return new JsonText(await dependencies.listUsers(organization.db, query));
     if (context.caller.platformRole !== "super_admin") throw new ProblemError("ORGANIZATION_REQUIRED");
     return new JsonText(await dependencies.listAllUsers(context, query));
   });
 
-  registrar.handle(endpoints.exportUsers, ({ context, query }) =>
-    dependencies.exports.export(authorize(context, "users.export", mayListPeople), query),
-  );
+  registrar.handle(endpoints.exportUsers, ({ context, query }) => {
+    assertMayFilter(context, query);
+    return dependencies.exports.export(authorize(context, "users.export", mayListPeople), query);
+  });
 
   registrar.handle(endpoints.getUser, ({ context, params }) =>
     people.get(context.organization.db, params.id),
@@ -85,6 +88,13 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
 
   registerTransferRoutes(registrar, dependencies);
   registerEmailRoutes(registrar, dependencies);
+}
+
+/** A filter by findings tells about the security of others. Throws 403 FORBIDDEN, 409 ORGANIZATION_REQUIRED. */
+function assertMayFilter(context: RequestContext, { finding }: Pick<UserListQuery, "finding">): void {
+  if (finding === undefined) return;
+  if (context.organizationIfAny === undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
+  authorize(context, "users.filterByFinding", maySeeSecurityOfOthers);
 }
 
 function readMe({ users }: UserRouteDependencies, context: RequestContext) {

@@ -5,6 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { likePatterns } from "../../../platform/db/like-pattern.ts";
 import { prepareQuery } from "../../../platform/db/prepared.ts";
+import { usableMembership } from "../../../platform/db/usable-membership.ts";
+import { securityFinding } from "../../../directory/security-findings/security-findings.queries.ts";
 import { isLocked, listedUserColumns } from "../../../directory/users.presenter.ts";
 
 /** Sort expressions per field of the contract; names by German collation, absent values last. */
@@ -79,7 +81,7 @@ function valuesOf(organizationId: string, query: UserListQuery, now: Date): List
 const byNameOrder = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
 
 /** The filters and the order of a list, which determine its statement. */
-type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status"> & {
+type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status" | "finding"> & {
   hasPatterns: boolean;
   hasRole: boolean;
   hasDepartment: boolean;
@@ -100,13 +102,14 @@ function shapeOf(query: UserListQuery, values: ListValues): ListShape {
     hasDepartment: Boolean(query.department),
     hasDates: query.dateRange !== undefined,
   };
-  const isFiltered = Object.values(filters).includes(true) || query.status !== undefined;
+  const isFiltered = Object.values(filters).includes(true) || Boolean(query.status ?? query.finding);
   return {
     ...filters,
     isFirst: values.limit === defaultPageSize && values.offset === 0,
     sortBy: query.sortBy,
     sortOrder: query.sortOrder,
     status: query.status,
+    finding: query.finding,
     isDirect: !isFiltered && query.sortBy === "personalInfo.lastName" && values.offset <= directOffsetMax,
   };
 }
@@ -134,6 +137,10 @@ function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
     );
   }
   if (shape.status) all.push(stateCondition(shape.status, value("now")));
+  if (shape.finding) {
+    const now = value("now");
+    all.push(securityFinding(shape.finding, { usable: usableMembership("m", now), now }));
+  }
   return sql.join(all, sql` and `);
 }
 
@@ -173,7 +180,12 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
   const column = isByName ? sql`null` : sql.raw(sortColumns[shape.sortBy]);
   const order = isByName ? sql`rank` : sql.raw(`x ${direction} nulls last, rank`);
   const isCounted =
-    shape.hasPatterns || shape.hasRole || shape.hasDepartment || shape.hasDates || shape.status;
+    shape.hasPatterns ||
+    shape.hasRole ||
+    shape.hasDepartment ||
+    shape.hasDates ||
+    shape.status ||
+    shape.finding;
   return sql<ListRow>`with found as (
       select m.person_id, ${column} as x, row_number() over (order by ${byName}) as rank
       from membership m where ${conditions(shape, value)}),

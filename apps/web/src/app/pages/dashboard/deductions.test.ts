@@ -1,7 +1,5 @@
-import {
-  securityCheckIds,
-  type SecurityCheck,
-} from "@praxisportal/contract/organizations/organizations.schema";
+import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
+import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
 import { describe, expect, it } from "vitest";
 import { topDeductions, missingPoints } from "./deductions.ts";
 

@@ -36,8 +36,6 @@ function TilesSkeleton() {
   );
 }
 
-const noUsers = {};
-
 const activityCard = withTexts(async () => (await import("./activity-card.tsx")).ActivityCard, "activity");
 
 function ActivitySkeleton() {
@@ -87,7 +85,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
         <section aria-label={t("tiles")} className={tileRow}>
           {people.data && <UsersTile statistics={people.data} />}
           {stats && <AiTile monthlyTokens={stats.monthlyTokens} />}
-          {stats && <SecurityScore score={stats.securityScore} byRole={people.data?.byRole ?? noUsers} />}
+          {stats && <SecurityScore score={stats.securityScore} />}
           {stats && <UptimeTile uptime={stats.uptime} />}
         </section>
       )}

@@ -7,40 +7,25 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { missingPoints } from "./deductions.ts";
-import { daysOf, securityFixes } from "./security-fixes.ts";
+import { daysOf } from "./check-days.ts";
 
-/** Number of members per role; used to leave out links to empty lists. */
-type ByRole = Readonly<Record<string, number>>;
-
-function AffectedPeople({ check, byRole }: { check: SecurityCheck["id"]; byRole: ByRole }) {
+/** Leads to the people whom the check finds. */
+function AffectedPeople({ check }: { check: SecurityCheck["id"] }) {
   const t = useTranslations("security-checks");
-  const roles = useTranslations("roles");
-  const fix = securityFixes[check];
-  const places =
-    "roles" in fix
-      ? fix.roles
-          .filter((role) => (byRole[role] ?? 0) > 0)
-          .map((role) => ({ label: roles(role), search: { role } }))
-      : [{ label: t(`links.${fix.list}`), search: fix.search }];
   return (
-    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-      {places.map(({ label, search }) => (
-        <li key={label}>
-          <Link
-            to="/users"
-            search={search}
-            className={`${linkClass} inline-flex min-h-8 items-center gap-1 text-dense md:min-h-6`}
-          >
-            {label}
-            <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Link
+      to="/users"
+      search={{ finding: check }}
+      aria-label={t("viewOf", { check: t(`checks.${check}.title`) })}
+      className={`${linkClass} mt-1 inline-flex min-h-8 items-center gap-1 text-dense md:min-h-6`}
+    >
+      {t("view")}
+      <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden />
+    </Link>
   );
 }
 
-function Check({ check, byRole }: { check: SecurityCheck; byRole: ByRole }) {
+function Check({ check }: { check: SecurityCheck }) {
   const t = useTranslations("security-checks");
   const format = useFormat();
   const isGood = missingPoints(check) <= 0;
@@ -68,7 +53,7 @@ function Check({ check, byRole }: { check: SecurityCheck; byRole: ByRole }) {
         {!isGood && (
           <>
             <p className="mt-1 text-dense text-text-2">{t(`checks.${check.id}.mend`)}</p>
-            <AffectedPeople check={check.id} byRole={byRole} />
+            <AffectedPeople check={check.id} />
           </>
         )}
       </div>
@@ -79,17 +64,16 @@ function Check({ check, byRole }: { check: SecurityCheck; byRole: ByRole }) {
 interface ChecksProps {
   title: string;
   checks: readonly SecurityCheck[];
-  byRole: ByRole;
 }
 
-function Checks({ title, checks, byRole }: ChecksProps) {
+function Checks({ title, checks }: ChecksProps) {
   if (checks.length === 0) return null;
   return (
     <section className="mt-5">
       <h3 className="text-section text-text">{title}</h3>
       <ul className="divide-y divide-line">
         {checks.map((check) => (
-          <Check key={check.id} check={check} byRole={byRole} />
+          <Check key={check.id} check={check} />
         ))}
       </ul>
     </section>
@@ -97,22 +81,14 @@ function Checks({ title, checks, byRole }: ChecksProps) {
 }
 
 /** Every check with its points, failed checks first, with links to where they are fixed. */
-export function SecurityChecks({ checks, byRole }: Omit<ChecksProps, "title">) {
+export function SecurityChecks({ checks }: Omit<ChecksProps, "title">) {
   const t = useTranslations("security-checks");
   const sum = checks.reduce((points, check) => points + check.points, 0);
   const most = checks.reduce((points, check) => points + check.maxPoints, 0);
   return (
     <>
-      <Checks
-        title={t("toMend")}
-        byRole={byRole}
-        checks={checks.filter((check) => missingPoints(check) > 0)}
-      />
-      <Checks
-        title={t("good")}
-        byRole={byRole}
-        checks={checks.filter((check) => missingPoints(check) <= 0)}
-      />
+      <Checks title={t("toMend")} checks={checks.filter((check) => missingPoints(check) > 0)} />
+      <Checks title={t("good")} checks={checks.filter((check) => missingPoints(check) <= 0)} />
       <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-body font-strong text-text">
         {t("sum")}
         <span className="tabular-nums">{t("points", { points: sum, max: most })}</span>

@@ -6,13 +6,12 @@ import { SecurityChecks } from "./security-checks.tsx";
 
 export interface SecurityDrawerProps {
   score: OrganizationStatistics["securityScore"];
-  byRole: Readonly<Record<string, number>>;
   open: boolean;
   onClose: () => void;
 }
 
 /** Explains the security score: the points of each check and how to get the missing ones. */
-export function SecurityDrawer({ score, byRole, open, onClose }: SecurityDrawerProps) {
+export function SecurityDrawer({ score, open, onClose }: SecurityDrawerProps) {
   const t = useTranslations("security-checks");
   const format = useFormat();
   const { checks, checkedAt } = score;
@@ -30,7 +29,7 @@ export function SecurityDrawer({ score, byRole, open, onClose }: SecurityDrawerP
       closeLabel={t("close")}
     >
       <p className="text-dense text-text-2">{t("intro")}</p>
-      <SecurityChecks checks={checks} byRole={byRole} />
+      <SecurityChecks checks={checks} />
     </Drawer>
   );
 }

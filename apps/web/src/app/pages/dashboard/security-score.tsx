@@ -12,15 +12,13 @@ const SecurityDrawer = lazyDialog(
 
 export interface SecurityScoreProps {
   score: OrganizationStatistics["securityScore"];
-  /** Number of members per role, if the user may know it. */
-  byRole: Readonly<Record<string, number>>;
 }
 
 /**
  * The security score tile and its checks. The open state is part of the URL, so that going back from a fix
  * returns to the remaining list.
  */
-export function SecurityScore({ score, byRole }: SecurityScoreProps) {
+export function SecurityScore({ score }: SecurityScoreProps) {
   const { checks } = useSearch({ from: "/signed-in/dashboard" });
   const navigate = useNavigate();
   const close = useCloseEntry();
@@ -30,7 +28,7 @@ export function SecurityScore({ score, byRole }: SecurityScoreProps) {
   return (
     <>
       <SecurityTile score={score} onOpen={() => go({ checks: "open" }, false)} />
-      <SecurityDrawer score={score} byRole={byRole} open={open} onClose={() => close(() => go({}, true))} />
+      <SecurityDrawer score={score} open={open} onClose={() => close(() => go({}, true))} />
     </>
   );
 }

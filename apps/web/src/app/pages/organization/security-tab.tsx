@@ -9,11 +9,9 @@ import { Link } from "@tanstack/react-router";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
-import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { settingSections } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -32,9 +30,7 @@ function Score({ organizationId }: { organizationId: string }) {
   const checks = useTranslations("security-checks");
   const common = useTranslations("common");
   const format = useFormat();
-  const canReadPeople = useHasPermission("users:read");
   const { data, isError, error, isFetching, refetch } = useQuery(statisticsQuery(organizationId));
-  const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadPeople }).data;
   const score = data?.securityScore;
   return (
     <Card
@@ -72,7 +68,7 @@ function Score({ organizationId }: { organizationId: string }) {
             ratio={score.value / 100}
           />
           {score.checks.length > 0 ? (
-            <SecurityChecks checks={score.checks} byRole={people?.byRole ?? {}} />
+            <SecurityChecks checks={score.checks} />
           ) : (
             <EmptyState
               icon={ShieldCheck}

@@ -1,5 +1,8 @@
+import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
 import type { ListFilter } from "../../../platform/list/list-column.ts";
 import { DateRangeFields } from "./date-range-fields.tsx";
 import { rangeEnds } from "./date-range.ts";
@@ -25,6 +28,10 @@ export function useUserFilters(
   const t = useTranslations("users");
   const roles = useTranslations("roles");
   const shownRange = useRangeLabel(search.dateRange);
+  const canSeeSecurity = useSession(
+    ({ user }) =>
+      user !== null && maySeeSecurityOfOthers({ role: user.role.type, permissions: user.role.permissions }),
+  );
   return [
     {
       name: "role",
@@ -42,6 +49,15 @@ export function useUserFilters(
         hint: t("people", { count }),
       })),
     },
+    ...(canSeeSecurity
+      ? [
+          {
+            name: "finding",
+            label: t("filter.finding"),
+            options: securityCheckIds.map((value) => ({ value, label: t(`findings.${value}`) })),
+          },
+        ]
+      : []),
     {
       names: ["dateRange"],
       label: t("filter.created"),

@@ -1,3 +1,4 @@
+import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
 import { canonicalRole } from "@praxisportal/contract/roles";
 import type { MemberState, userSortFields } from "@praxisportal/contract/users/users.schema";
 import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
@@ -47,6 +48,8 @@ export const usersSearch = createListSearch({
     department: matching(/^/),
     /** On the date of creation. */
     dateRange,
+    /** A check of the security score. */
+    finding: oneOf(securityCheckIds),
   },
   sortFields,
   defaultSort: { sortBy: "personalInfo.lastName", sortOrder: "asc" },
@@ -56,6 +59,6 @@ export type UsersSearch = ReturnType<typeof usersSearch.parse>["search"];
 export type UsersList = ListState & { readonly search: UsersSearch };
 
 /** Returns search and filters, without sort order and page. */
-export function filtersOf({ search, status, role, department, dateRange: created }: UsersSearch) {
-  return { search, status, role, department, dateRange: created };
+export function filtersOf({ search, status, role, department, dateRange: created, finding }: UsersSearch) {
+  return { search, status, role, department, dateRange: created, finding };
 }
