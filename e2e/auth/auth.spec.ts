@@ -169,7 +169,10 @@ test("R4-05 a forced logout reaches the open page without a request", async ({ p
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 });
 
-test("a user with a temporary password must change it first", async ({ page, people }) => {
+test("R0-275 a user with a temporary password must change it first, without entering it again", async ({
+  page,
+  people,
+}) => {
   const person = await people.createMember(await people.createOrganization(), "viewer", {
     mustChangePassword: true,
   });
@@ -179,9 +182,33 @@ test("a user with a temporary password must change it first", async ({ page, peo
   await expect(page.getByRole("navigation", { name: "Hauptnavigation" })).toHaveCount(0);
   await page.goto("/dashboard");
   await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
-  await page.getByLabel("Aktuelles Passwort").fill("Probe-Kennwort-7");
+  await expect(page.getByLabel("Neues Passwort", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Aktuelles Passwort")).toHaveCount(0);
   await page.getByLabel("Neues Passwort", { exact: true }).fill("Ganz-anders-42");
   await page.getByLabel("Neues Passwort wiederholen").fill("Ganz-anders-42");
+  await page.getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
+
+test("see R0-275 the password is asked for once the sign-in is too long ago", async ({ page, people }) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer", {
+    mustChangePassword: true,
+  });
+  await page.goto("/");
+  await fillLogin(page, person.email);
+  await expect(heading(page, "Bitte wählen Sie ein eigenes Passwort")).toBeVisible();
+  // The answer of the server eleven minutes after the sign-in.
+  const problem = { status: 400, code: "PASSWORD_INCORRECT", message: "", requestId: "r-1" };
+  await page.route(
+    "**/api/v1/auth/change-password",
+    (route) => route.fulfill({ status: 400, contentType: "application/problem+json", json: problem }),
+    { times: 1 },
+  );
+  await page.getByLabel("Neues Passwort", { exact: true }).fill("Ganz-anders-42");
+  await page.getByLabel("Neues Passwort wiederholen").fill("Ganz-anders-42");
+  await page.getByRole("button", { name: "Passwort ändern" }).click();
+  await expect(page.getByText("Ihre Anmeldung liegt schon länger zurück.")).toBeVisible();
+  await page.getByLabel("Aktuelles Passwort").fill("Probe-Kennwort-7");
   await page.getByRole("button", { name: "Passwort ändern" }).click();
   await expect(heading(page, "Übersicht")).toBeVisible();
 });

@@ -100,7 +100,8 @@ export const verifyPassword = defineEndpoint({
 
 /**
  * Changes the caller's own password; ends all their other sessions and all device trust. A caller with a
- * second factor must have proven it within the last ten minutes.
+ * second factor must have proven it within the last ten minutes. Within ten minutes of a sign-in with a temporary
+ * password, the current password is not needed.
  */
 export const changePassword = defineEndpoint({
   name: "auth.changePassword",

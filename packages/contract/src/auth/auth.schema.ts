@@ -109,7 +109,8 @@ export const verifySchema = z.strictObject({
 export type VerifyResult = z.output<typeof verifySchema>;
 
 export const changePasswordSchema = z.strictObject({
-  currentPassword: secret,
+  /** Not needed right after a sign-in with a temporary password. */
+  currentPassword: z.optional(secret),
   newPassword: z.string().check(z.minLength(1), z.maxLength(512)),
 });
 

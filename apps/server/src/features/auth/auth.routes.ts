@@ -23,7 +23,7 @@ import type { CallerResolver } from "./session/caller-resolver.ts";
 import type { IssuedSession } from "./session/issued-session.ts";
 import type { SessionService } from "./session/session.service.ts";
 import { downloadOf, type Tickets } from "./session/tickets.ts";
-import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import { assertFresh, isFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { LoginService } from "./sign-in/login.service.ts";
 import type { organizationByCode } from "./sign-in/practice-code.ts";
 import type { SignedInPerson } from "./sign-in/sign-in.service.ts";
@@ -89,6 +89,10 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
     // A password in the body is not enough proof where there is a second factor. A session that must change its
     // password began with the factor: replacing a password withdraws the trust in all devices.
     if (caller.hasSecondFactor && caller.restriction === null) assertFresh(caller, dependencies.clock.now());
+    // Right after the sign-in with a temporary password, the user has just entered it.
+    const isJustSignedIn =
+      caller.restriction === "password_change" && isFresh(caller, dependencies.clock.now());
+    if (body.currentPassword === undefined && !isJustSignedIn) throw new ProblemError("PASSWORD_INCORRECT");
     const user = await dependencies.me(caller.personId, context.organizationIfAny?.db);
     assertNewPassword("newPassword", body.newPassword, {
       firstName: user.personalInfo.firstName,

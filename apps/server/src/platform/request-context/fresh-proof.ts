@@ -13,9 +13,13 @@ type Proof = Pick<Caller, "authenticatedAt" | "secondFactorAt" | "hasSecondFacto
  */
 export function assertFresh(caller: Proof, now: Date): void {
   assertNotApplication(caller);
+  if (!isFresh(caller, now)) throw new ProblemError("STEP_UP_REQUIRED");
+}
+
+/** Returns whether the caller proved their identity within the last ten minutes, as {@link assertFresh} requires. */
+export function isFresh(caller: Omit<Proof, "token">, now: Date): boolean {
   const provenAt = caller.hasSecondFactor ? caller.secondFactorAt : caller.authenticatedAt;
-  if (provenAt === null || now.getTime() >= provenAt.getTime() + stepUpMs)
-    throw new ProblemError("STEP_UP_REQUIRED");
+  return provenAt !== null && now.getTime() < provenAt.getTime() + stepUpMs;
 }
 
 /**

@@ -26,7 +26,10 @@ export function findOrganization(code: string): Promise<{ organizationId: string
  * Changes the user's own password and ends all their other sessions.
  * @throws ApiError PASSWORD_INCORRECT and others.
  */
-export function changeOwnPassword(currentPassword: string, newPassword: string): Promise<undefined> {
+export function changeOwnPassword(
+  currentPassword: string | undefined,
+  newPassword: string,
+): Promise<undefined> {
   return call(changePasswordRoute, { body: { currentPassword, newPassword } });
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { AppForm } from "../../platform/forms/app-form.tsx";
@@ -40,15 +40,22 @@ export function ChangePasswordPage() {
   const forced = useSession((session) => session.restriction === "password_change");
   const context = usePasswordContext();
   const [done, setDone] = useState(false);
+  /** Right after the sign-in with a temporary password, the server does not ask for it again. */
+  const [asksCurrent, setAsksCurrent] = useState(!forced);
+  const first = useRef<HTMLInputElement>(null);
+  // The user has just signed in and can only fill in this form.
+  useEffect(() => {
+    if (forced) first.current?.focus();
+  }, [forced]);
   const form = useAppForm({
     values: empty,
     check: async (values) => ({
-      ...(values.current === "" ? { current: await validationText("required") } : {}),
+      ...(asksCurrent && values.current === "" ? { current: await validationText("required") } : {}),
       ...(await newPasswordErrors(values.newPassword, values.confirmation, context, "newPassword")),
     }),
     send(values) {
       setDone(false);
-      return changeOwnPassword(values.current, values.newPassword);
+      return changeOwnPassword(asksCurrent ? values.current : undefined, values.newPassword);
     },
     async onSuccess() {
       form.reset(empty);
@@ -56,7 +63,12 @@ export function ChangePasswordPage() {
       clearRestriction();
       await navigate({ to: "/dashboard" });
     },
-    errorFields: (error) => (isApiError(error, "PASSWORD_INCORRECT") ? { current: error.message } : {}),
+    errorFields(error): Record<string, string> {
+      if (!isApiError(error, "PASSWORD_INCORRECT")) return {};
+      return { current: asksCurrent ? error.message : t("change.currentNeeded") };
+    },
+    // The sign-in was too long ago.
+    onFailure: (error) => isApiError(error, "PASSWORD_INCORRECT") && setAsksCurrent(true),
   });
 
   return (
@@ -79,13 +91,14 @@ export function ChangePasswordPage() {
             autoComplete="username"
             value={context.username ?? context.email ?? ""}
           />
-          <PasswordField {...form.field("current")} label={t("change.current")} />
+          {asksCurrent && <PasswordField {...form.field("current")} label={t("change.current")} />}
           <NewPasswordFields
             label={t("change.next")}
             confirmLabel={t("change.confirm")}
             password={form.field("newPassword")}
             confirmation={form.field("confirmation")}
             context={context}
+            first={first}
           />
           <div>
             <Button type="submit" variant="primary" busy={form.busy} busyLabel={t("change.submitting")}>

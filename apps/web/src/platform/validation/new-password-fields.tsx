@@ -5,6 +5,7 @@ import {
   type PasswordContext,
   type PasswordIssueCode,
 } from "@praxisportal/contract/password";
+import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { Field } from "../../ui/form/field.tsx";
 import { PasswordInput } from "../../ui/form/password-input.tsx";
@@ -28,6 +29,8 @@ export interface NewPasswordFieldsProps {
   confirmation: FieldBinding<string>;
   /** Words of the user's account that the password may not contain. */
   context: PasswordContext;
+  /** The first field, to move the focus to it. */
+  first?: RefObject<HTMLInputElement | null>;
 }
 
 /** A new password with a live checklist, and its confirmation. Pasting is allowed in both. */
@@ -46,6 +49,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             <PasswordInput
               {...control}
               {...eye}
+              ref={props.first}
               autoComplete="new-password"
               maxLength={512}
               value={password}

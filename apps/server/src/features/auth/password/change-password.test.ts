@@ -50,6 +50,13 @@ async function issueCodes(client: TestClient, password: string) {
   return answer.problem.errors?.map((issue) => issue.code);
 }
 
+/** Makes the sign-in of a person's session eleven minutes old. */
+async function makeStale(personId: string): Promise<void> {
+  const minutes = "authenticated_at - interval '11 minutes'";
+  await queryRows(test, `update session set authenticated_at = ${minutes} where person_id = $1`, [personId]);
+  test.app.callers.cache.forgetPerson(personId);
+}
+
 async function status(username: string | null, password: string) {
   return (await new TestClient(test).call(auth.login, { body: { username, password } })).status;
 }
@@ -281,6 +288,27 @@ describe("a session that must change its password", () => {
     expect((await client.call(getMe)).result.mustChangePassword).toBe(false);
     const again = await new TestClient(test).signIn({ ...member, password: newPassword });
     expect(again.restriction).toBeNull();
+  });
+
+  it("see R0-275 needs no current password within ten minutes of the sign-in, and one afterwards", async () => {
+    const { member, client } = await signedIn({ mustChangePassword: true });
+    const later = await signedIn({ mustChangePassword: true });
+    const body = { newPassword };
+    const fresh = await client.call(auth.changePassword, { body });
+    expect(fresh.status).toBe(204);
+    expect(await status(member.username, newPassword)).toBe(200);
+
+    await makeStale(later.member.personId);
+    const refused = await later.client.call(auth.changePassword, { body });
+    expect([refused.status, refused.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    expect(await status(later.member.username, newPassword)).toBe(401);
+  });
+
+  it("see R0-275 is the only session that needs no current password", async () => {
+    const { member, client } = await signedIn();
+    const refused = await client.call(auth.changePassword, { body: { newPassword } });
+    expect([refused.status, refused.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    expect(await status(member.username, testPassword)).toBe(200);
   });
 
   it("keeps any other restriction after the change", async () => {

@@ -40,15 +40,19 @@ export class OwnPasswordService {
   }
 
   /**
-   * Changes a person's own password and ends their other sessions. Wrong attempts count as failed sign-ins of the
-   * device, so that locking the name from elsewhere does not prevent the change. Errors: 400 `PASSWORD_INCORRECT`, 429
-   * while locked.
+   * Changes a person's own password and ends their other sessions. Without `currentPassword` the session must have
+   * begun with it just before. Wrong attempts count as failed sign-ins of the device, so that locking the name from
+   * elsewhere does not prevent the change. Errors: 400 `PASSWORD_INCORRECT`, 429 while locked.
    */
   async change(
-    change: Subject & { sessionId: string; currentPassword: string; newPassword: string },
+    change: Subject & { sessionId: string; currentPassword: string | undefined; newPassword: string },
     audit: AuditedChange,
   ): Promise<void> {
-    const proven = await this.prove({ ...change, password: change.currentPassword }, audit);
+    const { currentPassword } = change;
+    const proven =
+      currentPassword === undefined
+        ? { hash: await this.#storedHash(change.personId), clearFailures: async () => undefined }
+        : await this.prove({ ...change, password: currentPassword }, audit);
     const chains = [...change.organizationIds, platformChainId];
     const hash = await this.#dependencies.hasher.hash(change.newPassword);
     const person = await this.#dependencies.signIn.find(change.personId);
@@ -83,8 +87,7 @@ export class OwnPasswordService {
     { personId, deviceId, organizationIds, password }: Subject & { password: string },
     audit: AuditedChange,
   ): Promise<{ hash: string | null; clearFailures: (tx: WriteTransaction) => Promise<void> }> {
-    const owner = await queries.findPasswordOwner(this.#dependencies.db, personId);
-    const hash = owner?.password_hash ?? null;
+    const hash = await this.#storedHash(personId);
     const key = attemptKey("device", deviceId, personId);
     const fits = await this.#dependencies.hasher.withSlot(async () => {
       await this.#dependencies.limits.consume(key, loginRule);
@@ -105,5 +108,10 @@ export class OwnPasswordService {
         await tx.send(() => clearCounted(personId, key));
       },
     };
+  }
+
+  async #storedHash(personId: string): Promise<string | null> {
+    const owner = await queries.findPasswordOwner(this.#dependencies.db, personId);
+    return owner?.password_hash ?? null;
   }
 }
