@@ -1,3 +1,4 @@
+import { VirtualDevice } from "../support/passkeys.ts";
 import { pressButton } from "../support/press-button.ts";
 import { AuthenticatorApp, setUpSecondFactor } from "../support/second-factor.ts";
 import { password, type PeopleFactory } from "../support/people.ts";
@@ -223,6 +224,30 @@ test("see R2.1-10 a user who must set up a second factor can do nothing else, an
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await pressButton(page, "Fertig");
   await expect(heading(page, "Einstellungen")).toBeVisible();
+});
+
+test("R0-274 a user who must set up a second factor can choose a passkey instead of an app", async ({
+  page,
+  people,
+}) => {
+  await VirtualDevice.attach(page);
+  const organization = await people.createOrganization({ twoFactorPolicy: "required_all" });
+  const person = await people.createMember(organization, "viewer");
+  await signIn(page, person, "/settings");
+  await expect(heading(page, setupTitle)).toBeVisible();
+  const cards = page.getByRole("heading", { level: 2 });
+  await expect(cards).toHaveText(["Eine Authentifizierungs-App", "Ein Passkey oder Sicherheitsschlüssel"]);
+  await pressButton(page, "Passkey anlegen");
+  await page.getByRole("textbox", { name: "Name" }).fill("Schlüssel am Empfang");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+
+  // It is asked for at the next sign-in.
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await fillLogin(page, person.email);
+  await expect(page.getByRole("button", { name: /Passkey/ })).toBeVisible();
 });
 
 test("see R1-27 a risky action asks for the password or a code, and then completes", async ({

@@ -35,10 +35,14 @@ export const passkeyOptions = defineEndpoint({
   audit: notAudited("a challenge that opens nothing"),
   responses: { 200: passkeyOptionsSchema },
   errors: ["STEP_UP_REQUIRED"],
+  allowRestricted: "two_factor_setup",
   whenReadOnly: "always",
 });
 
-/** Stores a passkey whose authenticator has answered the challenge. */
+/**
+ * Stores a passkey whose authenticator has answered the challenge. A session that must set up a second factor has one
+ * afterwards.
+ */
 export const addPasskey = defineEndpoint({
   name: "passkeys.add",
   summary: "Register a passkey",
@@ -50,6 +54,7 @@ export const addPasskey = defineEndpoint({
   body: addPasskeySchema,
   responses: { 201: passkeySchema },
   errors: ["PASSKEY_INVALID", "STEP_UP_REQUIRED", "ALREADY_EXISTS"],
+  allowRestricted: "two_factor_setup",
   whenReadOnly: "always",
 });
 

@@ -28,7 +28,7 @@ type Dependencies = {
   party: RelyingParty;
   challenges: Challenges;
   prover: PasskeyProver;
-  sessions: Pick<SessionService, "end">;
+  sessions: Pick<SessionService, "end" | "liftRestriction">;
   signIn: Pick<SignInService, "find">;
   demo: boolean;
 };
@@ -97,6 +97,7 @@ export class PasskeyService {
       if (row === undefined) throw new ProblemError("ALREADY_EXISTS");
       // Registering the key has proven that the caller holds it.
       await recordProof(tx, caller.sessionId, now, true);
+      await this.#dependencies.sessions.liftRestriction(tx, caller.sessionId, "two_factor_setup");
       this.#auditChange(tx, context, "user.passkey_added");
       await queueIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
       return row;

@@ -87,6 +87,19 @@ describe("adding a passkey", () => {
     });
   });
 
+  it("see R0-274 is the second factor of a session that must set one up", async () => {
+    const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const { member, client } = await signedIn(strict);
+    expect((await client.call(getMe)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
+    await addPasskey(test, client);
+    expect((await client.call(getMe)).status).toBe(200);
+    // The password alone leads to a second step from now on.
+    const again = await new TestClient(test).call(login, {
+      body: { username: member.username, password: testPassword },
+    });
+    expect(again.result).toMatchObject({ requires2FA: true });
+  });
+
   it("N36 needs a fresh proof at the beginning and at the end", async () => {
     const { client } = await signedIn();
     const options = await begin(client);

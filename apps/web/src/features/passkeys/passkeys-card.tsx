@@ -11,15 +11,9 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { ErrorBox, SuccessBox, type SuccessVariant } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
-import {
-  startPasskeyRegistration,
-  type Passkey,
-  type PasskeyOptions,
-  passkeysQuery,
-  remove,
-} from "./passkeys.api.ts";
+import { type Passkey, passkeysQuery, remove } from "./passkeys.api.ts";
+import { useAddPasskey } from "./use-add-passkey.tsx";
 
-const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
 const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
 const RenameDialog = lazyDialog(async () => (await import("./rename-dialog.tsx")).RenameDialog);
 
@@ -38,15 +32,14 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const t = useTranslations("passkeys");
   const client = useQueryClient();
   const [done, setDone] = useState<{ variant: SuccessVariant; title: string } | null>(null);
-  const [adding, setAdding] = useState<PasskeyOptions | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const invalidate = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
-  const preparation = useAppMutation({
-    mutate: () => startPasskeyRegistration(),
-    onSuccess: (options) => setAdding(options),
+  const addition = useAddPasskey((name) => {
+    setDone({ variant: "achievement", title: t("added", { name }) });
+    void invalidate();
   });
   const removal = useAppMutation({
     async mutate(passkey: Passkey) {
@@ -59,7 +52,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       addButton.current?.focus();
     },
   });
-  const failure = preparation.failure ?? removal.failure;
+  const failure = addition.failure ?? removal.failure;
 
   return (
     <div className="grid gap-4">
@@ -89,12 +82,12 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           <Button
             ref={addButton}
             variant={passkeys.length === 0 ? "primary" : "secondary"}
-            busy={preparation.busy}
+            busy={addition.busy}
             busyLabel={t("preparing")}
             onClick={() => {
               setDone(null);
               removal.reset();
-              void preparation.run();
+              addition.start();
             }}
           >
             {t("add")}
@@ -103,17 +96,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       ) : (
         <p className="text-dense text-text-2">{t("unsupported")}</p>
       )}
-      {adding !== null && (
-        <AddDialog
-          passkeyOptions={adding}
-          onClose={() => setAdding(null)}
-          onAdded={(name) => {
-            setAdding(null);
-            setDone({ variant: "achievement", title: t("added", { name }) });
-            void invalidate();
-          }}
-        />
-      )}
+      {addition.dialog}
       {renaming !== null && (
         <RenameDialog
           passkey={renaming}
@@ -128,7 +111,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           onConfirm={() => {
             setRemoving(null);
             setDone(null);
-            preparation.reset();
+            addition.reset();
             void removal.run(removing);
           }}
         />

@@ -10,6 +10,7 @@ import { Steps } from "../../ui/feedback/steps.tsx";
 import { CodesStep } from "./codes-step.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 import { ScanStep } from "./scan-step.tsx";
+import { cx } from "../../ui/cx.ts";
 import { SetupStep } from "./setup-step.tsx";
 import { readSetup, refreshUser, twoFactorQuery, type TwoFactorSetup } from "./two-factor.api.ts";
 
@@ -22,15 +23,21 @@ type SetupState =
   | { readonly step: "codes"; readonly codes: readonly string[] };
 
 interface AppStepProps {
+  /** The app is one of two choices. */
+  isChoice: boolean;
   busy: boolean;
   takesFocus: boolean;
   onNext: () => void;
 }
 
-function AppStep({ busy, takesFocus, onNext }: AppStepProps) {
+function AppStep({ isChoice, busy, takesFocus, onNext }: AppStepProps) {
   const t = useTranslations("two-factor");
   return (
-    <SetupStep title={t("app.title")} text={t("app.text")} takesFocus={takesFocus}>
+    <SetupStep
+      title={t(isChoice ? "app.choiceTitle" : "app.title")}
+      text={t("app.text")}
+      takesFocus={takesFocus}
+    >
       <p className="text-body text-text-2">{t("app.which")}</p>
       <p className="text-body text-text-2">{t("app.have")}</p>
       <div>
@@ -59,10 +66,12 @@ export interface TwoFactorSetupPageProps {
   forced: boolean;
   /** The setup is complete, or was already. */
   onLeave: () => void;
+  /** Another second factor, offered beside the app before the setup of one begins. */
+  alternative?: ReactNode;
 }
 
 /** Sets up the second factor in four steps. Nothing takes effect before the third one. */
-export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps) {
+export function TwoFactorSetupPage({ forced, onLeave, alternative }: TwoFactorSetupPageProps) {
   const t = useTranslations("two-factor");
   const client = useQueryClient();
   const [setupState, setSetupState] = useState<SetupState>({ step: "app" });
@@ -97,6 +106,7 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
       case "app":
         return (
           <AppStep
+            isChoice={alternative !== undefined}
             busy={secret.busy}
             takesFocus={setupState.returned === true}
             onNext={() => void toScan()}
@@ -132,6 +142,7 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
     confirm: t("confirm.step"),
     codes: t("codes.step"),
   };
+  const hasChoice = alternative !== undefined && setupState.step === "app";
   if (isOn) return <AlreadyEnabled onLeave={onLeave} />;
   return (
     <>
@@ -143,14 +154,17 @@ export function TwoFactorSetupPage({ forced, onLeave }: TwoFactorSetupPageProps)
           current={steps.indexOf(setupState.step)}
           doneLabel={t("done")}
         />
-        <Card>
-          {failure !== null && (
-            <ErrorBox persistent title={t("failed")} className="mb-4">
-              {failure}
-            </ErrorBox>
-          )}
-          {content()}
-        </Card>
+        <div className={cx("grid gap-4", hasChoice && "md:grid-cols-2")}>
+          <Card>
+            {failure !== null && (
+              <ErrorBox persistent title={t("failed")} className="mb-4">
+                {failure}
+              </ErrorBox>
+            )}
+            {content()}
+          </Card>
+          {hasChoice && alternative}
+        </div>
       </div>
     </>
   );

@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from "react";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
+import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
+import { type PasskeyOptions, startPasskeyRegistration } from "./passkeys.api.ts";
+
+const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
+
+export interface AddPasskey {
+  /** Asks the server for a challenge, then opens the dialog. */
+  readonly start: () => void;
+  readonly busy: boolean;
+  readonly failure: string | null;
+  readonly reset: () => void;
+  /** Rendered by the caller. */
+  readonly dialog: ReactNode;
+}
+
+/** Adds a passkey of the signed-in user. `onAdded` gets the name that they chose. */
+export function useAddPasskey(onAdded: (name: string) => void): AddPasskey {
+  const [adding, setAdding] = useState<PasskeyOptions | null>(null);
+  const preparation = useAppMutation({
+    mutate: () => startPasskeyRegistration(),
+    onSuccess: (options) => setAdding(options),
+  });
+  return {
+    start: () => void preparation.run(),
+    busy: preparation.busy,
+    failure: preparation.failure,
+    reset: preparation.reset,
+    dialog: adding !== null && (
+      <AddDialog
+        passkeyOptions={adding}
+        onClose={() => setAdding(null)}
+        onAdded={(name) => {
+          setAdding(null);
+          onAdded(name);
+        }}
+      />
+    ),
+  };
+}
