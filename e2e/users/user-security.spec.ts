@@ -24,7 +24,7 @@ const pressKey = async (page: Page, name: string | RegExp) => {
 };
 
 for (const theme of themes) {
-  test(`R2.4-19 R4-89 R4-90 a locked-out receptionist is unlocked in two key presses and signs in (${theme})`, async ({
+  test(`R0-272 R2.4-19 R4-89 R4-90 a locked-out receptionist is unlocked in two key presses and signs in (${theme})`, async ({
     page,
     people,
     browser,
@@ -48,6 +48,8 @@ for (const theme of themes) {
     await page.keyboard.press("Enter");
     const question = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
     await expect(question).toContainText("kann sich sofort wieder anmelden");
+    // Another Enter must not record a check that did not happen.
+    await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
     await question.getByRole("button", { name: "Persönlich geprüft, entsperren" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Rita Beispiel ist entsperrt")).toBeVisible();

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId } from "react";
+import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
@@ -40,7 +40,10 @@ interface ActionProps extends ConfirmButtonProps, FailureOptions {
 }
 
 interface ChoiceProps<Choice extends string> extends FailureOptions {
-  /** Buttons in place of the confirming one, the most common one first. Each of them confirms. */
+  /**
+   * Buttons in place of the confirming one, the most common one first. Each of them confirms; none is preselected, so
+   * the focus begins on the safe button.
+   */
   choices: readonly { readonly value: Choice; readonly label: string }[];
   act: (choice: Choice) => Promise<unknown>;
   onDone?: (() => void) | undefined;
@@ -53,10 +56,22 @@ interface FormProps extends ConfirmButtonProps {
 
 interface FrameProps extends Omit<ConfirmDialogBaseProps, "failureTitle"> {
   confirm?: ReactNode;
+  /** Receives the safe button. */
+  cancel?: RefObject<HTMLButtonElement | null>;
 }
 
 function Frame(props: FrameProps) {
-  const { title, effect, size = "question", cancelLabel, onClose, initialFocus, confirm, children } = props;
+  const {
+    title,
+    effect,
+    size = "question",
+    cancelLabel,
+    onClose,
+    initialFocus,
+    confirm,
+    cancel,
+    children,
+  } = props;
   const common = useTranslations("common");
   return (
     <Dialog
@@ -69,7 +84,9 @@ function Frame(props: FrameProps) {
       {...(initialFocus && { initialFocus })}
       actions={
         <>
-          <Button onClick={onClose}>{cancelLabel ?? common("cancel")}</Button>
+          <Button ref={cancel} onClick={onClose}>
+            {cancelLabel ?? common("cancel")}
+          </Button>
           {confirm}
         </>
       }
@@ -125,16 +142,16 @@ function ConfirmChoice<Choice extends string>(props: ConfirmDialogBaseProps & Ch
     mutate: (choice: Choice) => props.act(choice),
     onSuccess: () => props.onDone?.(),
   });
+  const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <Frame {...props}>
+    <Frame {...props} cancel={cancel} initialFocus={cancel}>
       <div className="grid gap-2 pt-1">
         <Failed title={failureTitle} failure={failure} />
         {children}
-        {choices.map(({ value, label }, index) => (
+        {choices.map(({ value, label }) => (
           <WriteButton
             key={value}
             block
-            variant={index === 0 ? "primary" : "secondary"}
             busy={pending === value}
             busyLabel={busyLabel ?? common("saving")}
             onClick={() => void run(value)}
