@@ -67,7 +67,7 @@ async function expectRevocation(
 }
 
 describe("two processes over LISTEN and NOTIFY", { timeout: 60_000 }, () => {
-  it("R0-225 R0-231 a forced logout and an AI stop take effect at the other process, also when its connection hangs", async () => {
+  it("R0-225 R0-228 R0-231 a forced logout and an AI stop take effect at the other process, also when its connection hangs", async () => {
     const [first, second] = [await startPortal(), await startPortal()];
     await expectRevocation(second, first);
     await expectRevocation(second, first, () => {

@@ -100,7 +100,7 @@ describe.each([
   ["LISTEN and NOTIFY", overPostgres, undefined],
   ["NATS", overNats, missingProgram("nats-server")],
 ])("a process over %s", (_name, link, missing) => {
-  it("R0-227 is blind when it does not hear another one for 900 ms, and R0-228 reloads each 500 ms", async ({
+  it("R0-227 R0-228 is blind when it does not hear another one for 900 ms, and reloads each 500 ms", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);
