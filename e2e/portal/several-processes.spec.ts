@@ -70,7 +70,10 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   const payment = page.getByRole("region", { name: "Zahlung und Rechnungsangaben" });
   await expect(payment).toContainText("Überweisung");
   await call("PUT", "/api/billing/profile", {
-    address: { street: "Beispielweg", houseNumber: "12 a", postalCode: "54321", city: "Probestadt" },
+    street: "Beispielweg",
+    houseNumber: "12 a",
+    postalCode: "54321",
+    city: "Probestadt",
   });
   await expect(payment).toContainText("Beispielweg 12 a");
 

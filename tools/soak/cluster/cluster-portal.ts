@@ -102,7 +102,7 @@ export type ClusterPage = { origin: string; token: string; socket: WebSocket; cl
 
 /** Uses the session once, so that its process keeps the rights of its user for a second. */
 export async function usePage({ origin, token }: ClusterPage): Promise<void> {
-  const { status } = await request(origin, "/api/v1/users/me", token);
+  const { status } = await request(origin, "/api/v1/notifications", token);
   if (status !== 200) throw new Error(`a new session was answered ${status}`);
 }
 
@@ -112,7 +112,7 @@ export async function revocationTimes({ origin, token, socket, closed }: Cluster
   const since = () => performance.now() - startedAt;
   const refused = async () => {
     while (since() < callMs) {
-      const { status } = await request(origin, "/api/v1/users/me", token);
+      const { status } = await request(origin, "/api/v1/notifications", token);
       if (status === 401) return since();
     }
     return Number.POSITIVE_INFINITY;
