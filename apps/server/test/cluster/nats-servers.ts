@@ -29,8 +29,8 @@ export class NatsServers {
     this.#routes = routes;
   }
 
-  /** Starts `count` servers that form one cluster. */
-  static async start(count: number): Promise<NatsServers> {
+  /** Starts `count` servers that form one cluster, with further arguments for each. */
+  static async start(count: number, furtherArgs: readonly string[] = []): Promise<NatsServers> {
     const routes: TcpProxy[] = [];
     const nodes: NatsNode[] = [];
     const clusterPorts = await Promise.all(Array.from({ length: count }, freePort));
@@ -46,7 +46,7 @@ export class NatsServers {
         before.push(`nats://127.0.0.1:${proxy.port}`);
       }
       if (before.length > 0) args.push("--routes", before.join(","));
-      nodes.push({ port, args, child: undefined });
+      nodes.push({ port, args: [...args, ...furtherArgs], child: undefined });
     }
     const servers = new NatsServers(nodes, routes);
     for (const index of nodes.keys()) await servers.startNode(index);

@@ -31,6 +31,7 @@ export async function revocationTimes(
   const reader = at.clientOf((await as("viewer", ["ai:use"])).client);
   const { end } = await readStream(reader);
   await disturb();
+  await read(page);
 
   const [ended, stopped] = await Promise.all([
     administrator.call(resetConnections, { params: { id: user.personId } }),
@@ -40,16 +41,24 @@ export async function revocationTimes(
   const answeredAt = performance.now();
   const since = () => performance.now() - answeredAt;
   const [http, socketMs, streamMs] = await Promise.all([
-    refusal(page).then(since),
+    refusal(page, since),
     socket.closed.then(since),
     inTime(end, "end of the stream").then(since),
   ]);
   return { http, socket: socketMs, stream: streamMs };
 }
 
-/** Uses the session until it is refused. */
-async function refusal(page: TestClient): Promise<void> {
-  while ((await page.call(getMe)).status !== 401);
+/** Uses a session, so that its process keeps the rights of its user for a second; see `warm`. */
+async function read(page: TestClient): Promise<void> {
+  for (let n = 0; n < 4; n += 1) await page.call(getMe);
+}
+
+/** Uses the session until it is refused. Returns when the first refused call was sent. */
+async function refusal(page: TestClient, since: () => number): Promise<number> {
+  for (;;) {
+    const sentAt = since();
+    if ((await page.call(getMe)).status === 401) return sentAt;
+  }
 }
 
 /** Starts to read a long AI answer. Returns the promise of its end. */
