@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findProgram } from "./programs.ts";
 import { TcpProxy } from "./tcp-proxy.ts";
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();
