@@ -19,6 +19,7 @@ const suites = [
   "audit",
   "ai",
   "webhooks",
+  "cluster",
   "screens",
 ] as const;
 

@@ -4,13 +4,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPortal } from "../../apps/server/src/start-portal.ts";
+import { type Portal, startPortal } from "../../apps/server/src/start-portal.ts";
 
 /** A portal for tests: the real server and database, on a free port with its own data directory. */
 export interface TestPortal {
   readonly url: string;
   readonly dataDir: string;
-  readonly app: Awaited<ReturnType<typeof startPortal>>["app"];
+  readonly app: Portal["app"];
+  /** Connection URLs of its database. */
+  readonly urls: Portal["urls"];
   stop(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function startTestPortal(env: Readonly<Record<string, string>> = {}
     url,
     dataDir,
     app: portal.app,
+    urls: portal.urls,
     async stop() {
       await portal.stop();
       await rm(dataDir, { recursive: true, force: true });

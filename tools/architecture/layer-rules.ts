@@ -10,7 +10,7 @@ const filesWithSql: readonly RegExp[] = [
   /\.presenter\.ts$/,
   /^platform\/(db|audit|embedded-postgres)\//,
   // LISTEN and NOTIFY need their own connection.
-  /^platform\/realtime\/postgres-bus\.ts$/,
+  /^platform\/realtime\/bus\/postgres-driver\.ts$/,
 ];
 
 /** Files that may use HTTP types. All other code takes parsed values and returns values. */

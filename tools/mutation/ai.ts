@@ -244,8 +244,8 @@ export const aiDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a failed read of the switches after a gap is retried",
     file: "features/ai/calls/running-calls.ts",
-    find: "    } catch {\n      this.#mayHaveMissed = true;\n    }",
-    put: "    } catch {}",
+    find: "        this.#mayHaveMissed = true;\n        return;\n",
+    put: "        return;\n",
     proof: [
       "features/ai/calls/running-calls.test.ts",
       "R7b-08 reads the switches until it succeeds if a stop may have been missed",

@@ -1,5 +1,6 @@
 import { type Defence, ofServer } from "./defence.ts";
 
+const peerMonitor = "platform/realtime/bus/peer-monitor.test.ts";
 const nextRequest = "features/auth/session/next-request.test.ts";
 const modelEligibility = "features/ai/eligibility/model-eligibility.test.ts";
 
@@ -147,6 +148,22 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     find: "bus.onGap(() => callers.cache.forgetAll());",
     put: "",
     proof: [nextRequest, "takes effect after the bus connection was interrupted"],
+  },
+  {
+    cases: ["N22", "N23"],
+    without: "a process that does not hear all others reloads at each pulse",
+    file: "platform/realtime/bus/peer-monitor.ts",
+    find: "    if (isBlind || this.#isBlind) this.reloadSoon();\n",
+    put: "",
+    proof: [peerMonitor, "R0-227 R0-228 is blind when it does not hear another one for 900 ms"],
+  },
+  {
+    cases: ["N22", "N23"],
+    without: "a process learns from the register that it misses others",
+    file: "platform/realtime/bus/peer-monitor.ts",
+    find: "(others) => this.#watch.register(others),",
+    put: "() => this.#watch.register([]),",
+    proof: [peerMonitor, "R0-229 that starts inside a partition"],
   },
   {
     cases: ["N22"],

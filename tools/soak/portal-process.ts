@@ -129,9 +129,13 @@ export class PortalProcess {
     await this.#endDatabase("SIGQUIT");
   }
 
-  /** Stops the portal's process without ending it, until it is killed. */
+  /** Stops the portal's process without ending it, until it is resumed or killed. */
   suspend(): void {
     this.#child?.kill("SIGSTOP");
+  }
+
+  resume(): void {
+    this.#child?.kill("SIGCONT");
   }
 
   /** Sends SIGKILL to the portal's process. PostgreSQL continues as an orphan. */

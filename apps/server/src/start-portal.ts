@@ -7,8 +7,10 @@ import { type Config, type DatabaseUrls, readConfig } from "./platform/config/co
 import { loadMasterKey } from "./platform/config/keys.ts";
 import { canOpenAll } from "./platform/crypto/reseal.worker.ts";
 import { closeDatabases } from "./platform/db/connect.ts";
+import { PlatformDb } from "./platform/db/platform-db.ts";
 import { openLog } from "./platform/http/open-log.ts";
-import { PostgresBus } from "./platform/realtime/postgres-bus.ts";
+import { openBus } from "./platform/realtime/bus/open-bus.ts";
+import { createProcessRegister } from "./platform/realtime/bus/process-register.platform-queries.ts";
 import { migrateDatabase, openDatabaseServer, openGuardedDatabases } from "./open-database.ts";
 import { startDemoLegacy } from "./start-demo-legacy.ts";
 import { writeSetupLink } from "./setup-link.ts";
@@ -56,7 +58,12 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     await migrateDatabase(urls, onStep);
     const databases = await openGuardedDatabases(urls);
     stops.push(() => closeDatabases(databases));
-    const bus = new PostgresBus({ url: urls.app, log });
+    const bus = openBus({
+      url: urls.app,
+      nats: config.bus && { settings: config.bus, masterKey },
+      register: createProcessRegister(new PlatformDb(databases.platform)),
+      log,
+    });
     await bus.start();
     stops.push(() => bus.stop());
     const upstream = config.demo ? await startUpstream() : undefined;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { notificationChannel } from "../src/platform/realtime/postgres-bus.ts";
+import { notificationChannel } from "../src/platform/realtime/bus/postgres-driver.ts";
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 

@@ -8,7 +8,7 @@ import { quietLog, type TestDatabase } from "./background-database.ts";
 import { inTime } from "./in-time.ts";
 import type { Caller } from "../src/platform/request-context/caller.ts";
 import { LiveEvents } from "../src/platform/realtime/live-events.ts";
-import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
+import { openBus } from "../src/platform/realtime/bus/open-bus.ts";
 import { sessionTimesRequest } from "../src/platform/realtime/session-times-request.ts";
 import { judgeProof } from "../src/directory/sign-in.policy.ts";
 import { createSocketAccess } from "../src/platform/realtime/socket-access.ts";
@@ -78,7 +78,7 @@ export function makeRows({ query }: TestDatabase) {
 export async function startHub(database: TestDatabase, options: Partial<SocketHubDependencies> = {}) {
   const log = quietLog();
   const clock = { now: () => new Date() };
-  const bus = new PostgresBus({ url: database.appUrl, log, reconnectMs: 20 });
+  const bus = openBus({ url: database.appUrl, log, reconnectMs: 20 });
   await bus.start();
   const live = new LiveEvents(bus);
   const callers = new Map<string, Pick<Caller, "kind" | "sessionId">>();

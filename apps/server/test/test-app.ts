@@ -11,7 +11,7 @@ import type { Clock } from "../src/platform/clock/clock.ts";
 import { readConfig } from "../src/platform/config/config.ts";
 import { closeDatabases, openDatabases } from "../src/platform/db/connect.ts";
 import { unsavedKeyMessage } from "../src/platform/idempotency/idempotency.ts";
-import { PostgresBus } from "../src/platform/realtime/postgres-bus.ts";
+import { openBus } from "../src/platform/realtime/bus/open-bus.ts";
 import { startBackground } from "../src/start-background.ts";
 import { roleUrl } from "./test-cluster.ts";
 
@@ -88,7 +88,7 @@ export async function createTestApp(
     }),
   };
   const databases = openDatabases(urls);
-  const bus = new PostgresBus({ url: urls.app, log });
+  const bus = openBus({ url: urls.app, log });
   await bus.start();
   const masterKey = config.masterKey ?? Buffer.alloc(32, 7);
   const app: App = await createApp({ config, masterKey, databases, bus, clock, log });

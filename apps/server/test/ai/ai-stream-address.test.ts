@@ -5,7 +5,7 @@ import { eventually } from "../eventually.ts";
 import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
 import { createApp } from "../../src/app.ts";
 import { closeDatabases, openDatabases } from "../../src/platform/db/connect.ts";
-import { PostgresBus } from "../../src/platform/realtime/postgres-bus.ts";
+import { openBus } from "../../src/platform/realtime/bus/open-bus.ts";
 import { demand, organizationThatUsesAi, startUpstream } from "./ai.ts";
 import { collect, eventsOf } from "./ai-events.ts";
 import { makeApplication } from "../application.ts";
@@ -380,7 +380,7 @@ describe("a ticket", () => {
     const databases = openDatabases(test.urls);
     const log = { level: "silent" } as never;
     const pino = (await import("pino")).default(log);
-    const bus = new PostgresBus({ url: test.urls.app, log: pino });
+    const bus = openBus({ url: test.urls.app, log: pino });
     await bus.start();
     const second = await createApp({
       config: test.config,

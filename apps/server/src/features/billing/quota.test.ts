@@ -9,7 +9,7 @@ import { longestTransaction } from "../../../test/round-trips.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { aiChangedChannel } from "../ai/ai-invalidations.ts";
-import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
+import { openBus } from "../../platform/realtime/bus/open-bus.ts";
 
 const stepUpMs = 10 * 60_000;
 
@@ -242,7 +242,7 @@ describe("PUT /billing/quota", () => {
   it("see R7b-07 every process drops its cached data: with a cost limit a price becomes required", async () => {
     const { change, organization } = await setUpOrganization();
     const quiet = vi.fn<() => void>();
-    const bus = new PostgresBus({ url: test.urls.app, log: { warn: quiet, error: quiet } });
+    const bus = openBus({ url: test.urls.app, log: { info: quiet, warn: quiet, error: quiet } });
     await bus.start();
     try {
       const received: unknown[] = [];

@@ -8,7 +8,7 @@ import { queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { aiChangedChannel } from "../ai/ai-invalidations.ts";
-import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
+import { openBus } from "../../platform/realtime/bus/open-bus.ts";
 import { findDifferences } from "../usage/usage-check.platform-queries.ts";
 import { demoPassword } from "./demo-people.ts";
 import { removeDemo } from "./remove-demo.ts";
@@ -105,7 +105,7 @@ describe("the demonstration's AI provider", () => {
   });
 
   it("see R7a-01 notifies every process of its address and of the organizations that approve it", async () => {
-    const neighbour = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+    const neighbour = openBus({ url: test.urls.app, log: test.app.server.log });
     const received: unknown[] = [];
     neighbour.subscribe(aiChangedChannel, (payload) => received.push(payload));
     await neighbour.start();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { quietLog } from "../../../test/background-database.ts";
 import { LiveEvents } from "../../platform/realtime/live-events.ts";
-import { PostgresBus } from "../../platform/realtime/postgres-bus.ts";
+import { openBus } from "../../platform/realtime/bus/open-bus.ts";
 import { UsageEventThrottle, usageEventIntervalMs } from "./usage-event-throttle.ts";
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** Simulates processes on one bus and collects the events that open pages receive. */
 function processes(count: number) {
-  const live = new LiveEvents(new PostgresBus({ url: "postgres://nowhere", log: quietLog() }));
+  const live = new LiveEvents(openBus({ url: "postgres://nowhere", log: quietLog() }));
   const received: string[] = [];
   live.subscribe(({ event, organizationId }) => received.push(`${event} ${organizationId}`));
   const record = async (organizationId: string) =>

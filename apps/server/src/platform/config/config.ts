@@ -2,6 +2,7 @@ import { BlockList, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { isLoopback, originsOf, publicUrlOf } from "./public-address.ts";
 import { ConfigError, type Environment, parseSettings, type Settings } from "./settings.ts";
+import { busOf, type BusSettings } from "./bus-settings.ts";
 import { cloudSyncOf, type CloudSyncSettings } from "./cloud-sync-settings.ts";
 import { readTlsFiles } from "./tls-files.ts";
 
@@ -32,6 +33,8 @@ export type Config = {
   dataDir: string;
   /** undefined means the embedded database. */
   databaseUrls: DatabaseUrls | undefined;
+  /** The servers that carry hints between several processes; undefined means the database. */
+  bus: BusSettings | undefined;
   masterKey: Buffer | undefined;
   /** The master key from before its last change. */
   previousMasterKey: Buffer | undefined;
@@ -99,6 +102,7 @@ export function readConfig(env: Environment): Config {
     },
     dataDir: resolve(settings.DATA_DIR),
     databaseUrls,
+    bus: busOf(settings),
     masterKey: settings.MASTER_KEY,
     previousMasterKey: settings.MASTER_KEY_PREVIOUS,
     smtpUrl: settings.SMTP_URL,

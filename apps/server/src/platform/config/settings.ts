@@ -60,6 +60,7 @@ const settingsSchema = z.object({
   DATABASE_URL: database,
   DATABASE_PLATFORM_URL: database,
   DATABASE_OWNER_URL: database,
+  BUS_URL: text,
   MASTER_KEY: z.optional(key32),
   MASTER_KEY_PREVIOUS: z.optional(key32),
   SMTP_URL: z.optional(address("smtp", "smtps")),

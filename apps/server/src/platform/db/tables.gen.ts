@@ -800,6 +800,11 @@ export interface PreferencesTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProcessTable {
+  id: string;
+  beat_at: Timestamp;
+}
+
 export interface ProvisioningTable {
   organization_id: string;
   request: Json | null;
@@ -1131,6 +1136,7 @@ export interface GlobalTables {
   plan: PlanTable;
   plan_price: PlanPriceTable;
   preferences: PreferencesTable;
+  process: ProcessTable;
   recovery_code: RecoveryCodeTable;
   scheduled_job: ScheduledJobTable;
   session: SessionTable;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { quietLog } from "../../../test/background-database.ts";
 import { type LiveEvent, LiveEvents } from "./live-events.ts";
-import { PostgresBus } from "./postgres-bus.ts";
+import { openBus } from "./bus/open-bus.ts";
 
 it("splits an event for many sessions into messages that fit a notification", () => {
-  const live = new LiveEvents(new PostgresBus({ url: "postgres://nowhere", log: quietLog() }));
+  const live = new LiveEvents(openBus({ url: "postgres://nowhere", log: quietLog() }));
   const seen: LiveEvent[] = [];
   const stop = live.subscribe((event) => seen.push(event));
   const sessionIds = Array.from({ length: 250 }, () => crypto.randomUUID());

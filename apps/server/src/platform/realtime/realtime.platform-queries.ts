@@ -66,3 +66,18 @@ export async function findSocketStates(
       and p.deactivated_at is null`.execute(db.all);
   return rows;
 }
+
+/**
+ * Returns those of the sessions that no socket may use: ended, locked or deleted ones, and those of a revoked device or a
+ * deactivated user. Says nothing about expiry and memberships.
+ */
+export async function findEndedSessions(db: PlatformDb, sessionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(${sessionIds}::uuid[]) as asked (id)
+    left join session s on s.id = asked.id
+    left join device d on d.id = s.device_id
+    left join person p on p.id = s.person_id
+    where s.id is null or s.ended_at is not null or s.locked_at is not null or d.revoked_at is not null
+      or p.deactivated_at is not null`.execute(db.all);
+  return rows.map((row) => row.id);
+}

@@ -3,7 +3,12 @@ import { hashToken } from "../crypto/tokens.ts";
 import type { IdentityDb } from "../db/handles.ts";
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { Caller, Credentials, SessionTimes } from "../request-context/caller.ts";
-import { findSocketStates, type SessionProofRow, type SocketStateRow } from "./realtime.platform-queries.ts";
+import {
+  findEndedSessions,
+  findSocketStates,
+  type SessionProofRow,
+  type SocketStateRow,
+} from "./realtime.platform-queries.ts";
 import { consumeTicket } from "./realtime.queries.ts";
 
 /** The session of a socket and what it may see. */
@@ -41,6 +46,8 @@ export type SocketAccess = {
   renewTicket(token: string): Promise<SocketState | undefined>;
   /** Returns the current state of those sessions that are still valid. */
   reread(sessionIds: readonly string[]): Promise<readonly SocketState[]>;
+  /** Returns those of the sessions that were ended, locked or deleted. Cheaper than `reread`. */
+  findEnded(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** Returns when a session expires; undefined when it has ended. */
   sessionTimes(sessionId: string): Promise<SessionTimes | undefined>;
 };
@@ -95,6 +102,7 @@ export function createSocketAccess(dependencies: SocketAccessDependencies): Sock
   return {
     reread,
     renewTicket,
+    findEnded: (sessionIds) => findEndedSessions(platformDb, sessionIds),
     async openTicket(token, { deviceSecret, hasOrigin }) {
       const state = await renewTicket(token);
       if (state === undefined || !state.isBrowser) return state;

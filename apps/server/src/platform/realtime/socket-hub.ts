@@ -11,6 +11,7 @@ import type { SocketAccess, SocketState } from "./socket-access.ts";
 import { closeCodes, SocketConnection } from "./socket-connection.ts";
 import { SocketIndex, type SocketLimits } from "./socket-index.ts";
 import { receiveMessage, type SocketRequests } from "./socket-messages.ts";
+import { SocketRevalidation } from "./socket-revalidation.ts";
 import { textFrame } from "./text-frame.ts";
 
 export type SocketHubDependencies = HandshakeRules & {
@@ -46,6 +47,7 @@ export class SocketHub {
   readonly #dependencies: SocketHubDependencies;
   readonly #index = new SocketIndex();
   readonly #rereader: Rereader;
+  readonly #revalidation: SocketRevalidation;
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -65,6 +67,12 @@ export class SocketHub {
       apply: (id, state) => this.#apply(id, state),
       log: dependencies.log,
     });
+    this.#revalidation = new SocketRevalidation({
+      sessionIds: () => [...this.#index.sessionIds()],
+      findEnded: (ids) => dependencies.access.findEnded(ids),
+      reread: (ids) => this.#rereader.mark(ids),
+      log: dependencies.log,
+    });
     this.#detach.push(
       dependencies.live.subscribe((event) => this.#broadcast(event)),
       dependencies.bus.subscribe(personChangedChannel, ({ personId }) => {
@@ -76,7 +84,10 @@ export class SocketHub {
         this.#changes += 1;
         this.#rereader.mark(this.#index.sessionIdsOfMembers(organizationId));
       }),
-      dependencies.bus.onGap(() => this.#rereadAll()),
+      dependencies.bus.onGap(() => {
+        this.#changes += 1;
+        this.#revalidation.request();
+      }),
     );
     const heartbeat = setInterval(() => this.#heartbeat(), dependencies.heartbeatMs ?? websocketHeartbeatMs);
     const reread = setInterval(() => this.#rereadAll(), dependencies.rereadMs ?? 60_000);
@@ -107,6 +118,7 @@ export class SocketHub {
   async close(): Promise<void> {
     this.#isClosing = true;
     for (const detach of this.#detach.splice(0)) detach();
+    await this.#revalidation.close();
     await this.#rereader.close();
     const open = [...this.#index.all];
     const closed = Promise.all(open.map(({ ws }) => new Promise((resolve) => ws.once("close", resolve))));

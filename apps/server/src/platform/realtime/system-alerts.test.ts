@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { quietLog } from "../../../test/background-database.ts";
 import { type LiveEvent, LiveEvents } from "./live-events.ts";
-import { PostgresBus } from "./postgres-bus.ts";
+import { openBus } from "./bus/open-bus.ts";
 import { SystemAlerts } from "./system-alerts.ts";
 
 it("see R7w-12 alerts only platform accounts, in every language, and repeats an alert only after ten minutes", () => {
-  const live = new LiveEvents(new PostgresBus({ url: "postgres://nowhere", log: quietLog() }));
+  const live = new LiveEvents(openBus({ url: "postgres://nowhere", log: quietLog() }));
   const seen: LiveEvent[] = [];
   live.subscribe((event) => seen.push(event));
   let now = new Date("2026-11-23T07:42:00Z");

@@ -64,6 +64,7 @@ export class RunningCalls {
   #stops: { what: StopScope; atMs: number }[] = [];
   /** A stop may have been published while this process was not subscribed. */
   #mayHaveMissed = false;
+  #isReading = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -141,15 +142,21 @@ export class RunningCalls {
     await this.#readSwitches();
   }
 
+  /** One read at a time: a process that does not hear the others asks twice a second. */
   async #readSwitches(): Promise<void> {
-    if (!this.#mayHaveMissed) return;
-    this.#mayHaveMissed = false;
-    const ids = this.#calls().map(({ id }) => id);
-    if (ids.length === 0) return;
-    try {
-      this.#stopAll(await this.#options.stopped(ids));
-    } catch {
-      this.#mayHaveMissed = true;
+    while (this.#mayHaveMissed && !this.#isReading) {
+      this.#mayHaveMissed = false;
+      const ids = this.#calls().map(({ id }) => id);
+      if (ids.length === 0) return;
+      this.#isReading = true;
+      try {
+        this.#stopAll(await this.#options.stopped(ids));
+      } catch {
+        this.#mayHaveMissed = true;
+        return;
+      } finally {
+        this.#isReading = false;
+      }
     }
   }
 

@@ -16,14 +16,15 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { TestClient } from "../../../../test/test-client.ts";
 import { deriveKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { BusHandler } from "../../../platform/realtime/bus.ts";
-import { PostgresBus } from "../../../platform/realtime/postgres-bus.ts";
+import type { Bus } from "../../../platform/realtime/bus.ts";
+import { openBus } from "../../../platform/realtime/bus/open-bus.ts";
 import { assertUsable, type ModelEligibility } from "./eligibility-rules.ts";
 import { ModelEligibilityService } from "./model-eligibility.ts";
 
 let test: TestApp;
 let operator: TestClient;
 /** Another process of the installation, with its own caches. */
-let neighbour: PostgresBus;
+let neighbour: Bus;
 let eligibility: ModelEligibilityService;
 let owner: TestClient;
 let organizationId: string;
@@ -35,7 +36,7 @@ const { sealing } = deriveKeys(Buffer.alloc(32, 7));
 beforeAll(async () => {
   test = await createTestApp();
   operator = await platformClient(test);
-  neighbour = new PostgresBus({ url: test.urls.app, log });
+  neighbour = openBus({ url: test.urls.app, log });
   await neighbour.start();
 });
 beforeEach(async () => {

@@ -7,20 +7,22 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { TestClient } from "../../../../test/test-client.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import { aiChangedChannel, aiStoppedChannel } from "../ai-invalidations.ts";
-import { PostgresBus } from "../../../platform/realtime/postgres-bus.ts";
+import type { Bus } from "../../../platform/realtime/bus.ts";
+import { openBus } from "../../../platform/realtime/bus/open-bus.ts";
 
 const stepUpMs = 10 * 60_000;
 
 let test: TestApp;
 let operator: TestClient;
 /** Another process of the installation. */
-let neighbour: PostgresBus;
+let neighbour: Bus;
 const received: [string, unknown][] = [];
 beforeAll(async () => {
   test = await createTestApp();
   operator = await platformClient(test);
-  const log = { warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
-  neighbour = new PostgresBus({ url: test.urls.app, log });
+  const quiet = vi.fn<() => void>();
+  const log = { info: quiet, warn: quiet, error: quiet };
+  neighbour = openBus({ url: test.urls.app, log });
   for (const channel of [aiChangedChannel, aiStoppedChannel]) {
     neighbour.subscribe(channel, (payload) => received.push([channel, payload]));
   }

@@ -37,8 +37,12 @@ import { setUpSecondFactor } from "../../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { disableCallerExpiry, warm } from "../../../../test/warm-caller.ts";
-import { personChangedChannel, organizationChangedChannel } from "../../../platform/realtime/bus.ts";
-import { PostgresBus } from "../../../platform/realtime/postgres-bus.ts";
+import {
+  type Bus,
+  organizationChangedChannel,
+  personChangedChannel,
+} from "../../../platform/realtime/bus.ts";
+import { openBus } from "../../../platform/realtime/bus/open-bus.ts";
 
 const newPassword = "Sonnen-Garten-83";
 const minuteMs = 60_000;
@@ -351,13 +355,13 @@ describe("a change in another process", () => {
   it.each([
     [
       "a message about a person",
-      (bus: PostgresBus, personId: string) => bus.publish(personChangedChannel, { personId }),
+      (bus: Bus, personId: string) => bus.publish(personChangedChannel, { personId }),
     ],
-    ["a message about an organization", (bus: PostgresBus) => bus.publish(organizationChangedChannel, {})],
+    ["a message about an organization", (bus: Bus) => bus.publish(organizationChangedChannel, {})],
   ] as const)(
     "see R6-50 N22 N23 takes effect here as soon as it is announced: %s",
     async (_what, publish) => {
-      const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+      const bus = openBus({ url: test.urls.app, log: test.app.server.log });
       await bus.start();
       const { client, personId } = await ownColleague();
       await warm(test, client);
@@ -370,7 +374,7 @@ describe("a change in another process", () => {
   );
 
   it("see R6-50 N22 N23 is announced for people and organizations", async () => {
-    const bus = new PostgresBus({ url: test.urls.app, log: test.app.server.log });
+    const bus = openBus({ url: test.urls.app, log: test.app.server.log });
     const people: unknown[] = [];
     const organizations: unknown[] = [];
     bus.subscribe(personChangedChannel, ({ personId }) => people.push(personId));

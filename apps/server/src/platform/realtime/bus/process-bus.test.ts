@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { eventually } from "../../../test/eventually.ts";
+import { eventually } from "../../../../test/eventually.ts";
 import pg from "pg";
-import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
-import { encodeMessage, nextBatch } from "./notify-batch.ts";
-import { PostgresBus } from "./postgres-bus.ts";
+import { createTestDatabase, quietLog, type TestDatabase } from "../../../../test/background-database.ts";
+import { decodePacket } from "./packets.ts";
+import { openBus } from "./open-bus.ts";
+import type { ProcessBus } from "./process-bus.ts";
 
 let database: TestDatabase;
-const buses: PostgresBus[] = [];
+const buses: ProcessBus[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -17,24 +18,26 @@ afterEach(async () => {
 });
 
 async function startBus(batchMs = 5) {
-  const bus = new PostgresBus({ url: database.appUrl, log: quietLog(), reconnectMs: 20, batchMs });
+  const bus = openBus({ url: database.appUrl, log: quietLog(), reconnectMs: 20, batchMs });
   buses.push(bus);
   await bus.start();
   return bus;
 }
 
-function collect(bus: PostgresBus, channel = "news") {
+function collect(bus: ProcessBus, channel = "news") {
   const seen: unknown[] = [];
   bus.subscribe(channel, (payload) => seen.push(payload));
   return seen;
 }
 
-/** Counts the notifications as any listener of the database receives them. */
+/** Counts the notifications with messages as any listener of the database receives them. */
 async function listen() {
   const client = new pg.Client({ connectionString: database.appUrl });
   client.on("error", () => undefined);
   const payloads: string[] = [];
-  client.on("notification", (notification) => payloads.push(notification.payload ?? ""));
+  client.on("notification", ({ payload }) => {
+    if ((decodePacket(payload)?.messages.length ?? 0) > 0) payloads.push(payload ?? "");
+  });
   await client.connect();
   await client.query("listen praxisportal");
   return { payloads, end: () => client.end() };
@@ -70,7 +73,7 @@ describe("bus over LISTEN and NOTIFY", () => {
 
   it("publishes to the others again what only this process has seen", async () => {
     const there = await startBus();
-    const here = new PostgresBus({ url: database.appUrl, log: quietLog(), reconnectMs: 20 });
+    const here = openBus({ url: database.appUrl, log: quietLog(), reconnectMs: 20 });
     buses.push(here);
     const [seenHere, seenThere] = [collect(here), collect(there)];
     // Not connected yet: the message waits.
@@ -158,37 +161,5 @@ describe("bus over LISTEN and NOTIFY", () => {
     await database.query("select pg_notify('praxisportal', 'not json')");
     await database.query(`select pg_notify('praxisportal', '{"from":"x","messages":[["news",{"id":7}]]}')`);
     await eventually(() => expect(seen).toEqual([{ id: 7 }]));
-  });
-});
-
-describe("notifications", () => {
-  const origin = "b6d1a0f0-0000-4000-8000-000000000000";
-
-  it("are smaller than 8,000 bytes, also with multi-byte characters", async () => {
-    const waiting = Array.from({ length: 40 }, (_, n) =>
-      encodeMessage(origin, ["news", { n, text: "ä".repeat(500) }]),
-    );
-    const taken: string[] = [];
-    let count = 0;
-    while (taken.length < waiting.length) {
-      const batch = nextBatch(origin, waiting.slice(taken.length));
-      expect(Buffer.byteLength(batch.payload)).toBeLessThan(8_000);
-      taken.push(...batch.messages);
-      count += 1;
-    }
-    expect(taken).toEqual(waiting);
-    expect(count).toBe(6);
-  });
-
-  it("of the maximum size are accepted by PostgreSQL; one byte more is rejected here", async () => {
-    const overhead = Buffer.byteLength(
-      nextBatch(origin, [encodeMessage(origin, ["news", { x: "" }])]).payload,
-    );
-    const largest = encodeMessage(origin, ["news", { x: "x".repeat(7_999 - overhead) }]);
-    const { payload, messages } = nextBatch(origin, [largest, largest]);
-    expect(messages).toHaveLength(1);
-    expect(Buffer.byteLength(payload)).toBe(7_999);
-    await database.query("select pg_notify('praxisportal', $1)", [payload]);
-    expect(() => encodeMessage(origin, ["news", { x: "x".repeat(8_000 - overhead) }])).toThrow(RangeError);
   });
 });

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { NatsServers } from "../../../../test/cluster/nats-servers.ts";
+import { missingProgram } from "../../../../test/cluster/programs.ts";
+import { eventually } from "../../../../test/eventually.ts";
+import type { BusSettings } from "../../config/bus-settings.ts";
+import { natsDriver } from "./nats-driver.ts";
+
+const missing = missingProgram("nats-server");
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+async function startServer(...args: string[]) {
+  const servers = await NatsServers.start(1, args);
+  endings.push(() => servers.stop());
+  const subject = `test.${randomUUID()}`;
+  const address = servers.url().replace("nats://", "");
+  const open = async (settings: Partial<BusSettings> = {}) => {
+    const onPacket = vi.fn<(packet: string) => void>();
+    const onClosed = vi.fn<() => void>();
+    const all = { servers: [address], isTls: false, user: undefined, password: undefined, ...settings };
+    const connection = await natsDriver(all, subject).connect({ onPacket, onClosed });
+    endings.push(() => connection.close());
+    return { connection, onPacket, onClosed };
+  };
+  return { servers, open };
+}
+
+describe.skipIf(missing !== undefined)(
+  `the driver of NATS${missing === undefined ? "" : ` (${missing})`}`,
+  () => {
+    it("delivers packets to the other connections of the subject, and to none of another one", async () => {
+      const { open } = await startServer();
+      const [one, two] = [await open(), await open()];
+      await one.connection.send("packet");
+      await eventually(() => expect(two.onPacket.mock.calls).toEqual([["packet"]]));
+      expect(one.onPacket).not.toHaveBeenCalled();
+    });
+
+    it("see R0-230 refuses a server without TLS when TLS is configured", async () => {
+      const { open } = await startServer();
+      await expect(open({ isTls: true })).rejects.toThrow(/tls/i);
+    });
+
+    it("see R0-230 signs in with user and password", async () => {
+      const { open } = await startServer("--user", "portal", "--pass", "geheim");
+      await expect(open({ user: "portal", password: "falsch" })).rejects.toThrow(/authorization/i);
+      await expect(open()).rejects.toThrow(/authorization/i);
+      const { connection } = await open({ user: "portal", password: "geheim" });
+      await expect(connection.send("packet")).resolves.toBeUndefined();
+    });
+
+    it("reports once that the connection has ended, and rejects what is not confirmed", async () => {
+      const { open, servers } = await startServer();
+      const { connection, onClosed } = await open();
+      servers.suspendNode(0);
+      const send = connection.send("packet");
+      await Promise.all([expect(send).rejects.toThrow("ended"), servers.killNode(0)]);
+      await eventually(() => expect(onClosed).toHaveBeenCalledTimes(1));
+    });
+
+    it("uses another server when one is unreachable", async () => {
+      const { open, servers } = await startServer();
+      const reachable = servers.url().replace("nats://", "");
+      for (let n = 0; n < 4; n += 1) {
+        const { connection } = await open({ servers: ["127.0.0.1:1", reachable] });
+        await expect(connection.send("packet")).resolves.toBeUndefined();
+      }
+    });
+  },
+);

@@ -1,0 +1,68 @@
+import type { BusSettings } from "../../config/bus-settings.ts";
+import type { BusConnection, BusConnectionEvents, BusDriver } from "./bus-driver.ts";
+
+/** Smaller than the default limit of NATS, so that a packet never delays the next heartbeat noticeably. */
+const packetMaxBytes = 65_536;
+/** Per server of the list. */
+const connectTimeoutMs = 1_000;
+/** A server that leaves two pings unanswered is given up, and another one is tried. */
+const pingMs = 500;
+
+/**
+ * Carries packets over core NATS, which stores nothing.
+ *
+ * @param subject the same in all processes of the installation and in no other one
+ */
+export function natsDriver(settings: BusSettings, subject: string): BusDriver {
+  return { connect: (events) => connect(settings, subject, events) };
+}
+
+async function connect(
+  { servers, isTls, user, password }: BusSettings,
+  subject: string,
+  { onPacket, onClosed }: BusConnectionEvents,
+): Promise<BusConnection> {
+  // Loaded here, because most installations have a single process and do not need it.
+  const nats = await import("@nats-io/transport-node");
+  const connection = await nats.connect({
+    servers: [...servers],
+    ...(user !== undefined && { user, pass: password ?? "" }),
+    // With an empty object a server without TLS is refused; null connects without it.
+    tls: isTls ? {} : null,
+    name: "praxisportal",
+    noEcho: true,
+    noAsyncTraces: true,
+    // The list decides which servers are trusted, not what one of them announces.
+    ignoreClusterUpdates: true,
+    // The bus connects again by itself, to know when packets may have been missed.
+    reconnect: false,
+    timeout: connectTimeoutMs,
+    pingInterval: pingMs,
+    maxPingOut: 2,
+  });
+  const unconfirmed = new Set<(error: Error) => void>();
+  const onEnd = () => {
+    for (const reject of unconfirmed) reject(new Error("the connection to NATS ended"));
+    onClosed();
+  };
+  connection.closed().then(onEnd, onEnd);
+  connection.subscribe(subject, {
+    callback: (_error, message) => onPacket(message.string()),
+  });
+  const confirm = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    unconfirmed.add(reject);
+    connection.flush().then(resolve, reject);
+    return promise.finally(() => unconfirmed.delete(reject));
+  };
+  // The server handles what it gets in order, so after this reply it forwards packets of the subject.
+  await confirm();
+  return {
+    maxBytes: Math.min(packetMaxBytes, connection.info?.max_payload ?? packetMaxBytes),
+    async send(packet) {
+      connection.publish(subject, packet);
+      await confirm();
+    },
+    close: () => connection.close(),
+  };
+}

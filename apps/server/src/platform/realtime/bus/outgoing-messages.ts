@@ -1,0 +1,76 @@
+import {
+  encodeMessage,
+  encodePacket,
+  fitting,
+  messagesMax,
+  type PacketHead,
+  type BusMessage,
+} from "./packets.ts";
+
+/** A packet with messages, and the ids of those that have one. */
+export type OutgoingPacket = { text: string; ids: readonly string[] };
+
+/** Maximum number of messages kept while the bus is down; the other processes reload everything anyway. */
+const waitingMax = 10_000;
+
+/** Messages that wait to be sent, and the numbers of the packets that carry them. */
+export class OutgoingMessages {
+  readonly #from: string;
+  /** Encoded messages in publishing order, with their ids; equal messages are sent once. */
+  readonly #waiting = new Map<string, string | undefined>();
+  /** Number of the last packet that was built. */
+  #seq = 0;
+  /** A packet that may not have arrived. It is sent again under its number. */
+  #unconfirmed: OutgoingPacket | undefined;
+
+  constructor(from: string) {
+    this.#from = from;
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0 && this.#unconfirmed === undefined;
+  }
+
+  get head(): PacketHead {
+    return { from: this.#from, seq: this.#seq };
+  }
+
+  /** Adds a message. Returns how many waiting ones were dropped to make room. */
+  add(message: BusMessage): number {
+    const dropped = this.#waiting.size >= waitingMax ? this.#waiting.size : 0;
+    if (dropped > 0) this.skip();
+    this.#waiting.set(encodeMessage(message), message[2]);
+    return dropped;
+  }
+
+  /** Drops what waits. The missing number tells the other processes to reload everything. */
+  skip(): void {
+    this.#waiting.clear();
+    this.#seq += 1;
+  }
+
+  /**
+   * Returns the next packet; undefined when nothing waits. It is returned again until it is confirmed. A message larger
+   * than a packet may be is dropped like in {@link skip}; `onTooLarge` gets its channel.
+   */
+  next(maxBytes: number, onTooLarge: (channel: string) => void): OutgoingPacket | undefined {
+    while (this.#unconfirmed === undefined && this.#waiting.size > 0) {
+      const head = { from: this.#from, seq: this.#seq + 1 };
+      const first = [...this.#waiting.keys().take(messagesMax)];
+      const taken = first.slice(0, Math.max(1, fitting(head, first, maxBytes)));
+      // Removed now: an equal message published from now on refers to a later change and must be sent again.
+      const ids = taken.flatMap((message) => this.#waiting.get(message) ?? []);
+      for (const message of taken) this.#waiting.delete(message);
+      this.#seq = head.seq;
+      const text = encodePacket(head, taken);
+      if (Buffer.byteLength(text) <= maxBytes) this.#unconfirmed = { text, ids };
+      else onTooLarge((JSON.parse(text) as { messages: [BusMessage] }).messages[0][0]);
+    }
+    return this.#unconfirmed;
+  }
+
+  /** Notes that the packet of {@link next} has arrived. */
+  confirm(): void {
+    this.#unconfirmed = undefined;
+  }
+}

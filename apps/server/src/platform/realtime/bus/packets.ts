@@ -1,0 +1,67 @@
+/** One message to the other processes; the id of a message that may be published more than once. */
+export type BusMessage = readonly [
+  channel: string,
+  payload: Readonly<Record<string, unknown>>,
+  id?: string | undefined,
+];
+
+/** `hello`: the process has just connected and wants to hear every other one. `bye`: it stops. */
+export type Signal = "hello" | "bye";
+
+/** What a process sends at once: messages, or none in a heartbeat. */
+export type Packet = {
+  /** Id of the process. */
+  from: string;
+  /**
+   * Number of the last packet with messages that the process has sent, this one included. Undefined from a process of a
+   * version before 0.4.0, which counts none.
+   */
+  seq: number | undefined;
+  signal: Signal | undefined;
+  messages: readonly BusMessage[];
+};
+
+/** Maximum number of messages per packet. */
+export const messagesMax = 20;
+
+export type PacketHead = { from: string; seq: number; signal?: Signal };
+
+/** Encodes a packet of encoded messages. */
+export function encodePacket({ from, seq, signal }: PacketHead, messages: readonly string[] = []): string {
+  const mark = signal === undefined ? "" : `,"signal":"${signal}"`;
+  return `{"from":"${from}","seq":${seq}${mark},"messages":[${messages.join(",")}]}`;
+}
+
+export function encodeMessage(message: BusMessage): string {
+  const [channel, payload, id] = message;
+  return JSON.stringify(id === undefined ? [channel, payload] : message);
+}
+
+/** Returns how many messages from the front of `waiting` fit in one packet of at most `maxBytes`. */
+export function fitting(head: PacketHead, waiting: readonly string[], maxBytes: number): number {
+  let count = 0;
+  // Minus one, because the first message has no comma.
+  let bytes = Buffer.byteLength(encodePacket(head)) - 1;
+  for (const message of waiting.slice(0, messagesMax)) {
+    bytes += Buffer.byteLength(message) + 1;
+    if (bytes > maxBytes) break;
+    count += 1;
+  }
+  return count;
+}
+
+/** Decodes a packet; undefined when another program sent it. */
+export function decodePacket(text: string | undefined): Packet | undefined {
+  try {
+    const { from, seq, signal, messages } = JSON.parse(text ?? "") as Record<keyof Packet, unknown>;
+    if (typeof from !== "string" || !Array.isArray(messages)) return undefined;
+    return {
+      from,
+      seq: typeof seq === "number" ? seq : undefined,
+      signal: signal === "hello" || signal === "bye" ? signal : undefined,
+      messages: messages as BusMessage[],
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+import type { Logger } from "pino";
+import type { Packet } from "./packets.ts";
+import { PeerWatch } from "./peer-watch.ts";
+import type { ProcessRegister } from "./process-register.platform-queries.ts";
+
+/** Interval of heartbeats to the other processes. */
+const heartbeatMs = 250;
+/** Interval of heartbeats while no other process is registered; they detect a dead connection. */
+const heartbeatAloneMs = 15_000;
+/** Interval of the row in the register. */
+const registerMs = 1_000;
+/** While blind, cached data is reloaded at this interval. */
+const pulseMs = 500;
+
+export type PeerMonitorOptions = {
+  /** Id of this process. */
+  id: string;
+  register: ProcessRegister | undefined;
+  isConnected: () => boolean;
+  /** Sends a heartbeat. */
+  beat: () => void;
+  /** Called when messages may have been missed. */
+  onGap: () => void;
+  log: Pick<Logger, "info" | "warn">;
+};
+
+/**
+ * Notices when messages of other processes may have been missed. A process that misses packets by their numbers reloads
+ * once. One that does not hear every registered process, or has no connection, is blind: it reloads at each pulse until
+ * it hears all of them, and once more then. A process that is alone in the register sends no heartbeats to speak of.
+ */
+export class PeerMonitor {
+  readonly #options: PeerMonitorOptions;
+  readonly #watch = new PeerWatch();
+  #heartbeatTimer: NodeJS.Timeout | undefined;
+  #registerTimer: NodeJS.Timeout | undefined;
+  #reloadTimer: NodeJS.Timeout | undefined;
+  #registering: Promise<void> | undefined;
+  /** Interval of the present heartbeats. */
+  #beatMs = 0;
+  #isBlind = false;
+  #reloadedAt = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
+
+  constructor(options: PeerMonitorOptions) {
+    this.#options = options;
+  }
+
+  /** Registers this process. */
+  async start(): Promise<void> {
+    if (this.#options.register !== undefined) {
+      await this.#registerNow();
+      this.#registerTimer = setInterval(() => void this.#registerNow(), registerMs);
+    }
+    this.#setInterval();
+  }
+
+  /** Ends all timers and removes this process from the register. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#heartbeatTimer);
+    clearInterval(this.#registerTimer);
+    clearTimeout(this.#reloadTimer);
+    await this.#registering;
+    await this.#options.register?.remove(this.#options.id).catch(() => undefined);
+  }
+
+  /** Notes a packet of another process. */
+  heard({ from, seq, signal, messages }: Packet): void {
+    if (signal === "bye") return this.#watch.left(from);
+    const isNew = !this.#watch.knows(from);
+    if (this.#watch.heard(from, seq, messages.length > 0)) this.reloadSoon();
+    if (signal === "hello") this.#options.beat();
+    if (isNew) void this.#registerNow();
+  }
+
+  /** Reloads now, or half a second after the last time. */
+  reloadSoon(): void {
+    if (this.#isStopped) return;
+    const waitMs = this.#reloadedAt + pulseMs - performance.now();
+    if (waitMs <= 0) return this.#reload();
+    this.#reloadTimer ??= setTimeout(() => this.#reload(), waitMs);
+  }
+
+  #reload(): void {
+    clearTimeout(this.#reloadTimer);
+    this.#reloadTimer = undefined;
+    this.#reloadedAt = performance.now();
+    this.#options.onGap();
+  }
+
+  #registerNow(): Promise<void> {
+    const { register, id, log } = this.#options;
+    if (register === undefined || this.#isStopped) return Promise.resolve();
+    this.#registering ??= register
+      .beat(id)
+      .then(
+        (others) => this.#watch.register(others),
+        // Without the database there are no changes to miss either; the known processes stay expected.
+        (error: unknown) => log.warn({ err: error }, "bus: the process register could not be updated"),
+      )
+      .finally(() => {
+        this.#registering = undefined;
+        this.#setInterval();
+      });
+    return this.#registering;
+  }
+
+  #setInterval(): void {
+    const wanted = this.#watch.hasPeers ? heartbeatMs : heartbeatAloneMs;
+    if (this.#isStopped || this.#beatMs === wanted) return;
+    this.#beatMs = wanted;
+    clearInterval(this.#heartbeatTimer);
+    this.#heartbeatTimer = setInterval(() => this.#tick(), wanted);
+    if (!this.#watch.hasPeers) this.#judge();
+  }
+
+  #tick(): void {
+    this.#options.beat();
+    // After a stall of this process its timers run before the packets that have arrived meanwhile are read.
+    setImmediate(() => this.#judge());
+  }
+
+  #judge(): void {
+    if (this.#isStopped) return;
+    const { isConnected, log } = this.#options;
+    const silent = this.#watch.silent();
+    const isBlind = silent.length > 0 || (this.#watch.hasPeers && !isConnected());
+    if (isBlind && !this.#isBlind) log.warn({ silent }, "bus: blind, other processes are not heard");
+    if (!isBlind && this.#isBlind) log.info("bus: all processes are heard again");
+    // Once more at the end, for what happened since the last pulse.
+    if (isBlind || this.#isBlind) this.reloadSoon();
+    this.#isBlind = isBlind;
+  }
+}

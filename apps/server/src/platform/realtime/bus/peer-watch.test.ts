@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { PeerWatch, silentMs } from "./peer-watch.ts";
+
+let nowMs: number;
+let watch: PeerWatch;
+beforeEach(() => {
+  nowMs = 1_000;
+  watch = new PeerWatch(() => nowMs);
+});
+
+describe("the watch of other processes", () => {
+  it("see R0-227 counts a process as silent after 900 ms without a packet, and no longer with the next one", () => {
+    watch.register(["a", "b"]);
+    watch.heard("a", 0, false);
+    watch.heard("b", 0, false);
+    nowMs += silentMs;
+    watch.heard("b", 0, false);
+    expect(watch.silent()).toEqual([]);
+    nowMs += 1;
+    expect(watch.silent()).toEqual(["a"]);
+    watch.heard("a", 0, false);
+    expect(watch.silent()).toEqual([]);
+    expect(silentMs).toBe(900);
+  });
+
+  it("see R0-229 counts a registered process as silent until its first packet", () => {
+    watch.register(["a"]);
+    expect(watch.silent()).toEqual(["a"]);
+    watch.heard("a", 0, false);
+    expect(watch.silent()).toEqual([]);
+  });
+
+  it("does not miss a process that is not registered or has stopped", () => {
+    watch.heard("a", 3, true);
+    expect(watch.hasPeers).toBe(false);
+    watch.register(["a"]);
+    expect(watch.hasPeers).toBe(true);
+    watch.left("a");
+    nowMs += 10_000;
+    expect([watch.silent(), watch.hasPeers]).toEqual([[], false]);
+  });
+
+  it.each<[string, [seq: number, isCounted: boolean][], boolean[]]>([
+    [
+      "packets one after the other",
+      [
+        [1, true],
+        [2, true],
+        [3, true],
+      ],
+      [false, false, false],
+    ],
+    [
+      "a heartbeat after each",
+      [
+        [0, false],
+        [1, true],
+        [1, false],
+      ],
+      [false, false, false],
+    ],
+    [
+      "a packet that is missing before the next one",
+      [
+        [1, true],
+        [3, true],
+      ],
+      [false, true],
+    ],
+    [
+      "a packet that is missing before a heartbeat",
+      [
+        [1, true],
+        [2, false],
+      ],
+      [false, true],
+    ],
+    ["the first packet missing", [[2, true]], [true]],
+    [
+      "a packet sent again",
+      [
+        [1, true],
+        [2, true],
+        [2, true],
+        [3, true],
+      ],
+      [false, false, false, false],
+    ],
+  ])("see R0-227 notices missing numbers: %s", (_title, packets, missed) => {
+    expect(packets.map(([seq, isCounted]) => watch.heard("a", seq, isCounted))).toEqual(missed);
+  });
+
+  it("follows the numbers of a process that could not register for up to a minute", () => {
+    watch.register(["a"]);
+    watch.heard("a", 5, true);
+    nowMs += 59_000;
+    watch.register([]);
+    expect(watch.heard("a", 6, true)).toBe(false);
+    nowMs += 61_000;
+    watch.register([]);
+    expect(watch.knows("a")).toBe(false);
+  });
+
+  it("accepts a process of an older version, which counts no packets", () => {
+    watch.register(["a"]);
+    expect(watch.heard("a", undefined, true)).toBe(false);
+    expect(watch.heard("a", undefined, true)).toBe(false);
+  });
+});

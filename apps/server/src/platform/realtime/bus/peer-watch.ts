@@ -1,0 +1,79 @@
+/** A process that is not heard for this time is silent. */
+export const silentMs = 900;
+/** How long a process that is not registered is remembered, in case it was only unable to reach the database. */
+const rememberedMs = 60_000;
+
+type Peer = {
+  /** Last number heard; undefined for a process that counts none. */
+  seq: number | undefined;
+  /** Undefined until its first packet. */
+  heardAt: number | undefined;
+  isRegistered: boolean;
+};
+
+/**
+ * Knows which other processes exist and which of them are heard. A registered process counts as silent until its first
+ * packet; a process that is heard but not registered is only followed by its numbers.
+ */
+export class PeerWatch {
+  readonly #now: () => number;
+  readonly #peers = new Map<string, Peer>();
+
+  /** @param now a monotonic clock in ms */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Whether another process is registered. */
+  get hasPeers(): boolean {
+    return [...this.#peers.values()].some(({ isRegistered }) => isRegistered);
+  }
+
+  knows(id: string): boolean {
+    return this.#peers.has(id);
+  }
+
+  /** Takes over the ids of all other processes that are registered now. */
+  register(ids: readonly string[]): void {
+    const registered = new Set(ids);
+    const oldest = this.#now() - rememberedMs;
+    for (const [id, peer] of this.#peers) {
+      peer.isRegistered = registered.has(id);
+      if (!peer.isRegistered && (peer.heardAt ?? oldest) <= oldest) this.#peers.delete(id);
+    }
+    for (const id of ids) {
+      if (!this.#peers.has(id))
+        this.#peers.set(id, { seq: undefined, heardAt: undefined, isRegistered: true });
+    }
+  }
+
+  /**
+   * Notes a packet. Returns whether packets of this process were missed before it.
+   *
+   * @param seq number of its last packet with messages; undefined when the process counts none
+   * @param isCounted whether this packet has messages, and therefore its own number
+   */
+  heard(id: string, seq: number | undefined, isCounted: boolean): boolean {
+    const peer = this.#peers.get(id) ?? { seq: undefined, heardAt: undefined, isRegistered: false };
+    this.#peers.set(id, peer);
+    peer.heardAt = this.#now();
+    if (seq === undefined) return false;
+    const before = peer.seq ?? 0;
+    // A smaller number is a packet that was sent again.
+    peer.seq = Math.max(before, seq);
+    return seq > before + (isCounted ? 1 : 0);
+  }
+
+  /** Forgets a process that has stopped. */
+  left(id: string): void {
+    this.#peers.delete(id);
+  }
+
+  /** Returns the registered processes that are not heard. */
+  silent(): string[] {
+    const oldest = this.#now() - silentMs;
+    return [...this.#peers].flatMap(([id, { isRegistered, heardAt }]) =>
+      isRegistered && (heardAt === undefined || heardAt < oldest) ? [id] : [],
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import pg from "pg";
+import type { BusConnection, BusConnectionEvents, BusDriver } from "./bus-driver.ts";
+
+export const notificationChannel = "praxisportal";
+/** PostgreSQL rejects payloads of 8,000 bytes and more. */
+const payloadMaxBytes = 7_999;
+
+/**
+ * Carries packets by LISTEN and NOTIFY.
+ *
+ * @param url of the application role; a direct connection, because a transaction pooler does not support LISTEN
+ */
+export function postgresDriver(url: string): BusDriver {
+  return { connect: (events) => connect(url, events) };
+}
+
+async function connect(url: string, { onPacket, onClosed }: BusConnectionEvents): Promise<BusConnection> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "praxisportal bus",
+    connectionTimeoutMillis: 5_000,
+    // A connection that the operating system reports as open, but that forwards nothing, ends with the next packet.
+    query_timeout: 5_000,
+    keepAlive: true,
+  });
+  client.on("notification", ({ payload = "" }) => onPacket(payload));
+  client.on("error", () => undefined);
+  client.on("end", onClosed);
+  await client.connect();
+  try {
+    await client.query(`listen ${notificationChannel}`);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  return {
+    maxBytes: payloadMaxBytes,
+    send: async (packet) => {
+      await client.query("select pg_notify($1, $2)", [notificationChannel, packet]);
+    },
+    close: () => client.end().catch(() => undefined),
+  };
+}

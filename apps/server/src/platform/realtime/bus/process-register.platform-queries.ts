@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { PlatformDb } from "../../db/platform-db.ts";
+
+/**
+ * The running processes, in the table `process`. It tells a process that starts inside a partition of the bus that there
+ * are others which it cannot hear.
+ */
+export type ProcessRegister = {
+  /** Notes that a process runs. Returns the ids of the others. */
+  beat(id: string): Promise<readonly string[]>;
+  remove(id: string): Promise<void>;
+};
+
+/** A process without a beat for this time has ended, or has no database and therefore changes nothing. */
+const staleSeconds = 5;
+
+/** Creates the register in the database, whose clock decides. */
+export function createProcessRegister(db: PlatformDb): ProcessRegister {
+  return {
+    async beat(id) {
+      const { rows } = await sql<{ id: string }>`
+        with own as (
+          insert into process (id, beat_at) values (${id}, clock_timestamp())
+          on conflict (id) do update set beat_at = excluded.beat_at
+        ), ended as (
+          delete from process where id in (
+            select id from process where beat_at < clock_timestamp() - ${staleSeconds} * interval '1 second'
+              and id <> ${id} for update skip locked)
+        )
+        select id from process
+        where id <> ${id} and beat_at > clock_timestamp() - ${staleSeconds} * interval '1 second'`.execute(
+        db.writes,
+      );
+      return rows.map((row) => row.id);
+    },
+    async remove(id) {
+      await db.writes.deleteFrom("process").where("id", "=", id).execute();
+    },
+  };
+}

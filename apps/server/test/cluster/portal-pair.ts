@@ -1,0 +1,98 @@
+import { type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSecondPortal } from "../second-portal.ts";
+import type { TestApp } from "../test-app.ts";
+import { TestClient } from "../test-client.ts";
+import { busConnectionText, dropNotifications, TcpProxy } from "./tcp-proxy.ts";
+
+/** A process of the portal whose way to the database can be disturbed, for its LISTEN connection alone. */
+export class ClusterPortal {
+  readonly #test: TestApp;
+  readonly #proxy: TcpProxy;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #cut: { isCut: boolean };
+  readonly #dataDir: string;
+  #child: ChildProcess | undefined;
+  /** The application as it appears through this process, for clients. */
+  app: TestApp;
+
+  private constructor(
+    test: TestApp,
+    proxy: TcpProxy,
+    cut: { isCut: boolean },
+    dataDir: string,
+    env: Readonly<Record<string, string>>,
+  ) {
+    this.#test = test;
+    this.app = test;
+    this.#proxy = proxy;
+    this.#cut = cut;
+    this.#dataDir = dataDir;
+    this.#env = env;
+  }
+
+  static async start(
+    test: TestApp,
+    env: Readonly<Record<string, string>> = {},
+    isCut = false,
+  ): Promise<ClusterPortal> {
+    const cut = { isCut };
+    const proxy = await TcpProxy.open(Number(new URL(test.urls.app).port), {
+      heldText: busConnectionText,
+      change: dropNotifications(() => cut.isCut),
+    });
+    const dataDir = await mkdtemp(join(tmpdir(), "praxisportal cluster-"));
+    const portal = new ClusterPortal(test, proxy, cut, dataDir, env);
+    await portal.#start();
+    return portal;
+  }
+
+  async #start(): Promise<void> {
+    const app = new URL(this.#test.urls.app);
+    app.port = String(this.#proxy.port);
+    const urls = { ...this.#test.urls, app: app.href };
+    const env = { PUBLIC_URL: this.#test.origin, AI_ALLOW_LOOPBACK: "on", ...this.#env };
+    const { child, baseUrl } = await startSecondPortal({ urls }, this.#dataDir, env);
+    this.#child = child;
+    this.app = { ...this.#test, baseUrl };
+  }
+
+  /** Whether its LISTEN connection passes nothing, without being closed. */
+  set isHung(isHung: boolean) {
+    this.#proxy.isHeld = isHung;
+  }
+
+  /** Whether it receives no notifications, although its LISTEN connection works. */
+  set isCut(isCut: boolean) {
+    this.#cut.isCut = isCut;
+  }
+
+  /** Returns a client that is signed in through another process and works with this one. */
+  clientOf(client: TestClient): TestClient {
+    const own = new TestClient(this.app, client.kind);
+    own.accessToken = client.accessToken;
+    own.cookie = client.cookie;
+    own.headers = { ...client.headers };
+    return own;
+  }
+
+  async readiness(): Promise<number> {
+    const response = await fetch(new URL("/readyz", this.app.baseUrl));
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    }
+    this.#proxy.close();
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+}

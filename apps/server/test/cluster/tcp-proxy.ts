@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+type Options = {
+  /** Whether the proxy holds only connections whose first bytes contain this text. */
+  heldText?: string;
+  /** Creates, for each connection, the function that changes what the target sends. */
+  change?: () => (bytes: Buffer) => Buffer;
+};
+
+type Pairs = Set<{ client: Socket; target: Socket; isConcerned: boolean }>;
+
+/** Text in the first packet of a portal's connection that carries the bus over LISTEN and NOTIFY. */
+export const busConnectionText = "praxisportal bus";
+
+/** Drops the notifications of PostgreSQL while `isDropping`; for {@link Options.change}. */
+export function dropNotifications(isDropping: () => boolean): () => (bytes: Buffer) => Buffer {
+  return () => {
+    let rest: Buffer = Buffer.alloc(0);
+    return (bytes) => {
+      rest = Buffer.concat([rest, bytes]);
+      const passed: Buffer[] = [];
+      // Each message: its type in one byte, its length without the type in four.
+      while (rest.length >= 5 && rest.length >= 1 + rest.readInt32BE(1)) {
+        const length = 1 + rest.readInt32BE(1);
+        const isNotification = rest[0] === 0x41;
+        if (!isNotification || !isDropping()) passed.push(rest.subarray(0, length));
+        rest = rest.subarray(length);
+      }
+      return Buffer.concat(passed);
+    };
+  };
+}
+
+/**
+ * Forwards connections to a port of this machine. Held connections stay open and nothing passes them, like a cable that
+ * was pulled: neither side notices before its own time limits. What was sent meanwhile passes when they are released.
+ */
+export class TcpProxy {
+  readonly port: number;
+  readonly #close: () => void;
+  readonly #pairs: Pairs;
+  #isHeld = false;
+
+  private constructor(port: number, pairs: Pairs, close: () => void) {
+    this.port = port;
+    this.#pairs = pairs;
+    this.#close = close;
+  }
+
+  static async open(targetPort: number, { heldText, change }: Options = {}): Promise<TcpProxy> {
+    const pairs: Pairs = new Set();
+    const server = createServer((client) => {
+      const target = connect(targetPort, "127.0.0.1");
+      const pair = { client, target, isConcerned: heldText === undefined };
+      const changed = change?.() ?? ((bytes: Buffer) => bytes);
+      pairs.add(pair);
+      for (const [from, to] of [
+        [client, target],
+        [target, client],
+      ] as const) {
+        from.setNoDelay(true);
+        from.on("data", (bytes: Buffer) => {
+          if (from === target) return void to.write(changed(bytes));
+          to.write(bytes);
+          if (pair.isConcerned || heldText === undefined || !bytes.includes(heldText)) return;
+          pair.isConcerned = true;
+          proxy.#apply();
+        });
+        from.on("error", () => to.destroy());
+        from.on("close", () => {
+          pairs.delete(pair);
+          to.destroy();
+        });
+      }
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const proxy = new TcpProxy((server.address() as AddressInfo).port, pairs, () => server.close());
+    server.on("connection", () => proxy.#apply());
+    return proxy;
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  set isHeld(isHeld: boolean) {
+    this.#isHeld = isHeld;
+    this.#apply();
+  }
+
+  /** Ends all connections. */
+  close(): void {
+    for (const { client, target } of this.#pairs) {
+      client.destroy();
+      target.destroy();
+    }
+    this.#close();
+  }
+
+  #apply(): void {
+    for (const { client, target, isConcerned } of this.#pairs) {
+      for (const socket of [client, target]) {
+        if (this.#isHeld && isConcerned) socket.pause();
+        else socket.resume();
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { approveAiProvider, testAi } from "../support/ai.ts";
+import { password, PeopleFactory, type Person } from "../support/people.ts";
+import { type PortalCluster, startPortalCluster } from "../support/portal-cluster.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+let cluster: PortalCluster;
+let people: PeopleFactory;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  cluster = await startPortalCluster();
+  people = new PeopleFactory(cluster.first);
+});
+test.afterAll(() => cluster.stop());
+
+/** Makes calls to the first process, as a person who is signed in there. */
+async function callerOf(person: Person) {
+  const send = async (method: string, path: string, body: object, token?: string) => {
+    const answer = await fetch(new URL(path, cluster.first.url), {
+      method,
+      headers: {
+        "content-type": "application/json",
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    const result = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(result)}`);
+    return result;
+  };
+  const { accessToken } = await send("POST", "/api/v1/auth/login", { email: person.email, password });
+  return (method: string, path: string, body: object) => send(method, path, body, String(accessToken));
+}
+
+test("R7w-19 a page at one process shows what changes at another one, on the views of a practice", async ({
+  browser,
+}) => {
+  const organization = await people.createOrganization();
+  const permissions = ["ai:use", "ai:read", "ai:manage", "billing:read", "billing:write"];
+  const owner = await people.createMember(organization, "org_admin", { permissions });
+  await approveAiProvider(cluster.first, organization);
+  const call = await callerOf(owner);
+  const ask = () =>
+    call("POST", "/api/ai/proxy", {
+      provider: testAi.provider,
+      model: testAi.chat,
+      prompt: "Guten Tag. #lang 40 #takt 0",
+    });
+  const context = await browser.newContext({ baseURL: cluster.secondUrl, locale: "de-DE" });
+  const page = await context.newPage();
+  await signIn(page, owner);
+  const main = page.getByRole("main");
+  /** Opens a view of the second process and waits for its live connection. */
+  const open = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  };
+
+  await open("/usage");
+  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
+  await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
+  await ask();
+  await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toContainText("1");
+
+  await open("/ai-usage");
+  await expect(page.getByRole("region", { name: "Monatliches Kontingent" })).toBeVisible();
+  await call("PUT", "/api/billing/quota", { limit: 12_345 });
+  await expect(page.getByRole("region", { name: "Monatliches Kontingent" })).toContainText("12.345");
+
+  await open("/billing");
+  const payment = page.getByRole("region", { name: "Zahlung und Rechnungsangaben" });
+  await expect(payment).toContainText("Überweisung");
+  await call("PUT", "/api/billing/profile", {
+    street: "Beispielweg",
+    houseNumber: "12 a",
+    postalCode: "54321",
+    city: "Probestadt",
+  });
+  await expect(payment).toContainText("Beispielweg 12 a");
+
+  await open("/organization?tab=ai");
+  await expect(main).toContainText("Läuft");
+  await call("PUT", "/api/ai/switches/organization", { stopped: true, reason: "Probe der Leitung" });
+  await expect(main).toContainText("Probe der Leitung");
+
+  await open("/organization");
+  await expect(heading(page, "Organisation")).toBeVisible();
+  await call("PUT", `/api/v1/organizations/${organization.id}`, { industry: "Augenheilkunde" });
+  await expect(main).toContainText("Augenheilkunde");
+  await context.close();
+});
+
+test("see R7w-19 a page at one process shows what changes at another one, on the views of the operator", async ({
+  browser,
+}) => {
+  const organization = await people.createOrganization();
+  const operator = await people.createPlatformAccount("super_admin");
+  const call = await callerOf(operator);
+  const context = await browser.newContext({ baseURL: cluster.secondUrl, locale: "de-DE" });
+  const page = await context.newPage();
+  await signIn(page, operator);
+  for (const path of ["/organizations", "/tenant-management"]) {
+    await page.goto(`${path}?search=${organization.name}`);
+    await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: organization.name })).toBeVisible();
+    const name = `${organization.name} ${path.slice(1, 4)}`;
+    await call("PUT", `/api/v1/organizations/${organization.id}`, { name });
+    await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
+  }
+  // What the system reports at one process appears at every other one.
+  cluster.first.app.live.publish({
+    event: "systemAlert",
+    platformOnly: true,
+    data: { id: "jobFailed", messages: { de: "Eine Probemeldung." } },
+  });
+  await expect(page.getByRole("region", { name: "Meldungen" })).toContainText("Eine Probemeldung.");
+  await context.close();
+});

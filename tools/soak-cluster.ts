@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { NatsServers } from "../apps/server/test/cluster/nats-servers.ts";
+import { missingProgram } from "../apps/server/test/cluster/programs.ts";
+import { ClusterDatabase } from "./soak/cluster/cluster-database.ts";
+import { ClusterPortal, revocationTimes, usePage } from "./soak/cluster/cluster-portal.ts";
+import {
+  type Cluster,
+  natsScenarios,
+  postgresScenarios,
+  type Scenario,
+  shortScenarios,
+} from "./soak/cluster/scenarios.ts";
+
+/**
+ * `npm run soak -- cluster`: three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY, then over
+ * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their sessions
+ * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
+ *
+ * `--short`: two processes, LISTEN and NOTIFY, three scenarios. Without nats-server its part is skipped.
+ */
+const { values } = parseArgs({ options: { short: { type: "boolean", default: false } } });
+const limits = { http: 1_000, socket: 2_000 } as const;
+
+type Row = {
+  bus: string;
+  fault: string;
+  "HTTP refused (ms)": number;
+  "socket closed (ms)": number;
+  ready: string;
+  result: "ok" | "FAILED";
+};
+
+const folder = await mkdtemp(join(tmpdir(), "praxisportal soak "));
+const rows: Row[] = [];
+const database = await ClusterDatabase.start(folder);
+try {
+  if (values.short) await runOver("LISTEN/NOTIFY", shortScenarios);
+  else {
+    await runOver("LISTEN/NOTIFY", postgresScenarios);
+    const missing = missingProgram("nats-server");
+    if (missing !== undefined) console.log(`skipped: the scenarios of NATS, because ${missing}`);
+    else await runOverNats();
+  }
+  console.table(rows);
+  console.log(`at most ${limits.http} ms for HTTP and ${limits.socket} ms for sockets`);
+  process.exitCode = rows.every(({ result }) => result === "ok") ? 0 : 1;
+} finally {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function runOverNats(): Promise<void> {
+  const nats = await NatsServers.start(3);
+  try {
+    await runOver("NATS", natsScenarios, nats);
+  } finally {
+    await nats.stop();
+  }
+}
+
+/** Starts the processes and runs the scenarios one after the other. */
+async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsServers): Promise<void> {
+  const portals: ClusterPortal[] = [];
+  const start = async (busUrl: string | undefined, isCut = false) => {
+    const portal = await ClusterPortal.start(folder, database, { busUrl, isCut });
+    portals.push(portal);
+    return portal;
+  };
+  try {
+    const other = await start(nats?.url(0));
+    const used = await start(nats?.url(1, 2));
+    if (!values.short) await start(nats?.url());
+    const startAnother = (isCut: boolean) => start(nats?.url(), isCut);
+    const administrator = await other.signInAdministrator();
+    for (const scenario of scenarios) {
+      const row = await run(scenario, { other, used, nats, startAnother }, administrator);
+      const isReady = (await Promise.all(portals.map((portal) => portal.process.isReady()))).every(Boolean);
+      const isInTime = row.http < limits.http && row.socket < limits.socket;
+      rows.push({
+        bus,
+        fault: scenario.name,
+        "HTTP refused (ms)": Math.round(row.http),
+        "socket closed (ms)": Math.round(row.socket),
+        ready: isReady ? "yes" : "no",
+        result: isInTime && isReady ? "ok" : "FAILED",
+      });
+    }
+  } finally {
+    await Promise.all(portals.map((portal) => portal.stop()));
+  }
+}
+
+async function run(scenario: Scenario, cluster: Cluster, administrator: string) {
+  const at = (await scenario.prepare?.(cluster)) ?? cluster.used;
+  const page = await at.openPage();
+  await scenario.break?.(cluster);
+  await usePage(page);
+  await cluster.other.endSessions(administrator);
+  const times = await revocationTimes(page);
+  await scenario.repair?.(cluster);
+  return times;
+}

@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { WebSocket } from "ws";
+import {
+  busConnectionText,
+  dropNotifications,
+  TcpProxy,
+} from "../../../apps/server/test/cluster/tcp-proxy.ts";
+import { PortalProcess } from "../portal-process.ts";
+import { type ClusterDatabase, emails, password } from "./cluster-database.ts";
+
+/** Time limits of one call and of one wait, in ms. */
+const callMs = 10_000;
+/** A call that needs no more than a session. */
+const usedPath = "/api/v1/notifications";
+
+/** One of several processes on a database. Its way to the database goes through a proxy. */
+export class ClusterPortal {
+  readonly process: PortalProcess;
+  readonly #proxy: TcpProxy;
+  readonly #cut: { isCut: boolean };
+  readonly #userId: string;
+
+  private constructor(process: PortalProcess, proxy: TcpProxy, cut: { isCut: boolean }, userId: string) {
+    this.process = process;
+    this.#proxy = proxy;
+    this.#cut = cut;
+    this.#userId = userId;
+  }
+
+  static async start(
+    folder: string,
+    database: ClusterDatabase,
+    options: { busUrl?: string | undefined; isCut?: boolean } = {},
+  ): Promise<ClusterPortal> {
+    const cut = { isCut: options.isCut ?? false };
+    const app = new URL(database.app);
+    const proxy = await TcpProxy.open(Number(app.port), {
+      heldText: busConnectionText,
+      change: dropNotifications(() => cut.isCut),
+    });
+    app.port = String(proxy.port);
+    const process = await PortalProcess.create(join(folder, `portal ${proxy.port}`), {
+      DEMO: "off",
+      MASTER_KEY: database.masterKey,
+      DATABASE_URL: app.href,
+      DATABASE_PLATFORM_URL: database.platform,
+      ...(options.busUrl !== undefined && { BUS_URL: options.busUrl }),
+    });
+    await process.start();
+    return new ClusterPortal(process, proxy, cut, database.userId);
+  }
+
+  /** Whether its LISTEN connection passes nothing, without being closed. */
+  set isHung(isHung: boolean) {
+    this.#proxy.isHeld = isHung;
+  }
+
+  /** Whether it receives no notifications, although its LISTEN connection works. */
+  set isCut(isCut: boolean) {
+    this.#cut.isCut = isCut;
+  }
+
+  /** Signs the user in here and opens a live connection. */
+  async openPage(): Promise<ClusterPage> {
+    const token = await this.#signIn(emails.user);
+    const socket = new WebSocket(`${this.process.origin.replace("http:", "ws:")}/ws?token=${token}`);
+    socket.on("error", () => undefined);
+    const closed = once(socket, "close");
+    await Promise.race([once(socket, "message"), closed]);
+    return { origin: this.process.origin, token, socket, closed };
+  }
+
+  /** Ends all sessions of the user, by a call to this process. */
+  async endSessions(administratorToken: string): Promise<void> {
+    const path = `/api/v1/users/manage/${this.#userId}/reset-connections`;
+    const response = await request(this.process.origin, path, administratorToken, { method: "POST" });
+    if (response.status !== 200) throw new Error(`the forced logout answered ${response.status}`);
+  }
+
+  signInAdministrator(): Promise<string> {
+    return this.#signIn(emails.administrator);
+  }
+
+  async stop(): Promise<void> {
+    await this.process.stop();
+    this.#proxy.close();
+  }
+
+  async #signIn(email: string): Promise<string> {
+    const response = await request(this.process.origin, "/api/v1/auth/login", undefined, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+    const { accessToken } = (await response.json()) as { accessToken?: string };
+    if (accessToken === undefined) throw new Error(`the sign-in answered ${response.status}`);
+    return accessToken;
+  }
+}
+
+/** A user who works at one process. */
+export type ClusterPage = { origin: string; token: string; socket: WebSocket; closed: Promise<unknown> };
+
+/**
+ * Uses the session, so that its process keeps the rights of its user for a second. More than once, because the first use
+ * of a minute records the activity of the user, which drops them.
+ */
+export async function usePage({ origin, token }: ClusterPage): Promise<void> {
+  for (let n = 0; n < 5; n += 1) {
+    const { status } = await request(origin, usedPath, token);
+    if (status !== 200) throw new Error(`a new session was answered ${status}`);
+  }
+}
+
+/** Waits until a session is refused and its socket is closed. Returns when, in ms from now. */
+export async function revocationTimes({ origin, token, socket, closed }: ClusterPage) {
+  const startedAt = performance.now();
+  const since = () => performance.now() - startedAt;
+  const refused = async () => {
+    // When the first refused call was sent: how long it takes is not measured here.
+    for (let sentAt = since(); sentAt < callMs; sentAt = since()) {
+      const { status } = await request(origin, usedPath, token);
+      if (status === 401) return sentAt;
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+  const timer = setTimeout(() => socket.terminate(), callMs);
+  const closedAt = closed.then(() => {
+    clearTimeout(timer);
+    return since() < callMs ? since() : Number.POSITIVE_INFINITY;
+  });
+  const [http, socketMs] = await Promise.all([refused(), closedAt]);
+  return { http, socket: socketMs };
+}
+
+async function request(
+  origin: string,
+  path: string,
+  token: string | undefined,
+  init: Omit<RequestInit, "headers"> & { headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const headers = { ...init.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(origin + path, { ...init, headers, signal: AbortSignal.timeout(callMs) });
+  // Read now, so that a connection is free for the next call.
+  const body = await response.arrayBuffer();
+  return new Response(body, { status: response.status });
+}
