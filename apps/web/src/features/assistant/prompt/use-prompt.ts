@@ -1,5 +1,5 @@
 import { useReducer } from "react";
-import type { SensitiveKind } from "../redaction/kinds.ts";
+import type { SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 import type { ManualMark } from "../redaction/marks.ts";
 import { createMarks, shiftMarks, sameRanges, type TextRange } from "./hand-marks.ts";
 

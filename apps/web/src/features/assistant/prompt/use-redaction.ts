@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Finding } from "../redaction/kinds.ts";
+import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
 import { loadRecogniser } from "../redaction/load-recogniser.ts";
 import type { ManualMark } from "../redaction/marks.ts";
 import { redact, type Redacted } from "../redaction/redact.ts";

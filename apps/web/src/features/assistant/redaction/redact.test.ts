@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findSensitive } from "./find-sensitive.ts";
+import { findSensitive } from "@praxisportal/contract/ai/redaction/find-sensitive";
 import { type ManualMark } from "./marks.ts";
 import { redact } from "./redact.ts";
 import { restore } from "./restore.ts";

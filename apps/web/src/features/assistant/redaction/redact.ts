@@ -1,4 +1,4 @@
-import type { Finding, SensitiveKind } from "./kinds.ts";
+import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 import { applyMarks, type ManualMark } from "./marks.ts";
 import { samePersons } from "./same-person.ts";
 import { valueKey } from "./same-value.ts";
