@@ -25,6 +25,8 @@ const features = [
   "permissions",
   "org-tokens",
   "ai",
+  // Prompt templates, and the names that are marked in prompts.
+  "ai-templates",
   "usage",
   "billing",
   // Invoices, credit notes and the operator's runs; payments are entered and exchanged with banks in `payments`.

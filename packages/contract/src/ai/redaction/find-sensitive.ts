@@ -36,7 +36,7 @@ export function findSensitive(text: string, people: KnownPeople = nobody): Findi
   ]);
 }
 
-const nobody = knownPeople([]);
+const nobody = knownPeople({ firstNames: [], lastNames: [] });
 
 /** Merges the lists. Earlier lists win, and within a list the earlier finding. Each list is in text order. */
 function withoutOverlaps(lists: readonly (readonly Finding[])[]): Finding[] {

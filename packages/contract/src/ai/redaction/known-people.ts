@@ -13,8 +13,8 @@ import { isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
 import { thingsWithNames } from "./words/medical-names.ts";
 import { doubtfulSurnames } from "./words/surnames.ts";
 
-/** A person of the practice's directory. */
-export type KnownPerson = { readonly firstName: string; readonly lastName: string };
+/** Names of the practice's directory; which belong together is not needed. */
+export type KnownNames = { readonly firstNames: readonly string[]; readonly lastNames: readonly string[] };
 
 /** The directory, prepared for many texts: words of first names and surnames, and initials, by their key. */
 export type KnownPeople = {
@@ -50,12 +50,12 @@ function spellingsOf(word: string): string[] {
 }
 
 /** Prepares a directory. Single letters and particles identify no person and are left out. */
-export function knownPeople(people: readonly KnownPerson[]): KnownPeople {
+export function knownPeople({ firstNames, lastNames }: KnownNames): KnownPeople {
   const wordsOf = (name: string) =>
     name.split(/\s+/).filter((word) => word.length > 1 && !particles.has(word.toLowerCase()));
-  const first = people.flatMap(({ firstName }) => wordsOf(firstName).flatMap(spellingsOf));
-  const last = people.flatMap(({ lastName }) =>
-    wordsOf(lastName)
+  const first = firstNames.flatMap((name) => wordsOf(name).flatMap(spellingsOf));
+  const last = lastNames.flatMap((name) =>
+    wordsOf(name)
       // Also one half of a double name.
       .flatMap((word) => [word, ...word.split("-").filter((part) => part.length > 3)])
       .flatMap(spellingsOf),
