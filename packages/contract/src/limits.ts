@@ -209,14 +209,6 @@ export const ticketsPerPersonPerHour = 600;
 export const personRateWindowMs = 1 * hourMs;
 /** Longest prompt, in characters. */
 export const aiPromptMaxLength = 200_000;
-/** Characters of a prompt template's name and text. */
-export const aiTemplateNameMaxLength = 80;
-export const aiTemplateTextMaxLength = 4_000;
-/** Prompt templates of one person, and of an organization. */
-export const ownAiTemplatesMax = 50;
-export const sharedAiTemplatesMax = 100;
-/** First names, and surnames, of an organization that the browser receives to find them in prompts. */
-export const aiKnownNamesCount = 1_500;
 /** A person's preferences as JSON: columns, saved views and sidebar. */
 export const preferencesMaxBytes = 16_384;
 /** Lists with preferences of a person, and the columns and saved views of one list. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { sensitiveKinds } from "../ai/redaction/kinds.ts";
 import { uuidSchema } from "../identifiers.ts";
-import { aiTemplateNameMaxLength, aiTemplateTextMaxLength } from "../limits.ts";
+import { aiTemplateNameMaxLength, aiTemplateTextMaxLength } from "./ai-templates.rules.ts";
 import { nameSchema, textSchema } from "../validation.ts";
 
 /** A prompt template. It contains no names and no data of patients. */

@@ -1,4 +1,4 @@
-import { aiKnownNamesCount } from "@praxisportal/contract/limits";
+import { aiKnownNamesMax } from "@praxisportal/contract/ai-templates/ai-templates.rules";
 import { sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -116,5 +116,5 @@ function namesIn(db: OrganizationQueries, organizationId: string, column: "first
     .where("status", "<>", "removed")
     .where(column, "<>", "")
     .orderBy("name")
-    .limit(aiKnownNamesCount);
+    .limit(aiKnownNamesMax);
 }

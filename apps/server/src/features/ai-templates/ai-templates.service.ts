@@ -5,8 +5,11 @@ import type {
   AiTemplate,
   SaveAiTemplate,
 } from "@praxisportal/contract/ai-templates/ai-templates.schema";
+import {
+  ownAiTemplatesMax,
+  sharedAiTemplatesMax,
+} from "@praxisportal/contract/ai-templates/ai-templates.rules";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { ownAiTemplatesMax, sharedAiTemplatesMax } from "@praxisportal/contract/limits";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -18,7 +21,6 @@ import * as queries from "./ai-templates.queries.ts";
 
 /** Whose templates a change is about: the caller's own, or those of the organization. */
 export type Place = "own" | "shared";
-type Allowed = Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">;
 
 /** Prompt templates. A text in which the redaction finds a name or data of a person is never stored. */
 export class AiTemplateService {
@@ -42,7 +44,11 @@ export class AiTemplateService {
   }
 
   /** Errors: 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS for a used name, CONFLICT when there are too many. */
-  async create({ context }: Allowed, place: Place, body: SaveAiTemplate): Promise<AiTemplate> {
+  async create(
+    { context }: Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">,
+    place: Place,
+    body: SaveAiTemplate,
+  ): Promise<AiTemplate> {
     const { id: organizationId, db: own } = context.organization;
     await assertNeutral(own, body);
     const [id, owner] = [uuidV7(), ownerOf(context, place)];
@@ -60,7 +66,12 @@ export class AiTemplateService {
   }
 
   /** Errors: 404, 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS. */
-  async update({ context }: Allowed, place: Place, id: string, body: SaveAiTemplate): Promise<AiTemplate> {
+  async update(
+    { context }: Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">,
+    place: Place,
+    id: string,
+    body: SaveAiTemplate,
+  ): Promise<AiTemplate> {
     const { id: organizationId, db: own } = context.organization;
     await assertNeutral(own, body);
     await own.write(async (db, tx) => {
@@ -78,7 +89,11 @@ export class AiTemplateService {
   }
 
   /** Errors: 404. */
-  async remove({ context }: Allowed, place: Place, id: string): Promise<void> {
+  async remove(
+    { context }: Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">,
+    place: Place,
+    id: string,
+  ): Promise<void> {
     const { id: organizationId, db: own } = context.organization;
     await own.write(async (db, tx) => {
       const before = find(await queries.lockTemplates(db, organizationId, ownerOf(context, place)), id);

@@ -39,7 +39,7 @@ function show(
   return render(
     <QueryClientProvider client={client}>
       <I18nProvider>
-        <AssistantPage organizationId={organizationId} links={links} />
+        <AssistantPage organizationId={organizationId} links={links} managesTemplates />
       </I18nProvider>
     </QueryClientProvider>,
   );

@@ -25,7 +25,10 @@ describe("loadRecogniser", () => {
   });
 
   it("loads the recogniser", async () => {
-    const find = await loadRecogniser();
-    expect(find("Frau Musterfrau")).toEqual([{ start: 5, end: 15, kind: "name" }]);
+    const find = await loadRecogniser({ firstNames: [], lastNames: ["Zwick"] });
+    expect(find("Frau Musterfrau mit Zwick")).toEqual([
+      { start: 5, end: 15, kind: "name" },
+      { start: 20, end: 25, kind: "name" },
+    ]);
   });
 });
