@@ -2,9 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { aiPromptMaxLength } from "../limits.ts";
 import { withCode } from "../validation.ts";
-
-/** Earlier prompts of a conversation, each with its answer. */
-export const aiHistoryMax = 20;
+import { aiHistoryMax } from "./history.rules.ts";
 
 const providerKey = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 const modelName = z.string().check(z.minLength(1), z.maxLength(200));

@@ -1,4 +1,5 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
+import { aiHistoryMax } from "@praxisportal/contract/ai/history.rules";
 import { aiPromptMaxLength } from "@praxisportal/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -132,16 +133,13 @@ export function continuesFrom({ state, raw }: Answer): boolean {
 export function newestTurns(answers: readonly Answer[]): Turn[] {
   const turns: Turn[] = [];
   let length = 0;
-  for (const { sent, raw } of answers.toReversed().slice(0, historyMax)) {
+  for (const { sent, raw } of answers.toReversed().slice(0, aiHistoryMax)) {
     length += sent.length + raw.length;
     if (length > aiPromptMaxLength) break;
     turns.unshift({ prompt: sent, answer: raw });
   }
   return turns;
 }
-
-/** As in the contract, whose schema is not in the bundle; a test compares the two. */
-export const historyMax = 20;
 
 function historyOf(answers: readonly Answer[]): { history?: Turn[] } {
   const history = newestTurns(answers);

@@ -18,6 +18,15 @@ describe("redact", () => {
     );
   });
 
+  it("see R0-287 keeps the placeholders of the conversation and gives new people new numbers", () => {
+    const first = redacted("Frau Zwirbelhuber, geb. 12.03.1961, hustet.");
+    const next = "Herr Huber ruft für Frau Zwirbelhuber an (geb. 12.3.61).";
+    const { text, mapping } = redact(next, findSensitive(next), [], first.mapping);
+    expect(text).toBe("Herr [Name 2] ruft für Frau [Name 1] an (geb. [Geburtsdatum 1]).");
+    expect([...mapping.keys()].toSorted()).toEqual(["[Geburtsdatum 1]", "[Name 1]", "[Name 2]"]);
+    expect(restore("[Name 1] und [Name 2]", mapping)).toBe("Zwirbelhuber und Huber");
+  });
+
   it("does not guess between two people with one surname", () => {
     const { text, mapping } = redacted(
       "Anna Musterfrau und Peter Musterfrau waren da. Frau Musterfrau ruft an.",
