@@ -6,6 +6,7 @@ import { createAuth } from "./features/auth/create-auth.ts";
 import { createBilling } from "./features/billing/create-billing.ts";
 import { createCloudSync } from "./features/cloud-sync/create-cloud-sync.ts";
 import { createDemo } from "./features/demo/create-demo.ts";
+import { createAiTemplates } from "./features/ai-templates/create-ai-templates.ts";
 import { createDepartments } from "./features/departments/create-departments.ts";
 import { createInvoices } from "./features/invoices/create-invoices.ts";
 import { createLegacy } from "./features/legacy/create-legacy.ts";
@@ -132,6 +133,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createStart({ preferences, notifications, organizations, workstation }),
     createUserSecurity({ ...state, auth, notifications }),
     createDepartments(),
+    createAiTemplates(),
     createSites(),
     createTenants({ ...state, notifications, organizations, usage }),
     tenantExport,

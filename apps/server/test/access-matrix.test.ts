@@ -82,6 +82,7 @@ describe("the access table", () => {
       "{p}",
       "{sessionId}",
       "{siteId}",
+      "{templateId}",
       "{userId}",
       "{validFrom}",
       "{webhookId}",
@@ -97,6 +98,7 @@ describe("the access table", () => {
         !namesPlan(row) &&
         !namesInvoice(row) &&
         !namesTaxRate(row) &&
+        !namesTemplate(row) &&
         row.scope !== "self",
     );
     expect(nameless.map(keyOf)).toEqual([]);
@@ -111,6 +113,8 @@ const namesPlan = ({ path }: { path: string }) => path.includes("{planId}");
 const namesInvoice = ({ path }: { path: string }) => /\{(?:invoiceId|fileId)\}/.test(path);
 /** Tax rates belong to the platform. */
 const namesTaxRate = ({ path }: { path: string }) => path.includes("{country}");
+/** A user has prompt templates of their own, and shares those of the organization. */
+const namesTemplate = ({ path }: { path: string }) => path.includes("{templateId}");
 const namesToken = ({ path }: { path: string }) => path.endsWith("/org-tokens/{id}");
 const namesPerson = ({ path }: { path: string }) =>
   /\{userId\}|\/users\/(?:enhanced\/|manage\/)?\{id\}|\/usage\/user\/\{id\}/.test(path);
@@ -300,7 +304,9 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
       // A change has no body that could be wrong, so it names a webhook that does not exist.
       endpoint.method === "GET" ? (webhooks.get(organization) ?? randomUUID()) : randomUUID(),
     )
-    .replaceAll(/\{(?:sessionId|workstationId|departmentId|notificationId)\}/g, () => randomUUID());
+    .replaceAll(/\{(?:sessionId|workstationId|departmentId|notificationId|templateId)\}/g, () =>
+      randomUUID(),
+    );
   const needsHeader = !namesOrganization(endpoint) && where !== "missing";
   // A form without its file.
   const sent =

@@ -177,7 +177,7 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
   // A caller who belongs to no organization must name one.
   const worksInOrganization =
-    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/(login|praxis|patienten|test-descriptions)$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|stream(\/ticket)?|transcribe|switches(\/(organization|person\/\{userId\}))?|providers\/\{p\}\/approval|v1\/.+)$/.test(
+    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/(login|praxis|patienten|test-descriptions)$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|known-names|(shared-)?templates(\/\{templateId\})?|stream(\/ticket)?|transcribe|switches(\/(organization|person\/\{userId\}))?|providers\/\{p\}\/approval|v1\/.+)$/.test(
       row.path,
     ) &&
     !namesOrganization &&

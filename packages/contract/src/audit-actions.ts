@@ -139,6 +139,10 @@ export const auditActions = [
   "ai.policy_changed",
   "ai.stopped",
   "ai.resumed",
+  // Prompt templates of an organization; those of a user are not recorded.
+  "ai.template_created",
+  "ai.template_changed",
+  "ai.template_removed",
   // The log itself was exported as a file.
   "audit.exported",
   // The platform operator.

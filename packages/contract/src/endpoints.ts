@@ -1,4 +1,5 @@
 import * as ai from "./ai/ai.endpoints.ts";
+import * as aiTemplates from "./ai-templates/ai-templates.endpoints.ts";
 import * as audit from "./audit/audit.endpoints.ts";
 import * as departments from "./departments/departments.endpoints.ts";
 import * as workstation from "./workstation/workstation.endpoints.ts";
@@ -65,6 +66,7 @@ export const allEndpoints: readonly Endpoint[] = [
   payments,
   legacy,
   ai,
+  aiTemplates,
 ].flatMap((feature) => Object.values(feature).filter((value): value is Endpoint => isEndpoint(value)));
 
 function isEndpoint(value: unknown): value is Endpoint {

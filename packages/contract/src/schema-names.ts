@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import * as aiPolicy from "./ai/policy.schema.ts";
 import * as aiGateway from "./ai/gateway.schema.ts";
 import * as aiProviderTest from "./ai/provider-test.schema.ts";
+import * as aiTemplates from "./ai-templates/ai-templates.schema.ts";
 import * as aiProviders from "./ai/providers.schema.ts";
 import * as openaiCompatible from "./ai/openai-compatible.schema.ts";
 import * as audit from "./audit/audit.schema.ts";
@@ -59,6 +60,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   aiPolicy,
   aiProviders,
   aiProviderTest,
+  aiTemplates,
   audit,
   auth,
   billing,

@@ -91,6 +91,16 @@ it("R1-13 R7a-01 a prompt is answered with its usage and cost, which are booked"
   ]);
 });
 
+it("see R1-13 a follow-up sends the earlier prompts and answers, and a history that is too long is refused", async () => {
+  const turn = { prompt: "Erste Frage. ".repeat(40), answer: "Erste Antwort. ".repeat(40) };
+  const alone = await ask("Und kürzer? #lang 10 #takt 0");
+  const more = await ask("Und kürzer? #lang 10 #takt 0", { history: [turn, { ...turn, answer: "" }] });
+  expect(more.result.bill.inputTokens).toBeGreaterThan(alone.result.bill.inputTokens + 200);
+  expect((await ask("Zu viele", { history: Array.from({ length: 21 }, () => turn) })).status).toBe(400);
+  const long = { prompt: "x".repeat(150_000), answer: "x".repeat(50_001) };
+  expect((await ask("Zu lang", { history: [long] })).status).toBe(400);
+});
+
 it("see R7w-09 open pages of the organization are notified of usage and refetch it", async () => {
   const socket = await openSocket(test, owner);
   const { result } = await ask("Ein Satz. #lang 10 #takt 0");

@@ -84,6 +84,12 @@ export async function makeFullOrganization(test: TestApp) {
   await run(
     `insert into security_check (organization_id, checked_at, score, checks) values ($1, now(), 71, '[{"a": 1.5}]')`,
   );
+  await run(
+    `insert into ai_template (organization_id, id, person_id, name, text, created_by)
+     values ($1, gen_random_uuid(), null, 'Kurzbrief', 'Fasse zusammen:', $2),
+       ($1, gen_random_uuid(), $2, 'Eigene Vorlage', 'Schreibe kurz:', $2)`,
+    owner.personId,
+  );
   await run("insert into ai_policy (organization_id, limit_tokens) values ($1, 9007199254740993)");
   await run(
     "insert into ai_approval (organization_id, provider_key, approved, models) values ($1, 'mistral', true, '{small,large}')",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { aiPromptMaxLength } from "../limits.ts";
 import { withCode } from "../validation.ts";
+import { aiHistoryMax } from "./history.rules.ts";
 
 const providerKey = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 const modelName = z.string().check(z.minLength(1), z.maxLength(200));
@@ -23,6 +24,33 @@ export const promptBodySchema = z.strictObject({
   maxTokens: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
 });
 export type PromptBody = z.output<typeof promptBodySchema>;
+
+/**
+ * A prompt that continues a conversation: `history` holds the earlier prompts and answers, oldest first. The server
+ * keeps none of it, so that each call sends the whole conversation.
+ */
+export const conversationBodySchema = z.strictObject({
+  ...promptBodySchema.shape,
+  history: z.optional(
+    z
+      .array(
+        z.strictObject({
+          prompt: promptSchema(aiPromptMaxLength),
+          answer: z.string().check(z.maxLength(aiPromptMaxLength)),
+        }),
+      )
+      .check(
+        z.maxLength(aiHistoryMax),
+        z.refine(
+          (turns) =>
+            turns.reduce((sum, { prompt, answer }) => sum + prompt.length + answer.length, 0) <=
+            aiPromptMaxLength,
+          withCode("max", { max: aiPromptMaxLength }),
+        ),
+      ),
+  ),
+});
+export type ConversationBody = z.output<typeof conversationBodySchema>;
 
 /**
  * A prompt in the query of a stream, or a ticket alone. The ids must match the session and select nothing;

@@ -22,6 +22,7 @@ export const auditPartyTypes = [
   "webhook",
   "plan",
   "invoice",
+  "template",
 ] as const;
 export type AuditPartyType = (typeof auditPartyTypes)[number];
 

@@ -37,6 +37,27 @@ export const platformEvents = {
     live: { event: "aiEvent", to: "organizationOrEveryone", data: { cause: "resumed" } },
     caches: ["ai"],
   }),
+  "ai.template_created": defineEvent({
+    name: "ai.template_created",
+    ids: [],
+    isPublic: false,
+    live: { event: "aiEvent", to: "organization", data: { cause: "template_created" } },
+    caches: [],
+  }),
+  "ai.template_changed": defineEvent({
+    name: "ai.template_changed",
+    ids: [],
+    isPublic: false,
+    live: { event: "aiEvent", to: "organization", data: { cause: "template_changed" } },
+    caches: [],
+  }),
+  "ai.template_removed": defineEvent({
+    name: "ai.template_removed",
+    ids: [],
+    isPublic: false,
+    live: { event: "aiEvent", to: "organization", data: { cause: "template_removed" } },
+    caches: [],
+  }),
   "platform.organization_opened": defineEvent({
     name: "platform.organization_opened",
     ids: [],

@@ -55,6 +55,13 @@ export const preferencesSchema = z
   .strictObject({
     /** Null: the width of the window decides. */
     sidebarCollapsed: z.nullable(z.boolean()),
+    /** The model that the assistant selects first, if the organization may use it. */
+    assistantModel: z.optional(
+      z.strictObject({
+        provider: z.string().check(z.minLength(1), z.maxLength(40)),
+        model: z.string().check(z.minLength(1), z.maxLength(200)),
+      }),
+    ),
     lists: z
       .record(keySchema, listPreferencesSchema)
       .check(z.refine((lists) => Object.keys(lists).length <= preferredListsMax, withCode("invalidFormat"))),

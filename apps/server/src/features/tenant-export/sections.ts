@@ -165,6 +165,11 @@ export const sections: readonly Section[] = [
     "person_id",
     "limit_tokens limit_micro stopped_at stopped_reason",
   ),
+  {
+    ...section("aiTemplates", "ai_template", "id", "name text created_by created_at updated_at", "person_id"),
+    // A user's own templates are theirs.
+    only: "person_id is null",
+  },
   section("aiAlerts", "ai_alert", "person_id period threshold_percent", "reached_at notified_at"),
   section("aiBalances", "ai_balance", "person_id period", "used_tokens used_micro", "held_tokens held_micro"),
   section(

@@ -27,6 +27,7 @@ import { Authenticator } from "../../../test/authenticator.ts";
 import { addPasskey } from "../../../test/passkeys.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { aiTemplateExamples } from "../../../test/ai/template-calls.ts";
 import { departmentExamples } from "../../../test/departments/audited-calls.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
 import { paymentExamples } from "../../../test/payments/audited-calls.ts";
@@ -547,6 +548,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     client: (await signedIn()).client,
     body: { maxRetentionDays: 30 },
   }),
+  ...aiTemplateExamples(signedIn),
   "ai.switchPlatform": async () => ({ client: await operator(), body: stopped }),
   "ai.switchProvider": async () => ({ client: await operator(), params: { p: "mistral" }, body: stopped }),
   "ai.switchOrganization": async () => ({ client: (await signedIn()).client, body: stopped }),

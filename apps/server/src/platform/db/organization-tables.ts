@@ -28,6 +28,7 @@ const order: Readonly<Record<EmptiedTable, number>> = {
   ai_call: 1,
   ai_person_limit: 1,
   ai_policy: 1,
+  ai_template: 1,
   ai_usage_day: 1,
   ai_usage_event: 1,
   ai_usage_person_day: 1,

@@ -168,6 +168,17 @@ export interface AiStreamTicketTable {
   expires_at: Timestamp;
 }
 
+export interface AiTemplateTable {
+  organization_id: string;
+  id: string;
+  person_id: string | null;
+  name: string;
+  text: string;
+  created_by: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AiUsageDayTable {
   organization_id: string;
   local_day: string;
@@ -1066,6 +1077,7 @@ export interface TenantTables {
   ai_call: AiCallTable;
   ai_person_limit: AiPersonLimitTable;
   ai_policy: AiPolicyTable;
+  ai_template: AiTemplateTable;
   ai_usage_day: AiUsageDayTable;
   ai_usage_event: AiUsageEventTable;
   ai_usage_person_day: AiUsagePersonDayTable;

@@ -36,7 +36,9 @@ export function AssistantRoute() {
   };
   return (
     <OrganizationGate title={t("title")}>
-      {(organizationId) => <AssistantPage organizationId={organizationId} links={links} />}
+      {(organizationId) => (
+        <AssistantPage organizationId={organizationId} links={links} managesTemplates={managesAi} />
+      )}
     </OrganizationGate>
   );
 }

@@ -49,6 +49,8 @@ const aiSwitches: Touches = (scope) => [
   organizationKeys.audit(scope),
 ];
 
+const aiTemplates: Touches = (scope) => [providerKeys.templates(scope), organizationKeys.audit(scope)];
+
 // Drafts say what they still need, and how they will be paid.
 const billingProfile: Touches = (scope) => [organizationKeys.billingProfile(scope), invoiceKeys.all];
 
@@ -58,6 +60,9 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   "ai.stopped": aiSwitches,
   "ai.stop_repeated": aiSwitches,
   "ai.resumed": aiSwitches,
+  "ai.template_created": aiTemplates,
+  "ai.template_changed": aiTemplates,
+  "ai.template_removed": aiTemplates,
   ai,
   auth: (scope, ids) => [...onePerson(scope, ids), organizationKeys.statistics(scope)],
   "billing.run_progressed": () => [invoiceKeys.summary, invoiceKeys.runs, invoiceKeys.lists],

@@ -18,6 +18,8 @@ export const providerKeys = {
   models: (scope: Scope) => [...all(scope), "models"] as const,
   policy: (scope: Scope) => [...all(scope), "policy"] as const,
   switches: (scope: Scope) => [...all(scope), "switches"] as const,
+  /** Own prompt templates and those of the organization. */
+  templates: (scope: Scope) => [...all(scope), "templates"] as const,
 };
 
 /** All providers by name, with the reasons why the organization cannot use them, and the platform-wide switch. */

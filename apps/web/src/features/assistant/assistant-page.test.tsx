@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchDouble, problem, type SentCall } from "../../platform/api-client/testing/fetch-double.ts";
 import { appState } from "../../platform/app-state/app-state.store.ts";
@@ -27,6 +27,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  clearPersonDataOfTab();
   vi.unstubAllGlobals();
   sessionStorage.clear();
   appState.setState({ online: true });
@@ -39,7 +40,7 @@ function show(
   return render(
     <QueryClientProvider client={client}>
       <I18nProvider>
-        <AssistantPage organizationId={organizationId} links={links} />
+        <AssistantPage organizationId={organizationId} links={links} managesTemplates />
       </I18nProvider>
     </QueryClientProvider>,
   );
@@ -108,6 +109,63 @@ describe("AssistantPage", () => {
     expect(await screen.findByText(/^Von Ihnen gestoppt/)).toBeTruthy();
     expect(calls.find(({ url }) => url === "/api/ai/stream")?.signal.aborted).toBe(true);
     expect(answerText()).toBe("Viel trinken");
+  });
+
+  it("see R0-287 a follow-up sends the conversation; the names in it and those of the directory are replaced", async () => {
+    show();
+    fireEvent.change(await field(), { target: { value: "Frau Zwirbelhuber hustet." } });
+    fireEvent.click(screen.getByRole("button", { name: "Senden" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Mit Platzhaltern senden" }));
+    await screen.findByRole("button", { name: "Stopp" });
+    act(() => gateway.say("Liebe Frau [Name 1]"));
+    act(() => gateway.end("done", { finishReason: "stop" }));
+    await waitFor(() => expect(document.querySelector("mark")?.textContent).toBe("Zwirbelhuber"));
+    await waitFor(async () => expect((await field()).value).toBe(""));
+    fireEvent.change(await field(), { target: { value: "Kürzer, Zwirbelhuber und Zwick lesen mit." } });
+    fireEvent.click(screen.getByRole("button", { name: "Senden" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Mit Platzhaltern senden" }));
+    await waitFor(() => expect(calls.filter(({ url }) => url === "/api/ai/stream")).toHaveLength(2));
+    expect(calls.findLast(({ url }) => url === "/api/ai/stream")?.body).toMatchObject({
+      prompt: "Kürzer, [Name 1] und [Name 2] lesen mit.",
+      history: [{ prompt: "Frau [Name 1] hustet.", answer: "Liebe Frau [Name 1]" }],
+    });
+  });
+
+  it("sends nothing while the names of the directory cannot be read", async () => {
+    show();
+    fetchDouble((call) =>
+      call.url === "/api/ai/known-names" ? problem(500, "INTERNAL_ERROR") : gateway.answer(call),
+    );
+    fireEvent.change(await field(), { target: { value: "Was hilft?" } });
+    fireEvent.click(screen.getByRole("button", { name: "Senden" }));
+    expect(await screen.findByText("Der Text konnte nicht geprüft werden")).toBeTruthy();
+    expect(calls.some(({ url }) => url === "/api/ai/stream")).toBe(false);
+  });
+
+  it("keeps the draft while the user visits another page, and brings a discarded one back", async () => {
+    const { unmount } = show();
+    fireEvent.change(await field(), { target: { value: "Angefangen" } });
+    unmount();
+    show();
+    expect((await field()).value).toBe("Angefangen");
+    fireEvent.click(screen.getByRole("button", { name: "Text verwerfen" }));
+    expect((await field()).value).toBe("");
+    fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
+    expect((await field()).value).toBe("Angefangen");
+    fireEvent.click(screen.getByRole("button", { name: "Text verwerfen" }));
+  });
+
+  it("selects the favourite model before the cheapest", async () => {
+    show();
+    await field();
+    fireEvent.change(select("KI-Anbieter"), { target: { value: "a" } });
+    fireEvent.click(screen.getByRole("button", { name: "Als Favorit merken" }));
+    expect(screen.getByRole("button", { name: "Ihr Favorit" })).toBeTruthy();
+    cleanup();
+    sessionStorage.clear();
+    show();
+    await field();
+    expect(select("Modell").value).toBe("teuer");
   });
 
   it("refetches the remaining quota after an answer, and warns above 80 per cent", async () => {

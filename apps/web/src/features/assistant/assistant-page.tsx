@@ -13,10 +13,12 @@ interface AssistantPageProps {
   organizationId: string;
   /** Links to where problems are fixed; null without the permission. */
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
+  /** Whether the user may change the templates of the practice. */
+  managesTemplates: boolean;
 }
 
 /** /assistant: write or dictate a prompt, review what leaves the organization, read the answer as it streams. */
-export function AssistantPage({ organizationId, links }: AssistantPageProps) {
+export function AssistantPage({ organizationId, links, managesTemplates }: AssistantPageProps) {
   const t = useTranslations("assistant");
   const state = useChoices(organizationId);
   const quota = useQuery(quotaQuery(organizationId));
@@ -48,6 +50,7 @@ export function AssistantPage({ organizationId, links }: AssistantPageProps) {
             quota={quota.data}
             stop={stop}
             links={links}
+            managesTemplates={managesTemplates}
             onChoose={state.choose}
           />
         )}

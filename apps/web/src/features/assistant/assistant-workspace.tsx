@@ -1,13 +1,18 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import FileText from "lucide-react/icons/file-text";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { useWriteBlock } from "../../platform/forms/write-block.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { AnswerCard } from "./answer/answer-card.tsx";
+import { EarlierAnswers } from "./answer/earlier-answers.tsx";
 import { useBillText } from "./answer/bill-text.ts";
-import { useAnswer } from "./answer/use-answer.ts";
+import { continuesFrom, useAnswer } from "./answer/use-answer.ts";
+import { knownNamesQuery } from "./assistant.api.ts";
 import { BudgetNotice, isBudgetReached } from "./budget/budget-notice.tsx";
 import { ChoiceCard } from "./choice/choice-card.tsx";
 import { NoUsableModels } from "./choice/no-usable-models.tsx";
@@ -16,8 +21,13 @@ import type { Stop } from "./choice/use-choices.ts";
 import { DictationPanel } from "./dictation/dictation-panel.tsx";
 import type { Transcript } from "./dictation/use-dictation.ts";
 import { Composer } from "./prompt/composer.tsx";
-import { usePrompt, withInserted } from "./prompt/use-prompt.ts";
+import { type Draft, withInserted } from "./prompt/draft.ts";
+import { usePrompt } from "./prompt/use-prompt.ts";
 import { useOnPersonDataCleared } from "./use-on-person-data-cleared.ts";
+
+const TemplatesDialog = lazyDialog(
+  async () => (await import("./templates/templates-dialog.tsx")).TemplatesDialog,
+);
 
 interface AssistantWorkspaceProps {
   organizationId: string;
@@ -26,29 +36,41 @@ interface AssistantWorkspaceProps {
   quota: Quota;
   stop: Stop | null;
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
+  /** Whether the user may change the templates of the practice. */
+  managesTemplates: boolean;
   onChoose: (model: ModelName) => void;
 }
 
 /**
- * The workspace of the assistant. Prompt, dictation and answer are kept in memory only and are gone after
- * leaving.
+ * The workspace of the assistant. Dictation and conversation are gone after leaving; the draft stays until the user
+ * discards it. All of it is kept in memory only.
  */
 export function AssistantWorkspace(props: AssistantWorkspaceProps) {
-  const { organizationId, choices, chosen, quota, stop, links, onChoose } = props;
+  const { organizationId, choices, chosen, quota, stop, links, managesTemplates, onChoose } = props;
   const t = useTranslations("assistant");
   const billText = useBillText();
   const online = useAppState((state) => state.online);
   const writeBlock = useWriteBlock();
-  const [draft, change] = usePrompt();
+  const client = useQueryClient();
+  const readNames = useCallback(
+    () => client.ensureQueryData(knownNamesQuery(organizationId)),
+    [client, organizationId],
+  );
+  const [draft, change] = usePrompt(organizationId);
+  const [discarded, setDiscarded] = useState<Draft | null>(null);
+  const [showsTemplates, setShowsTemplates] = useState(false);
   const [isDictating, setIsDictating] = useState(false);
   const [statusMessage, setStatusMessage] = useState("");
-  const { answer, isRunning, ask, stop: stopAnswer, clear } = useAnswer(organizationId);
+  const conversation = useAnswer(organizationId);
+  const { answer, earlier, isRunning, stop: stopAnswer, clear } = conversation;
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const answerRef = useRef<HTMLDivElement>(null);
   const answerId = answer?.id;
 
   useOnPersonDataCleared(() => {
     change({ type: "clear" });
+    setDiscarded(null);
+    setShowsTemplates(false);
     setIsDictating(false);
     setStatusMessage("");
   });
@@ -76,27 +98,41 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
           ? t("nothing.title")
           : undefined;
 
-  const insertTranscript = ({ text, bill, isFull }: Transcript) => {
+  const insert = (words: string) => {
     const at = fieldRef.current?.selectionEnd ?? draft.text.length;
-    const { text: next, end } = withInserted(draft.text, text, at);
-    change({ type: "write", text: next });
-    setIsDictating(false);
-    setStatusMessage(`${t(isFull ? "dictation.putInFull" : "dictation.putIn")} · ${billText(bill)}`);
+    const { text, end } = withInserted(draft.text, words, at);
+    setDiscarded(null);
+    change({ type: "write", text });
     requestAnimationFrame(() => {
       fieldRef.current?.focus();
       fieldRef.current?.setSelectionRange(end, end);
     });
   };
+  const insertTranscript = ({ text, bill, isFull }: Transcript) => {
+    insert(text);
+    setIsDictating(false);
+    setStatusMessage(`${t(isFull ? "dictation.putInFull" : "dictation.putIn")} · ${billText(bill)}`);
+  };
+  const discard = () => {
+    if (draft.text !== "") setDiscarded(draft);
+    change({ type: "clear" });
+    setStatusMessage("");
+  };
+  /** Empties the field after its answer, unless the user has written on. */
+  const latestText = useRef(draft.text);
+  useEffect(() => {
+    latestText.current = draft.text;
+  }, [draft.text]);
   const startOver = () => {
     clear();
-    change({ type: "clear" });
+    discard();
     setIsDictating(false);
-    setStatusMessage("");
     fieldRef.current?.focus();
   };
 
   const [firstSpoken, ...otherSpoken] = choices.audio;
   const hasSpokenModel = firstSpoken !== undefined;
+  const hasFollowUp = earlier.length > 0 || (answer !== null && continuesFrom(answer));
   const hasWork = draft.text !== "" || answer !== null;
   if (choices.chat.length === 0 && stop === null && !hasWork)
     return <NoUsableModels unusable={choices.unusable} action={links.providers} />;
@@ -109,14 +145,42 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
             <BudgetNotice quota={quota} action={links.budget} />
             <Composer
               draft={draft}
-              onChange={change}
+              earlier={conversation.mapping}
+              readNames={readNames}
+              onChange={(next) => {
+                setDiscarded(null);
+                change(next);
+              }}
               fieldRef={fieldRef}
               isRunning={isRunning}
               blocked={blocked}
               onSend={(redacted) => {
-                if (chosen !== null) ask(chosen, redacted);
+                const { text } = draft;
+                if (chosen === null) return;
+                conversation.ask(chosen, redacted, () => {
+                  if (latestText.current === text) change({ type: "clear" });
+                });
               }}
               onDictate={hasSpokenModel && !isDictating ? () => setIsDictating(true) : null}
+              tools={
+                <>
+                  <Button
+                    size="large"
+                    variant="quiet"
+                    icon={FileText}
+                    aria-haspopup="dialog"
+                    {...preloads(TemplatesDialog)}
+                    onClick={() => setShowsTemplates(true)}
+                  >
+                    {t("templates.title")}
+                  </Button>
+                  {draft.text !== "" && (
+                    <Button size="large" variant="quiet" onClick={discard}>
+                      {t("prompt.discard")}
+                    </Button>
+                  )}
+                </>
+              }
             >
               {isDictating && hasSpokenModel && (
                 <DictationPanel
@@ -128,8 +192,23 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                 />
               )}
               <p role="status" className="text-dense text-text-2 empty:hidden">
-                {statusMessage}
+                {discarded === null ? statusMessage : t("prompt.discarded")}
               </p>
+              {discarded !== null && (
+                <div>
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      change({ type: "restore", draft: discarded });
+                      setDiscarded(null);
+                      fieldRef.current?.focus();
+                    }}
+                  >
+                    {t("prompt.undiscard")}
+                  </Button>
+                </div>
+              )}
+              {hasFollowUp && <p className="text-dense text-text-2">{t("conversation.hint")}</p>}
             </Composer>
           </div>
         </Card>
@@ -148,7 +227,20 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
             )}
           </div>
         )}
+        <EarlierAnswers answers={earlier} />
       </div>
+      {showsTemplates && (
+        <TemplatesDialog
+          organizationId={organizationId}
+          manages={managesTemplates}
+          text={draft.text}
+          onInsert={(text) => {
+            setShowsTemplates(false);
+            insert(text);
+          }}
+          onClose={() => setShowsTemplates(false)}
+        />
+      )}
       <ChoiceCard choices={choices} chosen={chosen} quota={quota} onChoose={onChoose} />
     </div>
   );

@@ -1,17 +1,42 @@
 import type { streamPrompt } from "@praxisportal/contract/ai/ai.endpoints";
 import type { AiBill, AiAnswer } from "@praxisportal/contract/ai/gateway.schema";
-import type { QueryClient } from "@tanstack/react-query";
+import type { listAiKnownNames } from "@praxisportal/contract/ai-templates/ai-templates.endpoints";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { providerKeys } from "../../entities/provider/provider.api.ts";
 import { usageKeys } from "../../entities/quota/usage-keys.ts";
 import { ApiError, noResponseError } from "../../platform/api-client/api-error.ts";
+import { call } from "../../platform/api-client/call.ts";
 import { callStream } from "../../platform/api-client/call-stream.ts";
 import { route } from "../../platform/api-client/route.ts";
 
 const streamRoute = route<typeof streamPrompt>()("ai.stream", "POST", "/api/ai/stream");
 
+const namesRoute = route<typeof listAiKnownNames>()(
+  "aiTemplates.listKnownNames",
+  "GET",
+  "/api/ai/known-names",
+);
+
+/** How long the names of colleagues are used without asking again, in ms. */
+const namesFreshMs = 10 * 60_000;
+
+/** The names of the practice's directory, which are marked in prompts. */
+export function knownNamesQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: [...providerKeys.all(organizationId), "names"],
+    queryFn: ({ signal }) => call(namesRoute, { signal }),
+    staleTime: namesFreshMs,
+  });
+}
+
 /** Refetches everything that the gateway's decisions depend on, after it answered or rejected a call. */
 export async function invalidateGateway(client: QueryClient, organizationId: string): Promise<void> {
-  const keys = [providerKeys.all(organizationId), usageKeys.quota(organizationId)];
+  const keys = [
+    providerKeys.providers(organizationId),
+    providerKeys.models(organizationId),
+    providerKeys.switches(organizationId),
+    usageKeys.quota(organizationId),
+  ];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
@@ -29,7 +54,16 @@ export type StreamEnd =
       readonly bill: AiBill | null;
     };
 
-export type PromptRequest = { readonly prompt: string; readonly provider: string; readonly model: string };
+/** An earlier prompt of the conversation as it was sent, and its answer as it was received. */
+export type Turn = { readonly prompt: string; readonly answer: string };
+
+export type PromptRequest = {
+  readonly prompt: string;
+  readonly provider: string;
+  readonly model: string;
+  /** Oldest first; absent for the first prompt. */
+  readonly history?: Turn[];
+};
 
 /**
  * Sends a prompt and calls `onPiece` with each piece of the answer.

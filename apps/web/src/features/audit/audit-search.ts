@@ -18,6 +18,7 @@ export const targetTypes = [
   "webhook",
   "plan",
   "invoice",
+  "template",
 ] as const;
 
 /** Action areas in display order. */

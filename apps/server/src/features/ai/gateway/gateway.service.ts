@@ -1,4 +1,4 @@
-import type { AiAnswer, AiBill, PromptBody } from "@praxisportal/contract/ai/gateway.schema";
+import type { AiAnswer, AiBill, ConversationBody } from "@praxisportal/contract/ai/gateway.schema";
 import type { ErrorCode } from "@praxisportal/contract/errors";
 import type { Language } from "@praxisportal/contract/languages";
 import type { Logger } from "pino";
@@ -40,9 +40,9 @@ export class GatewayService {
   }
 
   /** Returns the complete response. Errors: see the endpoint. */
-  async answer({ context }: Authorized<"ai.use">, body: PromptBody, client: Client): Promise<AiAnswer> {
+  async answer({ context }: Authorized<"ai.use">, body: ConversationBody, client: Client): Promise<AiAnswer> {
     let text = "";
-    const call = await this.open(context, body, false, client, (chunk) => (text += chunk));
+    const call = await this.open(context, chatRequestOf(body), false, client, (chunk) => (text += chunk));
     const end = await call.run();
     if (end.end.kind === "done") {
       return { text, finishReason: end.end.finishReason, bill: presentBill(end, body) };
@@ -56,14 +56,14 @@ export class GatewayService {
    */
   async stream(
     { context }: Authorized<"ai.use">,
-    body: PromptBody,
+    body: ConversationBody,
     client: Client,
     language: Language,
   ): Promise<(writer: StreamWriter) => Promise<void>> {
     let writer: StreamWriter | undefined;
     const call = await this.open(
       context,
-      body,
+      chatRequestOf(body),
       true,
       client,
       (text) => {
@@ -128,4 +128,15 @@ export class GatewayService {
     await holdOrThrow(call, context);
     return call;
   }
+}
+
+/** Returns the prompt of a user as input for a model, with the conversation that it continues. */
+function chatRequestOf({ prompt, history = [], ...rest }: ConversationBody): ChatRequest {
+  if (history.length === 0) return { ...rest, prompt };
+  const earlier = history.flatMap((turn): ChatMessage[] => [
+    { role: "user", content: turn.prompt },
+    // An answer that was stopped before its first word.
+    ...(turn.answer === "" ? [] : [{ role: "assistant" as const, content: turn.answer }]),
+  ]);
+  return { ...rest, messages: [...earlier, { role: "user", content: prompt }] };
 }

@@ -26,6 +26,7 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_n
   ai_alert: "Hinweise zu KI-Kontingenten",
   ai_balance: "Stände von KI-Kontingenten",
   ai_call: "Laufende KI-Aufrufe",
+  ai_template: "Vorlagen für den KI-Assistenten",
   ai_usage_event: "KI-Aufrufe",
   ai_usage_day: "KI-Verbrauch nach Tagen",
   ai_usage_person_day: "KI-Verbrauch nach Personen und Tagen",

@@ -6,10 +6,11 @@ import { useTranslations } from "use-intl";
 import { Badge } from "../../../ui/label/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
-import { restore } from "../redaction/restore.ts";
+import { restoreParts } from "../redaction/restore.ts";
 import { AnswerEnd } from "./answer-end.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { showable } from "./growing-text.ts";
+import { RestoredLegend, RestoredText } from "./restored-text.tsx";
 import { SpokenAnswer } from "./spoken-answer.tsx";
 import { useEnding } from "./use-ending.ts";
 import type { Answer } from "./use-answer.ts";
@@ -28,7 +29,11 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
   const titleId = useId();
   const { raw, mapping, state, sent, choice } = answer;
   const isRunning = state.kind === "running";
-  const text = useMemo(() => restore(isRunning ? showable(raw) : raw, mapping), [raw, mapping, isRunning]);
+  const parts = useMemo(
+    () => restoreParts(isRunning ? showable(raw) : raw, mapping),
+    [raw, mapping, isRunning],
+  );
+  const text = parts.map((part) => part.text).join("");
   const boxRef = useRef<HTMLDivElement>(null);
   const { isAtEnd, onScroll, scrollToEnd } = useStickToEnd(boxRef, text);
   const ending = useEnding(answer);
@@ -63,7 +68,7 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
           translate="no"
           className="focus-inset max-h-[60dvh] min-h-40 overflow-y-auto px-5 py-4 text-body leading-7 wrap-anywhere whitespace-pre-wrap text-text select-text"
         >
-          {text}
+          <RestoredText parts={parts} />
           {isRunning && text === "" && (
             <span className="inline-flex items-center gap-2 text-text-2">
               <Spinner size="small" type="dots" />
@@ -84,6 +89,7 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
           </div>
         )}
       </div>
+      <RestoredLegend parts={parts} />
       <AnswerEnd answer={answer} stopReason={stopReason} />
       <details className="border-t border-line px-5 py-3 text-dense">
         <summary className="rounded-r-1 text-text-2">{t("answer.sent")}</summary>

@@ -1,8 +1,16 @@
 import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
+import { aiHistoryMax } from "@praxisportal/contract/ai/history.rules";
+import { aiPromptMaxLength } from "@praxisportal/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Choice } from "../choice/usable-models.ts";
-import { failureOf, invalidateGateway, streamAnswer, type FinishReason } from "../assistant.api.ts";
+import {
+  failureOf,
+  invalidateGateway,
+  streamAnswer,
+  type FinishReason,
+  type Turn,
+} from "../assistant.api.ts";
 import type { Mapping, Redacted } from "../redaction/redact.ts";
 import { useOnPersonDataCleared } from "../use-on-person-data-cleared.ts";
 
@@ -31,19 +39,25 @@ export type Answer = {
 
 export interface AnswerControl {
   readonly answer: Answer | null;
+  /** Ended answers that a follow-up continues, oldest first. */
+  readonly earlier: readonly Answer[];
+  /** The placeholders of the conversation. */
+  readonly mapping: Mapping;
   readonly isRunning: boolean;
-  readonly ask: (choice: Choice, redacted: Redacted) => void;
+  /** Asks in the same conversation; `onDone` is called when the answer is complete. */
+  readonly ask: (choice: Choice, redacted: Redacted, onDone: () => void) => void;
   readonly stop: () => void;
   readonly clear: () => void;
 }
 
 /**
- * Sends a prompt and holds the growing answer. Renders at most once per frame, however fast the pieces
+ * Sends prompts of one conversation and holds the growing answer and the earlier ones, in memory only. Renders at most once per frame, however fast the pieces
  * arrive.
  */
 export function useAnswer(organizationId: string): AnswerControl {
   const client = useQueryClient();
   const [answer, setAnswer] = useState<Answer | null>(null);
+  const [earlier, setEarlier] = useState<readonly Answer[]>([]);
   const running = useRef<AbortController | null>(null);
   const nextId = useRef(0);
 
@@ -51,13 +65,16 @@ export function useAnswer(organizationId: string): AnswerControl {
     running.current?.abort();
     running.current = null;
     setAnswer(null);
+    setEarlier([]);
   };
 
   useOnPersonDataCleared(clear);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(choice: Choice, { text, mapping }: Redacted): Promise<void> {
+  async function run(choice: Choice, { text, mapping }: Redacted, onDone: () => void): Promise<void> {
     running.current?.abort();
+    const before = answer !== null && continuesFrom(answer) ? [...earlier, answer] : earlier;
+    setEarlier(before);
     const control = new AbortController();
     running.current = control;
     nextId.current += 1;
@@ -74,7 +91,7 @@ export function useAnswer(organizationId: string): AnswerControl {
     try {
       const { provider, model } = choice;
       const end = await streamAnswer(
-        { prompt: text, provider, model },
+        { prompt: text, provider, model, ...historyOf(before) },
         (chunk) => {
           raw += chunk;
           frame ||= requestAnimationFrame(() => show({ kind: "running" }));
@@ -82,6 +99,7 @@ export function useAnswer(organizationId: string): AnswerControl {
         control.signal,
       );
       show(end);
+      if (end.kind === "done" && running.current === control) onDone();
     } catch (error) {
       const failure = failureOf(error);
       if (failure === null) show({ kind: "stopped" });
@@ -95,9 +113,35 @@ export function useAnswer(organizationId: string): AnswerControl {
 
   return {
     answer,
+    earlier,
+    mapping: answer?.mapping ?? noMapping,
     isRunning: answer?.state.kind === "running",
-    ask: (choice, redacted) => void run(choice, redacted),
+    ask: (choice, redacted, onDone) => void run(choice, redacted, onDone),
     stop: () => running.current?.abort(),
     clear,
   };
+}
+
+const noMapping: Mapping = new Map();
+
+/** Returns whether a follow-up can refer to an answer: it is complete or was stopped, and says something. */
+export function continuesFrom({ state, raw }: Answer): boolean {
+  return raw !== "" && (state.kind === "done" || state.kind === "stopped");
+}
+
+/** Returns the newest turns that fit into a call, oldest first. */
+export function newestTurns(answers: readonly Answer[]): Turn[] {
+  const turns: Turn[] = [];
+  let length = 0;
+  for (const { sent, raw } of answers.toReversed().slice(0, aiHistoryMax)) {
+    length += sent.length + raw.length;
+    if (length > aiPromptMaxLength) break;
+    turns.unshift({ prompt: sent, answer: raw });
+  }
+  return turns;
+}
+
+function historyOf(answers: readonly Answer[]): { history?: Turn[] } {
+  const history = newestTurns(answers);
+  return history.length === 0 ? {} : { history };
 }

@@ -1,8 +1,11 @@
+import Star from "lucide-react/icons/star";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
-import type { Choice, ModelName } from "./usable-models.ts";
+import { changePreferences, usePreferences } from "../../../platform/preferences/preferences.store.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { type Choice, isSameModel, type ModelName } from "./usable-models.ts";
 
 interface ChoiceFieldsProps {
   /** Never empty. */
@@ -33,6 +36,12 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
       retentionDays === null ? labels("unknown") : labels("retention", { days: retentionDays }),
     ],
   ].map(([label = "", value = ""]) => t("choice.fact", { label, value }));
+  const favourite = usePreferences((preferences) => preferences.assistantModel ?? null);
+  const isFavourite = isSameModel(chosen, favourite);
+  const mark = () =>
+    changePreferences(({ assistantModel: _former, ...rest }) =>
+      isFavourite ? rest : { ...rest, assistantModel: { provider: chosen.provider, model: chosen.model } },
+    );
   return (
     <div className="grid gap-4">
       <Field label={t("choice.provider")} hint={details.join(" · ")}>
@@ -68,6 +77,13 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
           </NativeSelect>
         )}
       </Field>
+      {choices.length > 1 && (
+        <div>
+          <Button size="small" variant="quiet" icon={Star} aria-pressed={isFavourite} onClick={mark}>
+            {t(isFavourite ? "choice.isFavourite" : "choice.favourite")}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -71,13 +71,20 @@ export function visibleFaults({ missing }: UnusableProvider): readonly AiGateFau
   return missing.includes("disabled") ? ["disabled"] : missing;
 }
 
-/** Returns the chosen model if it is usable, or else the one with the lowest output price. */
-export function selectedChoice(choices: readonly Choice[], requested: ModelName | null): Choice | null {
-  const match = choices.find(
-    ({ provider, model }) => provider === requested?.provider && model === requested.model,
-  );
+/** Returns the requested model if it is usable, or else the favourite, or else the one with the lowest output price. */
+export function selectedChoice(
+  choices: readonly Choice[],
+  requested: ModelName | null,
+  favourite: ModelName | null = null,
+): Choice | null {
+  const match = (name: ModelName | null) => choices.find((choice) => isSameModel(choice, name));
   const priceOf = ({ price }: Choice) => price?.outputMicro ?? Infinity;
-  return match ?? choices.toSorted((one, other) => priceOf(one) - priceOf(other))[0] ?? null;
+  const cheapest = choices.toSorted((one, other) => priceOf(one) - priceOf(other))[0];
+  return match(requested) ?? match(favourite) ?? cheapest ?? null;
+}
+
+export function isSameModel(one: ModelName, other: ModelName | null): boolean {
+  return one.provider === other?.provider && one.model === other.model;
 }
 
 export type ModelName = { readonly provider: string; readonly model: string };

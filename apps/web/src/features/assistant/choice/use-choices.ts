@@ -2,6 +2,7 @@ import type { AiSwitches } from "@praxisportal/contract/ai/policy.schema";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { modelsQuery, providersQuery, switchesQuery } from "../../../entities/provider/provider.api.ts";
+import { usePreferences } from "../../../platform/preferences/preferences.store.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { rememberedModel, rememberModel } from "./remembered-model.ts";
 import { selectedChoice, choicesOf, type Choice, type Choices, type ModelName } from "./usable-models.ts";
@@ -28,6 +29,7 @@ export function useChoices(organizationId: string): ChoiceState {
   const usable = (providers.data?.data ?? []).filter(({ organization }) => organization?.usable === true);
   const models = useQueries({ queries: usable.map(({ key }) => modelsQuery(organizationId, key)) });
   const ownId = useSession((session) => session.user?.id);
+  const favourite = usePreferences((preferences) => preferences.assistantModel ?? null);
   const [requestedModel, setRequestedModel] = useState<ModelName | null>(() =>
     rememberedModel(organizationId),
   );
@@ -46,7 +48,7 @@ export function useChoices(organizationId: string): ChoiceState {
 
   return {
     choices,
-    chosen: choices === null ? null : selectedChoice(choices.chat, requestedModel),
+    chosen: choices === null ? null : selectedChoice(choices.chat, requestedModel, favourite),
     choose: (model) => {
       setRequestedModel(model);
       rememberModel(organizationId, model);

@@ -13,14 +13,18 @@ setTimeZone("Europe/Berlin");
 
 vi.mock("../redaction/load-recogniser.ts", { spy: true });
 
+const noMapping = new Map<string, string>();
+const readNames = async () => ({ firstNames: [], lastNames: [] });
 const onSend = vi.fn<(redacted: Redacted) => void>();
 
 function Page({ blocked, isRunning = false }: { blocked?: string; isRunning?: boolean }) {
-  const [draft, change] = usePrompt();
+  const [draft, change] = usePrompt("praxis");
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   return (
     <Composer
       draft={draft}
+      earlier={noMapping}
+      readNames={readNames}
       onChange={change}
       fieldRef={fieldRef}
       isRunning={isRunning}

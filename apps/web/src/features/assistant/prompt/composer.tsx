@@ -1,3 +1,4 @@
+import type { AiKnownNames } from "@praxisportal/contract/ai-templates/ai-templates.schema";
 import { aiPromptMaxLength } from "@praxisportal/contract/limits";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
@@ -11,14 +12,18 @@ import { Field } from "../../../ui/form/field.tsx";
 import { CountPill } from "../../../ui/label/count-pill.tsx";
 import { Kbd } from "../../../ui/label/kbd.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import type { Redacted } from "../redaction/redact.ts";
+import type { Mapping, Redacted } from "../redaction/redact.ts";
 import { useSelectedRange } from "./use-selected-range.ts";
 import { Preview } from "./preview.tsx";
-import type { Draft, DraftChange } from "./use-prompt.ts";
+import type { Draft, DraftChange } from "./draft.ts";
 import { useRedaction } from "./use-redaction.ts";
 
 interface ComposerProps {
   draft: Draft;
+  /** The placeholders of the conversation. */
+  earlier: Mapping;
+  /** Returns the names of the practice's directory. */
+  readNames: () => Promise<AiKnownNames>;
   onChange: (change: DraftChange) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   /** An answer is running. */
@@ -28,15 +33,18 @@ interface ComposerProps {
   onSend: (redacted: Redacted) => void;
   /** null: no model can transcribe speech. */
   onDictate: (() => void) | null;
+  /** More buttons for the text: templates, discarding. */
+  tools?: ReactNode;
   /** Rendered between text and buttons: the dictation, if open. */
   children: ReactNode;
 }
 
 /** The prompt editor with a preview of what leaves the organization. */
 export function Composer(props: ComposerProps) {
-  const { draft, onChange, fieldRef, isRunning, blocked, onSend, onDictate, children } = props;
+  const { draft, earlier, readNames, onChange, fieldRef, isRunning, blocked } = props;
+  const { onSend, onDictate, tools, children } = props;
   const t = useTranslations("assistant");
-  const redaction = useRedaction(draft.text, draft.marks);
+  const redaction = useRedaction(draft.text, draft.marks, { earlier, readNames });
   const { checked, isCurrent } = redaction;
   const [isShown, setIsShown] = useState(false);
   /** The last text that was reviewed and sent. */
@@ -177,6 +185,7 @@ export function Composer(props: ComposerProps) {
               </>
             )}
           </Button>
+          {tools}
         </div>
         <div ref={sendRef} className="grid gap-3 sm:ml-auto sm:flex sm:items-center">
           <span className="max-xl:hidden" aria-hidden>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shiftMarks, sameRanges, trimmedRange } from "./hand-marks.ts";
-import { reduceDraft, emptyDraft, withInserted } from "./use-prompt.ts";
+import { reduceDraft, emptyDraft, withInserted } from "./draft.ts";
 
 const mark = (start: number, end: number) => ({ start, end, kind: "name" as const });
 const ranges = (text: string, words: string) => {

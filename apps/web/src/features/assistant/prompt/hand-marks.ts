@@ -1,4 +1,4 @@
-import type { SensitiveKind } from "../redaction/kinds.ts";
+import type { SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 import type { ManualMark } from "../redaction/marks.ts";
 
 /** A range of the text, with the same offsets as a finding. */

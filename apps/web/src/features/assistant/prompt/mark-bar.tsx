@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button/button.tsx";
-import { type SensitiveKind, sensitiveKinds } from "../redaction/kinds.ts";
+import { type SensitiveKind, sensitiveKinds } from "@praxisportal/contract/ai/redaction/kinds";
 
 interface MarkBarProps {
   /** The selected text; null without a selection. */

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../../ui/button/button.tsx";
 import { RedactionSummary } from "../redaction/redaction-summary.tsx";
-import type { SensitiveKind } from "../redaction/kinds.ts";
+import type { SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 import type { TextRange } from "./hand-marks.ts";
 import { MarkBar } from "./mark-bar.tsx";
 import { MarkedText } from "./marked-text.tsx";

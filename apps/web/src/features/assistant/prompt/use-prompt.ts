@@ -1,50 +1,24 @@
-import { useReducer } from "react";
-import type { SensitiveKind } from "../redaction/kinds.ts";
-import type { ManualMark } from "../redaction/marks.ts";
-import { createMarks, shiftMarks, sameRanges, type TextRange } from "./hand-marks.ts";
+import { useEffect, useReducer } from "react";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { onPersonDataCleared } from "../../../platform/storage/person-data.ts";
+import { type Draft, emptyDraft, reduceDraft } from "./draft.ts";
 
-/** The text and its manual marks. */
-export type Draft = { readonly text: string; readonly marks: readonly ManualMark[] };
-
-export type DraftChange =
-  | { readonly type: "write"; readonly text: string }
-  | { readonly type: "mark"; readonly range: TextRange; readonly kind: SensitiveKind }
-  | { readonly type: "unmark"; readonly ranges: readonly TextRange[] }
-  | { readonly type: "unmarkNothing" }
-  | { readonly type: "clear" };
-
-export const emptyDraft: Draft = { text: "", marks: [] };
-
-/** Reducer of the draft. Manual marks move along when text before them changes. */
-export function reduceDraft(draft: Draft, change: DraftChange): Draft {
-  switch (change.type) {
-    case "write":
-      return { text: change.text, marks: shiftMarks(draft.marks, draft.text, change.text) };
-    case "mark":
-      return marked(draft, createMarks(sameRanges(draft.text, change.range), change.kind));
-    case "unmark":
-      return marked(draft, createMarks(change.ranges, "none"));
-    case "unmarkNothing":
-      return { ...draft, marks: draft.marks.filter(({ kind }) => kind !== "none") };
-    case "clear":
-      return emptyDraft;
-  }
+/**
+ * The draft. It stays while the user visits other pages, until they discard it, in the memory of this tab only: a shared
+ * workstation keeps nothing after a lock, a sign-out or a reload.
+ */
+export function usePrompt(organizationId: string) {
+  const userId = useSession((session) => session.user?.id) ?? "";
+  const key = `${userId}/${organizationId}`;
+  const [draft, change] = useReducer(reduceDraft, emptyDraft, () => drafts.get(key) ?? emptyDraft);
+  useEffect(() => {
+    if (draft.text === "") drafts.delete(key);
+    else drafts.set(key, draft);
+  }, [key, draft]);
+  return [draft, change] as const;
 }
 
-function marked(draft: Draft, marks: readonly ManualMark[]): Draft {
-  return { ...draft, marks: [...draft.marks, ...marks] };
-}
-
-/** The draft, kept in memory only. */
-export function usePrompt() {
-  return useReducer(reduceDraft, emptyDraft);
-}
-
-/** Inserts words into the text, separated by a space where needed. */
-export function withInserted(text: string, words: string, at: number): { text: string; end: number } {
-  const [before, after] = [text.slice(0, at), text.slice(at)];
-  const left = before === "" || /\s$/.test(before) ? "" : " ";
-  const right = after === "" || /^[\s.,;:!?)]/.test(after) ? "" : " ";
-  const put = before + left + words.trim();
-  return { text: put + right + after, end: put.length };
-}
+/** Drafts by user and organization. */
+const drafts = new Map<string, Draft>();
+onPersonDataCleared(() => drafts.clear());
+window.addEventListener("pagehide", () => drafts.clear());

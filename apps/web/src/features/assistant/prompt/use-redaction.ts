@@ -1,8 +1,9 @@
+import type { AiKnownNames } from "@praxisportal/contract/ai-templates/ai-templates.schema";
 import { useEffect, useMemo, useState } from "react";
-import type { Finding } from "../redaction/kinds.ts";
+import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
 import { loadRecogniser } from "../redaction/load-recogniser.ts";
 import type { ManualMark } from "../redaction/marks.ts";
-import { redact, type Redacted } from "../redaction/redact.ts";
+import { type Mapping, redact, type Redacted } from "../redaction/redact.ts";
 
 /** A checked text with its redacted version. */
 export type Checked = Redacted & { readonly original: string };
@@ -12,9 +13,9 @@ export interface Redaction {
   readonly checked: Checked | null;
   /** Whether `checked` is for the current text and marks. */
   readonly isCurrent: boolean;
-  /** The recogniser could not be downloaded: nothing may be sent unchecked. */
+  /** The recogniser or its names could not be downloaded: nothing may be sent unchecked. */
   readonly failed: boolean;
-  /** Checks the text now; null when the recogniser cannot be downloaded. */
+  /** Checks the text now; null when the recogniser or its names cannot be downloaded. */
   readonly check: () => Promise<Checked | null>;
 }
 
@@ -22,14 +23,22 @@ type RedactionResult = {
   readonly text: string;
   readonly marks: readonly ManualMark[];
   readonly findings: readonly Finding[];
+  readonly earlier: Mapping;
 };
 
 /** Texts of this length or more are checked only after a pause in typing. */
 const longText = 4_000;
 const restMs = 300;
 
-/** Checks the text while it is typed, including manual marks. The text never leaves memory. */
-export function useRedaction(text: string, marks: readonly ManualMark[]): Redaction {
+/**
+ * Checks the text while it is typed, including manual marks. The text never leaves memory. `earlier` are the placeholders
+ * of the conversation, whose names are known from then on; `readNames` returns those of the practice's directory.
+ */
+export function useRedaction(
+  text: string,
+  marks: readonly ManualMark[],
+  { earlier, readNames }: { earlier: Mapping; readNames: () => Promise<AiKnownNames> },
+): Redaction {
   const [result, setResult] = useState<RedactionResult | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -39,9 +48,9 @@ export function useRedaction(text: string, marks: readonly ManualMark[]): Redact
     let isWanted = true;
     const look = async () => {
       try {
-        const find = await loadRecogniser();
+        const find = await loadRecogniser(withEarlierNames(await readNames(), earlier));
         if (!isWanted) return;
-        setResult({ text, marks, findings: find(text) });
+        setResult({ text, marks, earlier, findings: find(text) });
         setFailed(false);
       } catch {
         if (isWanted) setFailed(true);
@@ -52,18 +61,18 @@ export function useRedaction(text: string, marks: readonly ManualMark[]): Redact
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [text, marks]);
+  }, [text, marks, earlier, readNames]);
 
   const checked = useMemo(() => (result === null ? null : checkedOf(result)), [result]);
   return {
     checked,
-    isCurrent: result?.text === text && result.marks === marks,
+    isCurrent: result?.text === text && result.marks === marks && result.earlier === earlier,
     failed,
     check: async () => {
       try {
-        const find = await loadRecogniser();
+        const find = await loadRecogniser(withEarlierNames(await readNames(), earlier));
         setFailed(false);
-        return checkedOf({ text, marks, findings: find(text) });
+        return checkedOf({ text, marks, earlier, findings: find(text) });
       } catch {
         setFailed(true);
         return null;
@@ -72,6 +81,15 @@ export function useRedaction(text: string, marks: readonly ManualMark[]): Redact
   };
 }
 
-function checkedOf({ text, marks, findings }: RedactionResult): Checked {
-  return { ...redact(text, findings, marks), original: text };
+/** Adds the names that were replaced earlier in the conversation, so that a follow-up needs no form of address. */
+function withEarlierNames({ firstNames, lastNames }: AiKnownNames, earlier: Mapping): AiKnownNames {
+  const named = [...earlier].filter(([placeholder]) => placeholder.startsWith("[Name "));
+  return {
+    firstNames,
+    lastNames: [...lastNames, ...named.map(([, original]) => original.replaceAll(",", ""))],
+  };
+}
+
+function checkedOf({ text, marks, findings, earlier }: RedactionResult): Checked {
+  return { ...redact(text, findings, marks, earlier), original: text };
 }

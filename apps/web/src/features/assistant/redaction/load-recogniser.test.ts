@@ -7,7 +7,7 @@ import { loadRecogniser } from "./load-recogniser.ts";
 const entry = fileURLToPath(new URL("load-recogniser.ts", import.meta.url));
 
 describe("loadRecogniser", () => {
-  it("is a separate chunk of at most 25 KB", async () => {
+  it("is a separate chunk of at most 28 KB", async () => {
     const built = (await build({
       configFile: false,
       logLevel: "silent",
@@ -20,12 +20,15 @@ describe("loadRecogniser", () => {
         .reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
     console.log(`recogniser: ${size(false)} bytes compressed, what loads it: ${size(true)}`);
     expect(size(false)).toBeGreaterThan(5_000);
-    expect(size(false)).toBeLessThanOrEqual(25 * 1024);
+    expect(size(false)).toBeLessThanOrEqual(28 * 1024);
     expect(size(true)).toBeLessThan(2_000);
   });
 
   it("loads the recogniser", async () => {
-    const find = await loadRecogniser();
-    expect(find("Frau Musterfrau")).toEqual([{ start: 5, end: 15, kind: "name" }]);
+    const find = await loadRecogniser({ firstNames: [], lastNames: ["Zwick"] });
+    expect(find("Frau Musterfrau mit Zwick")).toEqual([
+      { start: 5, end: 15, kind: "name" },
+      { start: 20, end: 25, kind: "name" },
+    ]);
   });
 });

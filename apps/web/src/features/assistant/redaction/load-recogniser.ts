@@ -1,7 +1,15 @@
-import type { Finding } from "./kinds.ts";
+import type { AiKnownNames } from "@praxisportal/contract/ai-templates/ai-templates.schema";
+import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
 
-/** Loads the recogniser and its word lists on demand: they are needed only with the first text. */
-export async function loadRecogniser(): Promise<(text: string) => Finding[]> {
-  const { findSensitive } = await import("./find-sensitive.ts");
-  return findSensitive;
+/**
+ * Loads the recogniser and its word lists on demand: they are needed only with the first text. `names` are those of the
+ * practice's directory.
+ */
+export async function loadRecogniser(names: AiKnownNames): Promise<(text: string) => Finding[]> {
+  const [{ findSensitive }, { knownPeople }] = await Promise.all([
+    import("@praxisportal/contract/ai/redaction/find-sensitive"),
+    import("@praxisportal/contract/ai/redaction/known-people"),
+  ]);
+  const people = knownPeople(names);
+  return (text) => findSensitive(text, people);
 }

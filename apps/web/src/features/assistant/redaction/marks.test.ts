@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Finding } from "./kinds.ts";
+import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
 import { applyMarks, type ManualMark } from "./marks.ts";
 
 const text = "Anna Müller wohnt hier, 0171 3920017.";

@@ -1,4 +1,4 @@
-import type { Finding, SensitiveKind } from "./kinds.ts";
+import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 
 /** A manual mark; "none" removes marks. Offsets as in a finding. */
 export type ManualMark = { start: number; end: number; kind: SensitiveKind | "none" };

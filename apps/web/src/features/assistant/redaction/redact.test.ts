@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findSensitive } from "./find-sensitive.ts";
+import { findSensitive } from "@praxisportal/contract/ai/redaction/find-sensitive";
 import { type ManualMark } from "./marks.ts";
 import { redact } from "./redact.ts";
 import { restore } from "./restore.ts";
@@ -16,6 +16,15 @@ describe("redact", () => {
     expect(text).toBe(
       "Frau [Name 1] kam mit Herrn [Name 2]. Frau [Name 1] klagt, Herrn [Name 2] Rat half. [Name 1], geb. [Geburtsdatum 1]",
     );
+  });
+
+  it("see R0-287 keeps the placeholders of the conversation and gives new people new numbers", () => {
+    const first = redacted("Frau Zwirbelhuber, geb. 12.03.1961, hustet.");
+    const next = "Herr Huber ruft für Frau Zwirbelhuber an (geb. 12.3.61).";
+    const { text, mapping } = redact(next, findSensitive(next), [], first.mapping);
+    expect(text).toBe("Herr [Name 2] ruft für Frau [Name 1] an (geb. [Geburtsdatum 1]).");
+    expect([...mapping.keys()].toSorted()).toEqual(["[Geburtsdatum 1]", "[Name 1]", "[Name 2]"]);
+    expect(restore("[Name 1] und [Name 2]", mapping)).toBe("Zwirbelhuber und Huber");
   });
 
   it("does not guess between two people with one surname", () => {

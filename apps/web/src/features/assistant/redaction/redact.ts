@@ -1,4 +1,4 @@
-import type { Finding, SensitiveKind } from "./kinds.ts";
+import { type Finding, type SensitiveKind, sensitiveKinds } from "@praxisportal/contract/ai/redaction/kinds";
 import { applyMarks, type ManualMark } from "./marks.ts";
 import { samePersons } from "./same-person.ts";
 import { valueKey } from "./same-value.ts";
@@ -25,26 +25,35 @@ const labels: Readonly<Record<SensitiveKind, string>> = {
 
 /**
  * Replaces findings and manual marks with numbered placeholders per kind. The same person, number or date
- * keeps its number. Placeholders that occur in the text are not used.
+ * keeps its number, also from earlier texts of the conversation (`earlier`). Placeholders that occur in the text are not
+ * used.
  */
 export function redact(
   text: string,
   findings: readonly Finding[],
   manualMarks: readonly ManualMark[] = [],
+  earlier: Mapping = new Map(),
 ): Redacted {
   const marked = applyMarks(text, findings, manualMarks);
-  const keys = keysOf(text, marked);
-  const placeholders = new Map<string, string>();
+  const before = [...earlier].flatMap(([placeholder, original]) => {
+    const kind = kindOf(placeholder);
+    return kind === undefined ? [] : [{ placeholder, original, kind }];
+  });
+  const keys = keysOf([
+    ...before.map(({ kind, original }) => ({ kind, written: original })),
+    ...marked.map(({ kind, start, end }) => ({ kind, written: text.slice(start, end) })),
+  ]);
+  const placeholders = new Map(before.map(({ placeholder }, index) => [keys[index] ?? "", placeholder]));
   const counts = new Map<SensitiveKind, number>();
-  const mapping = new Map<string, string>();
+  const mapping = new Map(earlier);
   const replacements = marked.map((finding, index): Replacement => {
-    const key = keys[index] ?? "";
+    const key = keys[before.length + index] ?? "";
     let placeholder = placeholders.get(key);
     while (placeholder === undefined) {
       const count = (counts.get(finding.kind) ?? 0) + 1;
       counts.set(finding.kind, count);
       const candidate = `[${labels[finding.kind]} ${count}]`;
-      if (!text.includes(candidate)) placeholder = candidate;
+      if (!text.includes(candidate) && !earlier.has(candidate)) placeholder = candidate;
     }
     placeholders.set(key, placeholder);
     const written = text.slice(finding.start, finding.end);
@@ -55,15 +64,17 @@ export function redact(
   return { text: replaceAll(text, replacements), mapping, replacements };
 }
 
-/** Returns keys that are equal for ranges with the same meaning; kinds never share a key. */
-function keysOf(text: string, marked: readonly Finding[]): string[] {
-  const written = ({ start, end }: Finding) => text.slice(start, end);
-  const persons = samePersons(marked.filter(({ kind }) => kind === "name").map(written));
+function kindOf(placeholder: string): SensitiveKind | undefined {
+  return sensitiveKinds.find((kind) => placeholder.startsWith(`[${labels[kind]} `));
+}
+
+/** Returns keys that are equal for mentions with the same meaning; kinds never share a key. */
+function keysOf(mentions: readonly { kind: SensitiveKind; written: string }[]): string[] {
+  const names = mentions.filter(({ kind }) => kind === "name").map(({ written }) => written);
+  const persons = samePersons(names);
   let next = 0;
-  return marked.map((finding) =>
-    finding.kind === "name"
-      ? `name ${persons[next++] ?? 0}`
-      : `${finding.kind} ${valueKey(finding.kind, written(finding))}`,
+  return mentions.map(({ kind, written }) =>
+    kind === "name" ? `name ${persons[next++] ?? 0}` : `${kind} ${valueKey(kind, written)}`,
   );
 }
 

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../../platform/i18n/store.ts";
-import type { Finding } from "./kinds.ts";
+import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
 import { RedactionSummary } from "./redaction-summary.tsx";
 
 setTimeZone("Europe/Berlin");

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { type Finding, sensitiveKinds } from "./kinds.ts";
+import { type Finding, sensitiveKinds } from "@praxisportal/contract/ai/redaction/kinds";
 
 interface RedactionSummaryProps {
   findings: readonly Finding[];

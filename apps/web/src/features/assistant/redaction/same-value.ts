@@ -1,5 +1,5 @@
-import { writtenDateKey } from "./dates.ts";
-import type { SensitiveKind } from "./kinds.ts";
+import { writtenDateKey } from "@praxisportal/contract/ai/redaction/dates";
+import type { SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 
 /**
  * Returns a key that is equal for different formats of a value: "+49 30 1234" and "030/1234", "12.3.61" and

@@ -70,6 +70,7 @@ export function gatewayDouble() {
         const organization = stopped === null ? null : { at: "2026-11-21T08:00:00.000Z", reason: stopped };
         return json({ platform: null, organization, people: [] });
       }
+      if (url === "/api/ai/known-names") return json({ firstNames: ["Thilo"], lastNames: ["Zwick"] });
       if (url === "/api/billing/quota") {
         const own = budget(gateway.ownState);
         return json({ ...budget("free"), own, currency: "EUR", endDate: "2026-11-30" });

@@ -1,4 +1,4 @@
-import type { Finding, SensitiveKind } from "../kinds.ts";
+import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 import type { GoldenText } from "./parse-golden.ts";
 
 /** Numbers of expected ranges, found ones, marked ranges, and correct ones. */
@@ -52,4 +52,33 @@ export function measure(
     }
   }
   return { metrics, mistakes };
+}
+
+/** Names of the directory, other names, and marks as names; the mistakes as text. */
+export function countNames(texts: readonly GoldenText[], find: (text: string) => readonly Finding[]) {
+  const counts = {
+    known: { expected: 0, found: 0 },
+    other: { expected: 0, found: 0 },
+    marked: { all: 0, right: 0 },
+    mistakes: [] as string[],
+  };
+  for (const { text, expected } of texts) {
+    const marked = find(text).filter(({ kind }) => kind === "name");
+    const note = (what: string, { start, end }: Finding) =>
+      counts.mistakes.push(
+        `${what} "${text.slice(start, end)}" in: ${text.slice(Math.max(0, start - 40), end + 40)}`,
+      );
+    for (const place of expected.filter(({ kind }) => kind === "name")) {
+      const count = place.isKnown ? counts.known : counts.other;
+      count.expected += 1;
+      if (isCovered(text, place, marked)) count.found += 1;
+      else note("missed", place);
+    }
+    for (const place of marked) {
+      counts.marked.all += 1;
+      if (isCovered(text, place, expected)) counts.marked.right += 1;
+      else note("wrong", place);
+    }
+  }
+  return counts;
 }

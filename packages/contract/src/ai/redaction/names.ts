@@ -1,6 +1,7 @@
 import type { BirthDate } from "./birth-dates.ts";
 import type { WrittenDate } from "./dates.ts";
 import type { Finding } from "./kinds.ts";
+import { type KnownPeople, knownPersonAt } from "./known-people.ts";
 import { type NameRun, readName, skipTitles } from "./name-run.ts";
 import { nameAt } from "./name-triggers.ts";
 import { addressWords, particles, titleWords } from "./name-words.ts";
@@ -8,11 +9,15 @@ import { signatureNames } from "./signatures.ts";
 import { gapBefore, type Reading, type Word, wordIndexAt } from "./split-words.ts";
 import { canBeName, isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
 
-/** Finds names of people, without titles. Visits each word a bounded number of times. */
+/**
+ * Finds names of people, without titles. `people` are those of the practice's directory. Visits each word a bounded
+ * number of times.
+ */
 export function findNames(
   reading: Reading,
   births: readonly BirthDate[],
   dates: readonly WrittenDate[],
+  people: KnownPeople,
 ): Finding[] {
   const taken = new Set<number>();
   const runs: NameRun[] = [];
@@ -23,12 +28,18 @@ export function findNames(
   };
   for (const birth of births) note(nameBefore(reading, birth.cueStart));
   for (let index = 0; index < reading.words.length; index += 1)
-    if (!taken.has(index)) note(nameAt(reading, index));
+    if (!taken.has(index)) note(longer(knownPersonAt(people, reading, index), nameAt(reading, index)));
   note(closingName(reading));
   for (const date of dates) note(entryBefore(reading, date.start));
   for (const run of signatureNames(reading)) note(run);
   for (const run of repeatedNames(reading, runs, taken)) note(run);
   return runs.map((run) => toFinding(reading, run)).toSorted((one, other) => one.start - other.start);
+}
+
+/** Returns the longer of two names at the same word; the first may be contained in the second. */
+function longer(one: NameRun | undefined, other: NameRun | undefined): NameRun | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.first <= one.first && other.end >= one.end ? other : one;
 }
 
 function toFinding({ text, words }: Reading, { first, end }: NameRun): Finding {

@@ -1,4 +1,4 @@
-import { particles, titleWords } from "./name-words.ts";
+import { particles, personalAddresses, titleWords } from "./name-words.ts";
 import { gapBefore, type Reading } from "./split-words.ts";
 import {
   canBeName,
@@ -42,7 +42,13 @@ export function readName(reading: Reading, first: number, trust: Trust): NameRun
   const word = reading.words[end];
   if (word === undefined || !word.isCapital || isFunctionWord(word)) return undefined;
   const isInitial = isInitialAt(reading, end);
-  if (trust === "sure" ? isCommonNoun(word) && !isAnySurname(word) : !isInitial && !canBeName(word))
+  // "Frau Nacht", but not "Herr Kollege".
+  const isAddressed = personalAddresses.has(reading.words[end - 1]?.key ?? "") && !titleWords.has(word.key);
+  if (
+    trust === "sure"
+      ? isCommonNoun(word) && !isAnySurname(word) && !isAddressed
+      : !isInitial && !canBeName(word)
+  )
     return undefined;
   let hasSurname = !isAnyFirstName(word) && !isInitial;
   end += 1;

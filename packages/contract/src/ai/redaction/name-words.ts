@@ -2,7 +2,12 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 /** A name follows, even if it is a common word ("Frau Adler"). */
 export const addressWords = list(
-  "ddr herr herrn hr hrn frau fr fräulein frl dr prof professor doktor familie fam ehepaar señor madame monsieur mme",
+  "ddr herr herrn hr hrn frau fr fräulein frl dr prof professor doktor familie fam ehepaar señor señora madame monsieur mme mlle mr mrs ms miss signor signore signora sig dott dottore dottoressa docteur dre",
+);
+
+/** Forms of address of one person, behind which even a common noun is a surname ("Frau Nacht"). */
+export const personalAddresses = list(
+  "herr herrn hr hrn frau fr fräulein frl madame monsieur mme mlle mr mrs ms signor signora",
 );
 
 /** Titles and professions between the form of address and the name. */
@@ -10,7 +15,7 @@ export const titleWords = list(
   `dr prof professor professorin doktor doktorin pd priv doz dozent med dent vet phil rer nat jur theol habil mag mmag dipl ing
 psych univ hc msc bsc mba phd oa oä ä fa fä ta tä ra rain kollege kollegen kollegin oberarzt oberärztin chefarzt chefärztin
 assistenzarzt assistenzärztin apotheker apothekerin rechtsanwalt rechtsanwältin richter richterin freiherr freifrau graf gräfin
-baron baronin herr herrn hr hrn fr fam familie frau ddr mmag bakk studienrat studienrätin pfarrer schwester`,
+baron baronin herr herrn hr hrn fr fam familie frau ddr mmag bakk studienrat studienrätin pfarrer schwester docteur dott dottore dottoressa`,
 );
 
 /** A name follows if the word can be a name at all. */

@@ -5,6 +5,7 @@ import { findEmails } from "./emails.ts";
 import { findIbans } from "./ibans.ts";
 import { findInsuranceNumbers } from "./insurance-numbers.ts";
 import type { Finding } from "./kinds.ts";
+import { type KnownPeople, knownPeople } from "./known-people.ts";
 import { readLowerCase } from "./lower-case.ts";
 import { findNames } from "./names.ts";
 import { findPhones } from "./phones.ts";
@@ -12,14 +13,15 @@ import { readWords } from "./split-words.ts";
 
 /**
  * Finds what may identify a person in a German medical text, in text order, without overlaps, with offsets in UTF-16
- * units. It does not find everything; users review the result before sending. Runs in linear time.
+ * units. It does not find everything; users review the result before sending. `people` are those of the practice's
+ * directory, whose names are found with less context. Runs in linear time.
  */
-export function findSensitive(text: string): Finding[] {
+export function findSensitive(text: string, people: KnownPeople = nobody): Finding[] {
   const reading = readLowerCase(readWords(text));
   const dates = findDates(text);
   const insurance = findInsuranceNumbers(text);
   const births = labelledBirthDates(text, dates);
-  const names = findNames(reading, births, dates);
+  const names = findNames(reading, births, dates, people);
   const adjacent = adjacentBirthDates(text, dates, [...names, ...insurance]);
   // Where findings overlap, kinds with a strict format take precedence.
   return withoutOverlaps([
@@ -33,6 +35,8 @@ export function findSensitive(text: string): Finding[] {
     names,
   ]);
 }
+
+const nobody = knownPeople({ firstNames: [], lastNames: [] });
 
 /** Merges the lists. Earlier lists win, and within a list the earlier finding. Each list is in text order. */
 function withoutOverlaps(lists: readonly (readonly Finding[])[]): Finding[] {

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { providerKeys } from "../../../entities/provider/provider.api.ts";
+import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { useWriteEntries, WriteButton } from "../../../platform/forms/write-block.tsx";
+import { useNotify } from "../../../platform/notifications/use-notify.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Menu } from "../../../ui/overlay/menu.tsx";
+import { TemplateForm } from "./template-form.tsx";
+import { type AiTemplate, removeTemplate, templatesQuery } from "./templates.api.ts";
+
+interface TemplatesDialogProps {
+  organizationId: string;
+  /** Whether the user may change the templates of the practice. */
+  manages: boolean;
+  /** The current prompt, which can be saved as a template. */
+  text: string;
+  onInsert: (text: string) => void;
+  onClose: () => void;
+}
+
+type Opened =
+  | { readonly kind: "create" }
+  | { readonly kind: "edit" | "remove"; readonly template: AiTemplate }
+  | null;
+
+/** Chooses a template for the prompt, saves the prompt as one, and changes or deletes templates. */
+export function TemplatesDialog({ organizationId, manages, text, onInsert, onClose }: TemplatesDialogProps) {
+  const t = useTranslations("assistant");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const entries = useWriteEntries();
+  const { notifySuccess } = useNotify();
+  const { data, error, isError, isFetching, refetch } = useQuery(templatesQuery(organizationId));
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const done = (message: string) => {
+    notifySuccess(message);
+    void client.invalidateQueries({ queryKey: providerKeys.templates(organizationId) });
+  };
+  if (opened?.kind === "create" || opened?.kind === "edit")
+    return (
+      <TemplateForm
+        template={opened.kind === "edit" ? opened.template : null}
+        text={text}
+        manages={manages}
+        onClose={close}
+        onDone={done}
+      />
+    );
+  if (opened?.kind === "remove")
+    return (
+      <ConfirmDialog
+        title={t("templates.removeTitle", { name: opened.template.name })}
+        effect={t(opened.template.isShared ? "templates.removeShared" : "templates.removeOwn")}
+        confirmLabel={t("templates.remove")}
+        variant="danger"
+        failureTitle={t("templates.failed")}
+        act={() => removeTemplate(opened.template)}
+        onDone={() => {
+          done(t("templates.removed", { name: opened.template.name }));
+          close();
+        }}
+        onClose={close}
+      />
+    );
+  const groups = (["own", "shared"] as const).map((owner) => ({
+    owner,
+    templates: (data?.data ?? []).filter(({ isShared }) => isShared === (owner === "shared")),
+  }));
+  return (
+    <Dialog
+      open
+      size="form"
+      dismissible
+      title={t("templates.title")}
+      description={t("templates.hint")}
+      closeLabel={common("close")}
+      onOpenChange={(open) => !open && onClose()}
+      actions={
+        <>
+          <Button onClick={onClose}>{common("close")}</Button>
+          <WriteButton icon={Plus} onClick={() => setOpened({ kind: "create" })}>
+            {t(text.trim() === "" ? "templates.create" : "templates.saveText")}
+          </WriteButton>
+        </>
+      }
+    >
+      {data === undefined && !isError && (
+        <SkeletonGroup label={t("templates.loading")} className="grid gap-3 py-4">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-44" />
+        </SkeletonGroup>
+      )}
+      {data === undefined && isError && (
+        <LoadFailed
+          title={t("templates.loadFailed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.data.length === 0 && <p className="py-4 text-body text-text-2">{t("templates.empty")}</p>}
+      {groups
+        .filter(({ templates }) => templates.length > 0)
+        .map(({ owner, templates }) => (
+          <section key={owner} aria-label={t(`templates.owners.${owner}`)} className="pt-4">
+            <h3 className="pb-1 text-dense font-label text-text-2">{t(`templates.owners.${owner}`)}</h3>
+            <ul className="divide-y divide-line">
+              {templates.map((template) => (
+                <li key={template.id} className="flex items-center gap-2 py-1">
+                  <button
+                    type="button"
+                    onClick={() => onInsert(template.text)}
+                    className="min-w-0 flex-1 rounded-r-2 px-2 py-2 text-left hover:bg-surface-2"
+                  >
+                    <span className="block text-body font-label wrap-anywhere text-text">
+                      {template.name}
+                    </span>
+                    <span className="line-clamp-2 text-dense wrap-anywhere text-text-2">{template.text}</span>
+                  </button>
+                  {(manages || !template.isShared) && (
+                    <Menu
+                      align="end"
+                      trigger={
+                        <IconButton
+                          icon={Ellipsis}
+                          size="small"
+                          label={common("rowMenu", { name: template.name })}
+                        />
+                      }
+                      items={entries([
+                        {
+                          key: "edit",
+                          label: t("templates.editMenu"),
+                          onSelect: () => setOpened({ kind: "edit", template }),
+                        },
+                        {
+                          key: "remove",
+                          label: t("templates.remove"),
+                          destructive: true,
+                          hasSeparator: true,
+                          onSelect: () => setOpened({ kind: "remove", template }),
+                        },
+                      ])}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </Dialog>
+  );
+}

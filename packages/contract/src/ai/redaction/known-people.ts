@@ -1,0 +1,213 @@
+import {
+  adverbsBeforeNames,
+  namingNouns,
+  personVerbs,
+  prepositionsBeforeNames,
+  qualities,
+  stateVerbs,
+} from "./known-words.ts";
+import type { NameRun } from "./name-run.ts";
+import { addressWords, likelyWords, particles, titleWords } from "./name-words.ts";
+import { gapBefore, type Reading, type Word } from "./split-words.ts";
+import { isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
+import { thingsWithNames } from "./words/medical-names.ts";
+import { doubtfulSurnames } from "./words/surnames.ts";
+
+/** Names of the practice's directory; which belong together is not needed. */
+export type KnownNames = { readonly firstNames: readonly string[]; readonly lastNames: readonly string[] };
+
+/** The directory, prepared for many texts: words of first names and surnames, and initials, by their key. */
+export type KnownPeople = {
+  readonly first: ReadonlySet<string>;
+  readonly last: ReadonlySet<string>;
+  readonly initials: ReadonlySet<string>;
+};
+
+const letters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ı: "i",
+  ł: "l",
+  đ: "d",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+};
+const digraphs: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue" };
+
+/** Lower case without accents and apostrophes, so that "Brzeczyk" is "Brzęczyk" and "O’Leary" is "O'Leary". */
+function keyOf(word: string): string {
+  return word
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\p{M}'’]/gu, "")
+    .replace(/[^a-z]/g, (letter) => letters[letter] ?? letter);
+}
+
+/** Returns the spellings of a word of a name: also "Oeztuerk" for "Öztürk". */
+function spellingsOf(word: string): string[] {
+  const written = word.normalize("NFC").toLowerCase();
+  return [keyOf(written), keyOf(written.replace(/[äöü]/g, (letter) => digraphs[letter] ?? letter))];
+}
+
+/** Prepares a directory. Single letters and particles identify no person and are left out. */
+export function knownPeople({ firstNames, lastNames }: KnownNames): KnownPeople {
+  const wordsOf = (name: string) =>
+    name.split(/\s+/).filter((word) => word.length > 1 && !particles.has(word.toLowerCase()));
+  const first = firstNames.flatMap((name) => wordsOf(name).flatMap(spellingsOf));
+  const last = lastNames.flatMap((name) =>
+    wordsOf(name)
+      // Also one half of a double name.
+      .flatMap((word) => [word, ...word.split("-").filter((part) => part.length > 3)])
+      .flatMap(spellingsOf),
+  );
+  return {
+    first: new Set(first),
+    last: new Set(last),
+    initials: new Set(first.map((name) => name.charAt(0))),
+  };
+}
+
+/** Returns whether the set contains the word or the base form of its genitive. */
+function has(set: ReadonlySet<string>, { text }: Word): boolean {
+  const key = keyOf(text);
+  return set.has(key) || (key.endsWith("s") && set.has(key.slice(0, -1)));
+}
+
+/**
+ * Returns the name of a known person that starts at a word. A name that is also another word ("Klein", "Koch") needs a
+ * first name, an initial or a context in which the other word would be unusual.
+ */
+export function knownPersonAt(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
+  const word = reading.words[index];
+  if (word === undefined) return undefined;
+  const [isFirst, isLast] = [has(people.first, word), has(people.last, word)];
+  const full = isFirst ? surnameBehind(people, reading, index) : undefined;
+  if (full !== undefined) return full;
+  if (isLast) {
+    const reversed = firstNameBehind(people, reading, index);
+    if (reversed !== undefined) return reversed;
+    if (isSurnameHere(people, reading, index)) return withParticles(reading, index);
+  }
+  return isFirst && word.isCapital && !isOtherWord(word) && !isThing(reading, index)
+    ? { first: index, end: index + 1 }
+    : undefined;
+}
+
+/** "Tom Weiß", "Henrike von Tessen-Wolk", "Anna Maria Koch". */
+function surnameBehind(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
+  for (let at = index + 1; at <= index + 3; at += 1) {
+    const word = reading.words[at];
+    if (word === undefined || !/^(?: |\u00a0|-|\. ?)$/.test(gapBefore(reading, at) ?? "?")) return undefined;
+    if (has(people.last, word)) return { first: index, end: at + 1 };
+    if (!particles.has(word.key) && !has(people.first, word) && word.text.length > 1) return undefined;
+  }
+  return undefined;
+}
+
+/** "Weiß, Tom", "Koch S.". */
+function firstNameBehind(people: KnownPeople, reading: Reading, index: number): NameRun | undefined {
+  const next = reading.words[index + 1];
+  if (next === undefined || !/^,? $/.test(gapBefore(reading, index + 1) ?? "?")) return undefined;
+  return has(people.first, next) && next.isCapital && !isOtherWord(next)
+    ? { first: index, end: index + 2 }
+    : undefined;
+}
+
+/**
+ * Takes in the particles before a surname ("v. Tessen-Wolk"), but not "von" and "zu", which are also prepositions
+ * ("diktiert von Koch").
+ */
+function withParticles(reading: Reading, index: number): NameRun {
+  let first = index;
+  const isParticle = ({ key }: Word) => particles.has(key) || key === "v";
+  while (index - first < 3) {
+    const before = reading.words[first - 1];
+    const isOwn =
+      before !== undefined &&
+      !before.isCapital &&
+      isParticle(before) &&
+      !/^(?:auf|von|zu|vom|zum|zur)$/.test(before.key);
+    if (before === undefined || !isOwn || !/^\.? $/.test(gapBefore(reading, first) ?? "?")) break;
+    first -= 1;
+  }
+  return { first, end: index + 1 };
+}
+
+/** Returns whether the word has a meaning besides the name. */
+function isOtherWord(word: Word): boolean {
+  const { key } = word;
+  return (
+    isCommonNoun(word) ||
+    isFunctionWord(word) ||
+    isMedicalName(key) ||
+    doubtfulSurnames.has(key) ||
+    qualities.has(key) ||
+    namingNouns.has(key) ||
+    (key.endsWith("s") && doubtfulSurnames.has(key.slice(0, -1)))
+  );
+}
+
+/** "Morbus Basedow", "Weber-Fraktur". */
+function isThing(reading: Reading, index: number): boolean {
+  const isJoined = (at: number) => /^[ .-]{1,2}$/.test(gapBefore(reading, at) ?? "?");
+  const before = reading.words[index - 1]?.key ?? "";
+  const behind = reading.words[index + 1]?.key ?? "";
+  return (
+    (isJoined(index) && (thingsWithNames.has(before) || before === "m")) ||
+    (isJoined(index + 1) && thingsWithNames.has(behind))
+  );
+}
+
+const isEnd = (gap: string | undefined) => gap === undefined || /[.,;:!?)\n]/.test(gap) || gap === "";
+
+function isSurnameHere(people: KnownPeople, reading: Reading, index: number): boolean {
+  const { words } = reading;
+  const word = words[index];
+  const before = words[index - 1];
+  const behind = words[index + 1];
+  if (word === undefined || isThing(reading, index)) return false;
+  if (!isOtherWord(word)) return word.isCapital || word.key.length > 4;
+  if (!word.isCapital) return false;
+  const gap = gapBefore(reading, index) ?? "";
+  const gapBehind = gapBefore(reading, index + 1);
+  const isQuality = qualities.has(word.key) || qualities.has(word.key.replace(/s$/, ""));
+  const isSpaced = before !== undefined && /^[ \u00a0]$/.test(gap);
+  const cue = isSpaced ? before.key : "";
+  if (isSpaced && isInitialBefore(people, reading, index)) return true;
+  if (addressWords.has(cue) || titleWords.has(cue) || likelyWords.has(cue)) return true;
+  if (prepositionsBeforeNames.has(cue) || adverbsBeforeNames.has(cue)) return true;
+  if (isListed(people, reading, index)) return true;
+  const isAlone = (before === undefined || /[\n:]/.test(gap)) && (behind === undefined || isEnd(gapBehind));
+  if (isAlone && !/:/.test(gapBehind ?? "")) return true;
+  const beginsSentence = before === undefined || /[.!?:\n]/.test(gap);
+  if (beginsSentence) {
+    const verb = gapBehind === " " ? (behind?.key ?? "") : "";
+    return personVerbs.has(verb) || (isQuality && stateVerbs.has(verb));
+  }
+  // Inside a sentence an adjective is not written with a capital.
+  return isQuality && !/^\p{Lu}+$/u.test(word.text);
+}
+
+function isInitialBefore({ initials }: KnownPeople, { words, text }: Reading, index: number): boolean {
+  const before = words[index - 1];
+  if (before === undefined || before.text.length !== 1 || text.charAt(before.end) !== ".") return false;
+  return initials.has(keyOf(before.text));
+}
+
+/** Returns whether another known surname stands beside this one ("Klein, Koch und Öztürk"). */
+function isListed({ last }: KnownPeople, reading: Reading, index: number): boolean {
+  const isOther = (at: number, gap: string | undefined) => {
+    const other = reading.words[at];
+    return (
+      other !== undefined && other.isCapital && /^(?:, ?| ?[/&+] ?)$/.test(gap ?? "?") && has(last, other)
+    );
+  };
+  const isJoined = (at: number, joint: number) =>
+    /^(?:und|et|and|e)$/.test(reading.words[joint]?.key ?? "") && isOther(at, ", ");
+  return (
+    isOther(index - 1, gapBefore(reading, index)) ||
+    isOther(index + 1, gapBefore(reading, index + 1)) ||
+    isJoined(index - 2, index - 1) ||
+    isJoined(index + 2, index + 1)
+  );
+}
