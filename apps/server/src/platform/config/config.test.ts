@@ -360,6 +360,17 @@ describe("switches", () => {
     expect(masterKey).toEqual(Buffer.alloc(32, 9));
   });
 
+  it("see R0-234 read a database with several hosts", () => {
+    const DATABASE_URL = "postgres://portal_app:geheim@db1:5432,db2:5433/portal?sslmode=require";
+    expect(readConfig({ ...external, DATABASE_URL }).databaseUrls?.app).toBe(DATABASE_URL);
+    for (const wrong of [
+      "mysql://db1,db2/portal",
+      "postgres://db1:x,db2/portal",
+      "postgres://db1,,db2/portal",
+    ])
+      expect(errorOf({ ...external, DATABASE_URL: wrong }).message).toMatch(/^DATABASE_URL: must be/);
+  });
+
   it("N62 N77 read the limits of requests, connections and sockets", () => {
     expect(readConfig({}).limits).toEqual({
       requestMs: 30_000,

@@ -16,6 +16,7 @@ import {
 import * as z from "zod/mini";
 import {
   address,
+  databaseAddress,
   entriesOf,
   key32,
   network,
@@ -36,7 +37,7 @@ export class ConfigError extends Error {
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const text = z.optional(z.string());
 const page = z.optional(address("https", "http"));
-const database = z.optional(address("postgres", "postgresql"));
+const database = z.optional(databaseAddress);
 const count = (fallback: number) => wholeNumber(fallback, 1_000_000);
 const feature = (fallback: boolean) => z._default(onOrOff, fallback);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
+import { connectToPrimary } from "../db/hosts/primary-connections.ts";
 import type { Bus, BusHandler, BusPayload } from "./bus.ts";
 import { decodeBatch, encodeMessage, messagesMax, nextBatch } from "./notify-batch.ts";
 import { RecentIds } from "./recent-ids.ts";
@@ -19,6 +20,12 @@ export type PostgresBusOptions = {
 };
 
 export const notificationChannel = "praxisportal";
+const connectionOptions = {
+  application_name: "praxisportal bus",
+  connectionTimeoutMillis: 5_000,
+  query_timeout: 10_000,
+  keepAlive: true,
+};
 const reconnectMaxMs = 5_000;
 /** Interval of the probes that detect a dead connection which the operating system still reports as open. */
 const probeMs = 15_000;
@@ -119,18 +126,12 @@ export class PostgresBus implements Bus {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#options.url,
-      application_name: "praxisportal bus",
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 10_000,
-      keepAlive: true,
+    const client = await connectToPrimary(this.#options.url, connectionOptions, (each) => {
+      each.on("notification", (notification) => this.#receive(notification.payload));
+      each.on("error", () => undefined);
+      // A connection that breaks while connecting also ends here; the caller then gets the rejection.
+      each.on("end", () => this.#lost(each));
     });
-    client.on("notification", (notification) => this.#receive(notification.payload));
-    client.on("error", () => undefined);
-    // A connection that breaks while connecting also ends here; the caller then gets the rejection.
-    client.on("end", () => this.#lost(client));
-    await client.connect();
     try {
       await client.query(`listen ${notificationChannel}`);
     } catch (error) {

@@ -37,7 +37,7 @@ const databaseDownCodes = [
 
 /** Messages of `pg`, which have no code. */
 const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|not queryable/;
+  /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|not queryable|timeout expired/;
 
 function isDatabaseDown(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
