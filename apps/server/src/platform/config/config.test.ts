@@ -371,6 +371,17 @@ describe("switches", () => {
       expect(errorOf({ ...external, DATABASE_URL: wrong }).message).toMatch(/^DATABASE_URL: must be/);
   });
 
+  it("read the number of connections and the replica for reports", () => {
+    expect(readConfig({}).databaseConnections).toBe(28);
+    expect(readConfig({ DATABASE_POOL: "60" }).databaseConnections).toBe(60);
+    expect(errorOf({ DATABASE_POOL: "5" }).message).toMatch(/^DATABASE_POOL: /);
+    const DATABASE_REPORTS_URL = "postgres://replica:5433/";
+    expect(readConfig({ ...external, DATABASE_REPORTS_URL }).databaseUrls?.reports).toBe(
+      DATABASE_REPORTS_URL,
+    );
+    expect(errorOf({ DATABASE_REPORTS_URL }).message).toMatch(/^DATABASE_URL: is missing/);
+  });
+
   it("N62 N77 read the limits of requests, connections and sockets", () => {
     expect(readConfig({}).limits).toEqual({
       requestMs: 30_000,

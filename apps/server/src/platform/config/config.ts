@@ -5,7 +5,8 @@ import { ConfigError, type Environment, parseSettings, type Settings } from "./s
 import { cloudSyncOf, type CloudSyncSettings } from "./cloud-sync-settings.ts";
 import { readTlsFiles } from "./tls-files.ts";
 
-export type DatabaseUrls = { app: string; platform: string; owner?: string };
+/** The database of each role; `reports` has the host of the replica that reports read from, with any role. */
+export type DatabaseUrls = { app: string; platform: string; owner?: string; reports?: string };
 
 export type LegacySettings = { url: URL; practiceCode: string };
 
@@ -31,6 +32,8 @@ export type Config = {
   dataDir: string;
   /** undefined means the embedded database. */
   databaseUrls: DatabaseUrls | undefined;
+  /** Maximum number of connections of this process to the primary. */
+  databaseConnections: number;
   masterKey: Buffer | undefined;
   /** The master key from before its last change. */
   previousMasterKey: Buffer | undefined;
@@ -96,6 +99,7 @@ export function readConfig(env: Environment): Config {
     },
     dataDir: resolve(settings.DATA_DIR),
     databaseUrls,
+    databaseConnections: settings.DATABASE_POOL,
     masterKey: settings.MASTER_KEY,
     previousMasterKey: settings.MASTER_KEY_PREVIOUS,
     smtpUrl: settings.SMTP_URL,
@@ -173,10 +177,11 @@ function legacyOf({ FEATURE_LEGACY, LEGACY_URL: url, LEGACY_PRACTICE_CODE: pract
 
 function databaseUrlsOf(settings: Settings): DatabaseUrls | undefined {
   const { DATABASE_URL: app, DATABASE_PLATFORM_URL: platform, DATABASE_OWNER_URL: owner } = settings;
-  if (app === undefined && platform === undefined && owner === undefined) return undefined;
+  const { DATABASE_REPORTS_URL: reports } = settings;
+  if ((app ?? platform ?? owner ?? reports) === undefined) return undefined;
   if (app === undefined)
     throw new ConfigError("DATABASE_URL", "is missing while another DATABASE_…_URL is set");
   if (platform === undefined)
     throw new ConfigError("DATABASE_PLATFORM_URL", "is missing; `npm run db:setup` prints the lines to set");
-  return owner === undefined ? { app, platform } : { app, platform, owner };
+  return { app, platform, ...(owner && { owner }), ...(reports && { reports }) };
 }

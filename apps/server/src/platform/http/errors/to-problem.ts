@@ -1,5 +1,5 @@
 import type { FastifyError } from "fastify";
-import { isLostPrimary } from "../../db/durability/lost-primary.ts";
+import { isDatabaseDown } from "../../db/durability/database-down.ts";
 import { ProblemError } from "../problem.ts";
 
 /** Fastify's own errors, mapped to our catalogue. */
@@ -19,31 +19,6 @@ const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof Problem
  * its range.
  */
 const unstorableValueCodes = ["22021", "22P05", "22007", "22008", "22003"];
-
-const databaseDownCodes = [
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ENOENT",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08006",
-  "08001",
-  // A change may be lost, because the server was replaced; a repetition with the same idempotency key is safe.
-  "08007",
-  "53300",
-];
-
-/** Messages of `pg`, which have no code. */
-const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|not queryable|timeout expired/;
-
-function isDatabaseDown(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code !== undefined && databaseDownCodes.includes(code)) return true;
-  return isLostPrimary(error) || lostConnection.test(message ?? "");
-}
 
 /** Maps an error to the problem that is sent. Unknown errors become INTERNAL_ERROR with their cause. */
 export function toProblem(error: unknown): ProblemError {
