@@ -56,6 +56,7 @@ const platformDbUsers: readonly RegExp[] = [
   // These services and workers run in the background for all organizations.
   /^features\/billing\/threshold\.worker\.ts$/,
   /^features\/usage\/usage-check\.worker\.ts$/,
+  /^features\/audit\/retention\/retention\.worker\.ts$/,
   /^features\/ai\/metering\/orphaned-calls\.worker\.ts$/,
   /^features\/members\/access-expiry\.worker\.ts$/,
   /^features\/staff\/offboarding\.worker\.ts$/,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { checkChain } from "../../platform/audit/check-chain.ts";
+import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import {
   type AuditRow,
@@ -29,7 +30,7 @@ const source: ChainSource = {
 };
 
 /** The audit log of the platform, for its operator. */
-export function platformLog(reports: ReportDb): AuditLog {
+export function platformLog(reports: ReportDb, keys: SealingKeys): AuditLog {
   return {
     page: (filter, range) =>
       reports.all(async (db) => {
@@ -46,6 +47,7 @@ export function platformLog(reports: ReportDb): AuditLog {
         checkChain(
           async (build) => (await db.all.executeQuery(build(db.all).compile())).rows,
           platformChainId,
+          keys,
         ),
       ),
   };
