@@ -1,9 +1,9 @@
 set local lock_timeout = '2s';
 
--- The smallest UUIDv7 of a time: partitions of the history are ranges of ids, which begin with the time.
+-- The smallest UUIDv7 of a time, which begins in 1970: partitions of the history are ranges of ids, which begin with the time.
 create function first_uuid_of(at timestamptz) returns uuid
 language sql immutable strict set search_path = pg_catalog, pg_temp
-as $$ select rpad(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 32, '0')::uuid $$;
+as $$ select rpad(lpad(to_hex(greatest(extract(epoch from at) * 1000, 0)::bigint), 12, '0'), 32, '0')::uuid $$;
 
 -- What the tables hold becomes the first partition, which ends with the next month. Checked in the next migration without
 -- a lock, so that attaching it does not have to read it.

@@ -143,7 +143,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     invoices,
     payments,
     createLegacy({ config, clock, log, sealingKeys }),
-    createAudit({ ...state, sealingKeys, auditYears: config.auditYears }),
+    createAudit({ ...state, sealingKeys, ...config.retention }),
   ];
 
   const server = await serveFeatures(features, {

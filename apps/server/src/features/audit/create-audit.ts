@@ -8,7 +8,7 @@ import type { Feature } from "../../platform/feature.ts";
 import { platformLog } from "./audit.platform-queries.ts";
 import { registerAuditRoutes } from "./audit.routes.ts";
 import { AuditService } from "./audit.service.ts";
-import { auditRetentionJob, historyPartitionsJob } from "./retention/retention.worker.ts";
+import { auditRetentionJob, historyPartitionsJob, usageRetentionJob } from "./retention/retention.worker.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -18,6 +18,8 @@ type Dependencies = {
   sealingKeys: SealingKeys;
   /** Years for which audit entries are kept. */
   auditYears: number;
+  /** Years for which usage events are kept, unless an invoice needs them longer. */
+  usageYears: number;
 };
 
 /** Creates the logs of the organizations, each read through its own OrganizationDb, and that of the platform. */
@@ -28,6 +30,7 @@ export function createAudit({
   clock,
   sealingKeys: keys,
   auditYears,
+  usageYears,
 }: Dependencies): Feature {
   const audit = new AuditService({ db, reports, clock, keys, platform: platformLog(reports, keys) });
   return {
@@ -35,6 +38,7 @@ export function createAudit({
     jobs: [
       historyPartitionsJob({ db: platformDb }),
       auditRetentionJob({ db: platformDb, keys, years: auditYears }),
+      usageRetentionJob({ db: platformDb, years: usageYears }),
     ],
     sealed: [
       {

@@ -371,6 +371,14 @@ describe("switches", () => {
       expect(errorOf({ ...external, DATABASE_URL: wrong }).message).toMatch(/^DATABASE_URL: must be/);
   });
 
+  it("see R0-242 the retention of audit entries and usage events can only be extended", () => {
+    expect(readConfig({}).retention).toEqual({ auditYears: 10, usageYears: 3 });
+    const longer = { AUDIT_RETENTION_YEARS: "12", USAGE_RETENTION_YEARS: "5" };
+    expect(readConfig(longer).retention).toEqual({ auditYears: 12, usageYears: 5 });
+    expect(errorOf({ AUDIT_RETENTION_YEARS: "9" }).message).toMatch(/^AUDIT_RETENTION_YEARS: /);
+    expect(errorOf({ USAGE_RETENTION_YEARS: "2" }).message).toMatch(/^USAGE_RETENTION_YEARS: /);
+  });
+
   it("read the number of connections and the replica for reports", () => {
     expect(readConfig({}).databaseConnections).toBe(28);
     expect(readConfig({ DATABASE_POOL: "60" }).databaseConnections).toBe(60);

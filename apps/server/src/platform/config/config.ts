@@ -34,8 +34,8 @@ export type Config = {
   databaseUrls: DatabaseUrls | undefined;
   /** Maximum number of connections of this process to the primary. */
   databaseConnections: number;
-  /** Years for which audit entries are kept. */
-  auditYears: number;
+  /** Years for which audit entries and usage events are kept. */
+  retention: { auditYears: number; usageYears: number };
   masterKey: Buffer | undefined;
   /** The master key from before its last change. */
   previousMasterKey: Buffer | undefined;
@@ -102,7 +102,10 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrls,
     databaseConnections: settings.DATABASE_POOL,
-    auditYears: settings.AUDIT_RETENTION_YEARS,
+    retention: {
+      auditYears: settings.AUDIT_RETENTION_YEARS,
+      usageYears: settings.USAGE_RETENTION_YEARS,
+    },
     masterKey: settings.MASTER_KEY,
     previousMasterKey: settings.MASTER_KEY_PREVIOUS,
     smtpUrl: settings.SMTP_URL,

@@ -14,6 +14,7 @@ import {
   personMaxSocketCount,
   requestTimeoutMs,
   selfServiceChangesPerHour,
+  usageRetentionYears,
 } from "@praxisportal/contract/limits";
 import * as z from "zod/mini";
 import {
@@ -63,7 +64,8 @@ const settingsSchema = z.object({
   DATABASE_PLATFORM_URL: database,
   DATABASE_OWNER_URL: database,
   DATABASE_REPORTS_URL: z.optional(address("postgres", "postgresql")),
-  AUDIT_RETENTION_YEARS: wholeNumber(auditRetentionYears, 100, auditRetentionYears),
+  AUDIT_RETENTION_YEARS: wholeNumber(auditRetentionYears, 50, auditRetentionYears),
+  USAGE_RETENTION_YEARS: wholeNumber(usageRetentionYears, 50, usageRetentionYears),
   DATABASE_POOL: wholeNumber(databasePoolSize, 500, 12),
   MASTER_KEY: z.optional(key32),
   MASTER_KEY_PREVIOUS: z.optional(key32),

@@ -14,7 +14,11 @@ async function connectTo(connectionString: string): Promise<pg.Client> {
 type DefinerFunction = { name: string; owner: string; config: string[] | null; granted: string[] };
 
 /** Only the owner of the tables can create and remove their partitions; only background work may call these. */
-const partitionFunctions = ["create_history_partitions", "remove_expired_audit_entries"];
+const partitionFunctions = [
+  "create_history_partitions",
+  "remove_expired_audit_entries",
+  "remove_expired_usage_events",
+];
 
 function ownerOf(name: string): string {
   if (partitionFunctions.includes(name)) return "portal_owner";

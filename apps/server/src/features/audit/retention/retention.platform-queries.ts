@@ -50,3 +50,10 @@ export async function removeExpired(db: PlatformDb, years: number): Promise<stri
     select remove_expired_audit_entries(${years}::int) as name`.execute(db.writes);
   return rows[0]?.name ?? null;
 }
+
+/** Removes the oldest partition of usage events that has expired and that no kept invoice needs; returns its name. */
+export async function removeExpiredUsage(db: PlatformDb, years: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select remove_expired_usage_events(${years}::int) as name`.execute(db.writes);
+  return rows[0]?.name ?? null;
+}

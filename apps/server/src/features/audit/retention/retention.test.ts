@@ -11,10 +11,10 @@ import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 import { deriveKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import { migrate } from "../../../platform/db/migrate.ts";
 import { createRoles } from "../../../platform/db/roles.ts";
-import { auditRetentionJob, historyPartitionsJob } from "./retention.worker.ts";
+import { auditRetentionJob, historyPartitionsJob, usageRetentionJob } from "./retention.worker.ts";
 
 /** The migrations before the history had partitions. */
-const unpartitioned = 50;
+const migrationsBeforePartitions = 50;
 
 let test: TestApp;
 let owner: pg.Client;
@@ -110,7 +110,7 @@ describe("partitions", () => {
     try {
       await createRoles(admin, name, { owner: "owner-test", app: "app-test", platform: "platform-test" });
       const url = roleUrl(host, name, "owner");
-      await migrate(url, unpartitioned);
+      await migrate(url, migrationsBeforePartitions);
       const old = new pg.Client({ connectionString: url });
       await old.connect();
       const filesOf = async (tables: readonly string[]) =>
@@ -262,6 +262,7 @@ describe("retention of the audit log", () => {
 
   it("see R0-242 nothing is removed from a broken chain, without a checkpoint, or before its time", async () => {
     await makeOldChain();
+    // A time before 1970 must not count as one after now.
     await job(100).run(signal);
     expect(await seqs()).toHaveLength(8);
     const platform = new pg.Client({ connectionString: test.urls.platform });
@@ -275,5 +276,49 @@ describe("retention of the audit log", () => {
     );
     await expect(job().run(signal)).rejects.toThrow("is broken at 2");
     expect(await seqs()).toHaveLength(8);
+  });
+});
+
+describe("retention of usage events", () => {
+  const job = () => usageRetentionJob({ db: test.app.platformDb, years: 3 });
+
+  /** Creates the partitions of two months that have expired. */
+  async function makeOldMonths(): Promise<void> {
+    await owner.query("alter table ai_usage_event detach partition history.ai_usage_event_first");
+    const { rows } = await owner.query<{ first: string; second: string; third: string }>(
+      `select first_uuid_of('2015-01-01Z'::timestamptz) as first, first_uuid_of('2015-02-01Z'::timestamptz) as second,
+        first_uuid_of('2015-03-01Z'::timestamptz) as third`,
+    );
+    const [{ first, second, third } = { first: "", second: "", third: "" }] = rows;
+    const create = (name: string, from: string, to: string) =>
+      owner.query(
+        `create table history.${name} partition of ai_usage_event for values from ('${from}') to ('${to}')`,
+      );
+    await create("ai_usage_event_2015_01", first, second);
+    await create("ai_usage_event_2015_02", second, third);
+  }
+
+  const oldMonths = async () => (await partitions()).filter((name) => name.includes("2015"));
+
+  it("see R0-242 removes expired months, and keeps one that an invoice charges", async () => {
+    await makeOldMonths();
+    const invoiceId = idIn(2015, 1);
+    await owner.query(
+      `insert into invoice (organization_id, id, kind, month, currency, net_cents, tax_cents, gross_cents, due_cents,
+        finalise_at, organization_name)
+      values ($1, $2, 'invoice', '2015-02-01', 'EUR', 0, 0, 0, 0, now(), 'Praxis Probe')`,
+      [organizationId, invoiceId],
+    );
+    await owner.query(
+      `insert into invoice_line (organization_id, invoice_id, position, kind, from_day, until_day, cents)
+      values ($1, $2, 1, 'ai', '2015-02-02', '2015-03-01', 100)`,
+      [organizationId, invoiceId],
+    );
+    await job().run(signal);
+    expect(await oldMonths()).toEqual(["history.ai_usage_event_2015_02"]);
+    await owner.query("delete from invoice_line where invoice_id = $1", [invoiceId]);
+    await job().run(signal);
+    expect(await oldMonths()).toEqual([]);
+    expect(await partitions()).toContain(partitionOf("ai_usage_event", 2));
   });
 });

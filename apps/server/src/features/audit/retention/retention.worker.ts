@@ -8,6 +8,7 @@ import {
   findExpiredBound,
   findUncovered,
   removeExpired,
+  removeExpiredUsage,
   saveCheckpoint,
 } from "./retention.platform-queries.ts";
 
@@ -49,6 +50,17 @@ export function auditRetentionJob({ db, keys, years }: Dependencies): Job {
         }
         await removeExpired(db, years);
       }
+    },
+  };
+}
+
+/** Removes usage events past their retention, month by month, except those that a kept invoice charges. */
+export function usageRetentionJob({ db, years }: Pick<Dependencies, "db" | "years">): Job {
+  return {
+    name: "usage-retention",
+    cron: "50 2 * * *",
+    async run(signal) {
+      while (!signal.aborted && (await removeExpiredUsage(db, years)) !== null);
     },
   };
 }
