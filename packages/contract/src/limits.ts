@@ -372,12 +372,6 @@ export const idempotencyKeyMs = 24 * hourMs;
 export const invoiceDraftMs = 3 * dayMs;
 /** Number of invoice runs, and of files of direct debits, that are listed. */
 export const invoiceRunsListed = 24;
-/** Years for which audit entries are kept; the operator can only extend it. */
-export const auditRetentionYears = 10;
-/** Years for which usage events are kept; the operator can only extend it. */
-export const usageRetentionYears = 3;
-/** Connections of a process to its database, unless configured otherwise. */
-export const databasePoolSize = 28;
 /** Archives of an organization that cloud sync keeps, unless configured otherwise. */
 export const cloudSyncKeptCount = 14;
 /** Largest archive that cloud sync stores: the most that S3-compatible storage takes in one request. */

@@ -2,21 +2,19 @@ import {
   aiCallsPerOrganization,
   aiCallsPerPerson,
   aiCallsPerProcessCount,
-  auditRetentionYears,
   callsPerOrganization,
   callsPerPerson,
   callsPerProcessCount,
   cloudSyncKeptCount,
-  databasePoolSize,
   featureDefaults,
   ipAddressMaxConnectionCount,
   organizationMaxSocketCount,
   personMaxSocketCount,
   requestTimeoutMs,
   selfServiceChangesPerHour,
-  usageRetentionYears,
 } from "@praxisportal/contract/limits";
 import * as z from "zod/mini";
+import { auditRetentionYears, databasePoolSize, usageRetentionYears } from "./operation-limits.ts";
 import {
   address,
   databaseAddress,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { databasePoolSize } from "@praxisportal/contract/limits";
+import { databasePoolSize } from "../config/operation-limits.ts";
 import { loadOrCreate } from "../config/keys.ts";
 import type { DatabaseUrls } from "../config/config.ts";
 import { Database } from "./database.ts";
