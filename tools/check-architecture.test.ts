@@ -133,6 +133,11 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'import type { PlatformDb } from "../../platform/db/platform-db.ts";\n',
   },
   {
+    rule: "reports only where listed",
+    path: "apps/server/src/features/users/users.service.ts",
+    text: 'import type { ReportDb } from "../../platform/db/reports/report-db.ts";\n',
+  },
+  {
     rule: "only the check makes an authorization",
     path: "apps/server/src/features/users/users.routes.ts",
     text: 'export const forged = {} as unknown as Authorized<"users.update">;\n',
@@ -391,6 +396,28 @@ describe("the architecture check", () => {
     expect(findingsIn({ [path]: "const find = sql`select value from entitlement`;\n" })).toEqual([rule]);
     expect(findingsIn({ [path]: 'columns["max_users"] = maxUsers;\n' })).toEqual([]);
     expect(findingsIn({ [path]: "const find = entitlementsOf(organizationId);\n" })).toEqual([]);
+  });
+
+  it("R0-235 only the audit log, the histories of usage and billing, operator lists and /admin may read from the replica", () => {
+    const importing = (path: string, depth: string) =>
+      findingsIn({
+        [`apps/server/src/${path}`]: `import type { ReportDb } from "${depth}platform/db/reports/report-db.ts";\n`,
+      }).filter((finding) => finding.startsWith("reports only where listed"));
+    for (const path of [
+      "features/audit/audit.service.ts",
+      "features/usage/usage.service.ts",
+      "features/billing/billing.service.ts",
+      "features/tenants/overview.service.ts",
+    ])
+      expect(importing(path, "../../")).toEqual([]);
+    expect(importing("features/users/list/platform-reads.platform-queries.ts", "../../../")).toEqual([]);
+    for (const path of [
+      "features/auth/auth.service.ts",
+      "features/billing/quota.service.ts",
+      "features/sessions/sessions.platform-queries.ts",
+      "features/users/users.service.ts",
+    ])
+      expect(importing(path, "../../")).toHaveLength(1);
   });
 
   it("R0-10 rejects a service that publishes live updates or invalidates caches itself", () => {

@@ -29,6 +29,8 @@ const filesWithHttp: readonly RegExp[] = [
  */
 const platformDbUsers: readonly RegExp[] = [
   /\.platform-queries\.ts$/,
+  // Reads for reports, of one organization or of all.
+  /^platform\/db\/reports\/report-db\.ts$/,
   // Background work belongs to no request and no organization.
   /^platform\/(outbox|jobs|mail)\//,
   // The sockets of a process belong to many organizations and are checked together.
@@ -54,6 +56,7 @@ const platformDbUsers: readonly RegExp[] = [
   // These services and workers run in the background for all organizations.
   /^features\/billing\/threshold\.worker\.ts$/,
   /^features\/usage\/usage-check\.worker\.ts$/,
+  /^features\/audit\/retention\/retention\.worker\.ts$/,
   /^features\/ai\/metering\/orphaned-calls\.worker\.ts$/,
   /^features\/members\/access-expiry\.worker\.ts$/,
   /^features\/staff\/offboarding\.worker\.ts$/,
@@ -89,6 +92,19 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/tenants\/plans\/plan-catalogue\.service\.ts$/,
 ];
 
+/** Modules that may read from the replica: their calls may show what was true a few seconds ago. */
+const reportDbUsers: readonly RegExp[] = [
+  /^(app|platform\/db\/connect)\.ts$/,
+  // List, export and verification of the audit log.
+  /^features\/audit\/(create-audit|audit\.service|audit\.platform-queries)\.ts$/,
+  // Histories of AI usage and its costs.
+  /^features\/usage\/(create-usage|usage\.service)\.ts$/,
+  /^features\/billing\/(create-billing|billing\.service)\.ts$/,
+  // The operator's lists of practices and of all people, and /admin.
+  /^features\/tenants\/(create-tenants|tenants\.service|overview\.service)\.ts$/,
+  /^features\/users\/(create-users|list\/platform-reads\.platform-queries)\.ts$/,
+];
+
 /** Layer rules that the linter cannot express. */
 export const layerRules: readonly Rule[] = [
   {
@@ -119,6 +135,16 @@ export const layerRules: readonly Rule[] = [
       importsOutside(tree, platformDbUsers, (module) => {
         const isUser = module.imports.some(({ target }) => target === `${server}platform/db/platform-db.ts`);
         return isUser ? "may not import platform-db.ts; the list of users is in the check" : undefined;
+      }),
+  },
+  {
+    name: "reports only where listed",
+    check: (tree) =>
+      importsOutside(tree, reportDbUsers, (module) => {
+        const isUser = module.imports.some(
+          ({ target }) => target === `${server}platform/db/reports/report-db.ts`,
+        );
+        return isUser ? "may not import report-db.ts; the list of users is in the check" : undefined;
       }),
   },
   {

@@ -36,6 +36,7 @@ import { PasswordHasher } from "./platform/crypto/password-hasher.ts";
 import { deriveKeys } from "./platform/crypto/sealed-secrets.ts";
 import { IdentityDb } from "./platform/db/handles.ts";
 import { PlatformDb } from "./platform/db/platform-db.ts";
+import { ReportDb } from "./platform/db/reports/report-db.ts";
 import { publishRecorded } from "./platform/events/publish-recorded.ts";
 import type { Feature } from "./platform/feature.ts";
 import { deviceCookie } from "./platform/http/origin/cookies.ts";
@@ -56,12 +57,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   } = deriveKeys(dependencies.masterKey, config.previousMasterKey);
   const db = new IdentityDb(databases.app);
   const platformDb = new PlatformDb(databases.platform);
+  const reports = new ReportDb({ primary: databases, replica: databases.replica });
   const live = new LiveEvents(bus);
   const limits = new RateLimiter(db, clock);
   const cookie = deviceCookie(config);
   const { demo: isDemo, publicUrl, operatorName, outgoing, features: offered } = config;
   const rules = { demo: isDemo, offersTwoFactor: offered.twoFactor };
-  const state = { db, platformDb, clock, live, bus, limits, hasher: new PasswordHasher(), ...rules };
+  const state = { db, platformDb, reports, clock, live, bus, limits, hasher: new PasswordHasher(), ...rules };
 
   const auth = createAuth({
     ...state,
@@ -149,7 +151,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     invoices,
     payments,
     legacy,
-    createAudit(state),
+    createAudit({ ...state, sealingKeys, ...config.retention }),
   ];
 
   const server = await serveFeatures(features, {

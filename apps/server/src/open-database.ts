@@ -56,8 +56,8 @@ export async function migrateDatabase(urls: DatabaseUrls, onStep: (text: string)
  * Opens the pools of a migrated database and verifies that row-level security applies to their roles. Throws a
  * StartRefusal when it does not; the pools are then closed.
  */
-export async function openGuardedDatabases(urls: DatabaseUrls): Promise<Databases> {
-  const databases = openDatabases(urls);
+export async function openGuardedDatabases(urls: DatabaseUrls, connections?: number): Promise<Databases> {
+  const databases = openDatabases(urls, connections);
   try {
     for (const [use, variable] of [
       ["app", "DATABASE_URL"],

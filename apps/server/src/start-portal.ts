@@ -56,7 +56,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     const { urls } = database;
     const masterKey = await loadMasterKey(config.masterKey, config.dataDir);
     await migrateDatabase(urls, onStep);
-    const databases = await openGuardedDatabases(urls);
+    const databases = await openGuardedDatabases(urls, config.databaseConnections);
     stops.push(() => closeDatabases(databases));
     const bus = openBus({
       url: urls.app,

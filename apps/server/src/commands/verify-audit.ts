@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
 import { listChains, verifyChain } from "../platform/audit/audit-verifier.ts";
+import { loadMasterKey } from "../platform/config/keys.ts";
+import { deriveKeys } from "../platform/crypto/sealed-secrets.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
@@ -7,12 +9,17 @@ import { runCommand } from "./run-command.ts";
 /** `verify-audit`: verifies every chain of the audit log; exit code 1 when one is broken. */
 await runCommand(async () => {
   parseArgs({ options: {} });
-  return withPlatformDb(readConfig(process.env), async (db) => {
+  const config = readConfig(process.env);
+  return withPlatformDb(config, async (db) => {
+    const { sealing } = deriveKeys(
+      await loadMasterKey(config.masterKey, config.dataDir),
+      config.previousMasterKey,
+    );
     const chains = await listChains(db.all);
     let entries = 0;
     let broken = 0;
     for (const { id, isRequired } of chains) {
-      const verdict = await verifyChain(db.all, id);
+      const verdict = await verifyChain(db.all, id, sealing);
       entries += verdict.entries;
       if (!verdict.intact) {
         broken += 1;

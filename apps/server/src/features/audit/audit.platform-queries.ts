@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { checkChain } from "../../platform/audit/check-chain.ts";
-import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
+import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import {
   type AuditRow,
   type ChainSource,
@@ -29,18 +30,25 @@ const source: ChainSource = {
 };
 
 /** The audit log of the platform, for its operator. */
-export function platformLog(db: PlatformDb): AuditLog {
+export function platformLog(reports: ReportDb, keys: SealingKeys): AuditLog {
   return {
-    page: async (filter, range) => {
-      const [{ rows }, counted] = await Promise.all([
-        pageStatement(source, filter, range).execute(db.all),
-        countStatement(source, filter).execute(db.all),
-      ]);
-      return { rows, total: Number(counted.rows[0]?.total ?? 0) };
-    },
-    batch: async (filter, range): Promise<AuditRow[]> =>
-      (await pageStatement(source, filter, range).execute(db.all)).rows,
+    page: (filter, range) =>
+      reports.all(async (db) => {
+        const [{ rows }, counted] = await Promise.all([
+          pageStatement(source, filter, range).execute(db.all),
+          countStatement(source, filter).execute(db.all),
+        ]);
+        return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+      }),
+    batch: (filter, range): Promise<AuditRow[]> =>
+      reports.all(async (db) => (await pageStatement(source, filter, range).execute(db.all)).rows),
     check: () =>
-      checkChain(async (build) => (await db.all.executeQuery(build(db.all).compile())).rows, platformChainId),
+      reports.all((db) =>
+        checkChain(
+          async (build) => (await db.all.executeQuery(build(db.all).compile())).rows,
+          platformChainId,
+          keys,
+        ),
+      ),
   };
 }

@@ -85,8 +85,9 @@ export function pageStatement(
 /** Counts the matching entries, up to one more than {@link countedEntries}; without a filter the whole chain. */
 export function countStatement(source: ChainSource, filter: AuditFilter): RawBuilder<{ total: string }> {
   if (Object.values(filter).every((value) => value === undefined)) {
-    return sql`select coalesce(max(head_seq), 0) as total from audit_chain
-      where organization_id = ${source.organizationId}`;
+    return sql`select coalesce(max(head_seq), 0) - coalesce((
+        select c.seq from audit_checkpoint c where c.organization_id = ${source.organizationId}), 0) as total
+      from audit_chain where organization_id = ${source.organizationId}`;
   }
   const most = sql.lit(countedEntries + 1);
   const branches = branchesOf(source, filter, undefined).map((branch) => sql`(${branch} limit ${most})`);

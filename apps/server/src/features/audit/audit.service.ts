@@ -4,6 +4,8 @@ import { type ChainFinding, checkChain } from "../../platform/audit/check-chain.
 import { type HistoryCursor, readCursor } from "../../platform/audit/history-cursor.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
+import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { presentCheck, presentEntry } from "./audit.presenter.ts";
@@ -18,7 +20,14 @@ export type AuditLog = {
   check: () => Promise<ChainFinding>;
 };
 
-type Dependencies = { db: IdentityDb; clock: Clock; platform: AuditLog };
+type Dependencies = {
+  db: IdentityDb;
+  reports: ReportDb;
+  clock: Clock;
+  /** Opens the checkpoints of chains whose expired entries were removed. */
+  keys: SealingKeys;
+  platform: AuditLog;
+};
 
 /** Entries per batch of an export. */
 const batchSize = 1_000;
@@ -35,7 +44,7 @@ export class AuditService {
 
   /** Returns a page of an organization's log, newest first. Errors: 400 for an unknown cursor. */
   list(db: OrganizationDb, query: AuditListQuery) {
-    return listOf(organizationLog(db), query);
+    return listOf(this.#organizationLog(db), query);
   }
 
   listPlatform(_authorized: Authorized<"audit.readPlatform">, query: AuditListQuery) {
@@ -50,7 +59,7 @@ export class AuditService {
   ): Promise<AsyncIterable<AuditEntry>> {
     const { db, id } = context.organization;
     await this.#noteExport(context, id, format);
-    return entriesOf(organizationLog(db), filter);
+    return entriesOf(this.#organizationLog(db), filter);
   }
 
   async exportPlatform(
@@ -64,7 +73,7 @@ export class AuditService {
 
   /** Verifies the whole chain of an organization. */
   verify(db: OrganizationDb): Promise<ChainCheck> {
-    return this.#check(db.organizationId, organizationLog(db));
+    return this.#check(db.organizationId, this.#organizationLog(db));
   }
 
   verifyPlatform(_authorized: Authorized<"audit.readPlatform">): Promise<ChainCheck> {
@@ -77,6 +86,19 @@ export class AuditService {
     });
   }
 
+  #organizationLog(organization: OrganizationDb): AuditLog {
+    const { reports, keys } = this.#dependencies;
+    return {
+      page: (filter, range) =>
+        reports.organization(organization, (db) => readPageAndTotal(db, filter, range)),
+      batch: (filter, range) => reports.organization(organization, (db) => readPage(db, filter, range)),
+      check: () =>
+        reports.organization(organization, (db) =>
+          checkChain((build) => db.read(build), db.organizationId, keys),
+        ),
+    };
+  }
+
   #check(chain: string, log: AuditLog): Promise<ChainCheck> {
     const running = this.#checks.get(chain);
     if (running !== undefined) return running;
@@ -87,14 +109,6 @@ export class AuditService {
     this.#checks.set(chain, check);
     return check;
   }
-}
-
-function organizationLog(db: OrganizationDb): AuditLog {
-  return {
-    page: (filter, range) => readPageAndTotal(db, filter, range),
-    batch: (filter, range) => readPage(db, filter, range),
-    check: () => checkChain((build) => db.read(build), db.organizationId),
-  };
 }
 
 async function listOf(log: AuditLog, { limit, cursor: cursorText, ...filter }: AuditListQuery) {

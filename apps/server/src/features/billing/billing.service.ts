@@ -7,6 +7,7 @@ import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage
 import type { UsageQuery } from "@praxisportal/contract/usage/usage.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -19,6 +20,7 @@ import { readCalls, readMonths } from "./billing.queries.ts";
 
 export type BillingDependencies = {
   db: IdentityDb;
+  reports: ReportDb;
   clock: Clock;
   usage: Pick<UsageService, "get">;
 };
@@ -36,9 +38,11 @@ export class BillingService {
   }
 
   /** Returns the costs of the latest `limit` months with usage. */
-  async history(db: OrganizationDb, limit: number): Promise<BillingHistory> {
-    const [{ today }, months] = await Promise.all([this.#locale(db), readMonths(db, limit)]);
-    return presentMonths(months, today);
+  history(db: OrganizationDb, limit: number): Promise<BillingHistory> {
+    return this.#dependencies.reports.organization(db, async (reportDb) => {
+      const [{ today }, months] = await Promise.all([this.#locale(reportDb), readMonths(reportDb, limit)]);
+      return presentMonths(months, today);
+    });
   }
 
   /** Returns the calls of a period as a file. The export is audited before the first call is sent. */

@@ -2,6 +2,7 @@ import { limitAlertTopic } from "../../directory/limits/limit-alerts.queries.ts"
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Organizations } from "../organizations/create-organizations.ts";
@@ -19,6 +20,7 @@ import { trialReminderJob } from "./trial-reminder.worker.ts";
 type Dependencies = {
   db: IdentityDb;
   platformDb: PlatformDb;
+  reports: ReportDb;
   clock: Clock;
   notifications: Notifications;
   organizations: Organizations;
@@ -27,9 +29,9 @@ type Dependencies = {
 
 /** Creates the operator's view of the organizations, and their plans. */
 export function createTenants(dependencies: Dependencies): Feature {
-  const { platformDb, clock, notifications, organizations } = dependencies;
-  const tenants = new TenantService({ platformDb, clock });
-  const overview = new OverviewService(platformDb, clock);
+  const { platformDb, reports, clock, notifications, organizations } = dependencies;
+  const tenants = new TenantService({ reports, clock });
+  const overview = new OverviewService(reports, clock);
   const limits = new LimitService(dependencies);
   const catalogue = new PlanCatalogueService(dependencies);
   const subscriptions = new SubscriptionService(dependencies);

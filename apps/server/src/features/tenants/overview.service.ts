@@ -2,23 +2,28 @@ import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.sche
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { ReportDb } from "../../platform/db/reports/report-db.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import * as queries from "./overview.platform-queries.ts";
 import * as present from "./overview.presenter.ts";
 import { mayOperateTenants } from "./tenants.policy.ts";
 
 /** Key figures of the platform's state. */
 export class OverviewService {
-  readonly #db: PlatformDb;
+  readonly #reports: ReportDb;
   readonly #clock: Clock;
 
-  constructor(db: PlatformDb, clock: Clock) {
-    this.#db = db;
+  constructor(reports: ReportDb, clock: Clock) {
+    this.#reports = reports;
     this.#clock = clock;
   }
 
   /** Reads all figures. Those of organizations and members are for the operator only. */
-  async read({ context }: Authorized<"tenants.overview">): Promise<TenantOverview> {
-    const db = this.#db;
+  read({ context }: Authorized<"tenants.overview">): Promise<TenantOverview> {
+    return this.#reports.all((db) => this.#read(db, context));
+  }
+
+  async #read(db: PlatformDb, context: RequestContext): Promise<TenantOverview> {
     const now = this.#clock.now();
     const runsOrganizations = mayOperateTenants(context.principal);
     const [organizations, people, hours, days, events, outbox, jobs] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Tenant, TenantListQuery } from "@praxisportal/contract/tenants/ten
 import type { TenantStatistics } from "@praxisportal/contract/tenants/tenants.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { listTenants } from "./tenant-list.platform-queries.ts";
 import { presentTenant } from "./tenant.presenter.ts";
@@ -11,7 +11,7 @@ import { countTenants } from "./tenants.platform-queries.ts";
 import { presentTotals } from "./tenants.presenter.ts";
 import { findTenant } from "./tenants.queries.ts";
 
-type Dependencies = { platformDb: PlatformDb; clock: Clock };
+type Dependencies = { reports: ReportDb; clock: Clock };
 
 /** Organizations as customers of the operator. */
 export class TenantService {
@@ -22,12 +22,12 @@ export class TenantService {
   }
 
   async statistics(): Promise<TenantStatistics> {
-    return presentTotals(await countTenants(this.#dependencies.platformDb));
+    return presentTotals(await this.#dependencies.reports.all(countTenants));
   }
 
   async list(query: TenantListQuery) {
     const now = this.#dependencies.clock.now();
-    const { rows, total } = await listTenants(this.#dependencies.platformDb, query, now);
+    const { rows, total } = await this.#dependencies.reports.all((db) => listTenants(db, query, now));
     return { data: rows.map((row) => presentTenant(row, now)), pagination: paginationFor(query, total) };
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import { usageCheckJob } from "./usage-check.worker.ts";
@@ -8,14 +9,14 @@ import { readMonthTokens, readPersonUsage, readUsageDays } from "./usage.queries
 import { registerUsageRoutes } from "./usage.routes.ts";
 import { UsageService } from "./usage.service.ts";
 
-type Dependencies = { platformDb: PlatformDb; clock: Clock; live: LiveEvents };
+type Dependencies = { platformDb: PlatformDb; reports: ReportDb; clock: Clock; live: LiveEvents };
 
 /** AI usage, as other features read it. */
 export type Usage = ReturnType<typeof createUsage>;
 
 /** Creates the usage of the AI. */
-export function createUsage({ platformDb, clock, live }: Dependencies) {
-  const service = new UsageService({ clock });
+export function createUsage({ platformDb, reports, clock, live }: Dependencies) {
+  const service = new UsageService({ clock, reports });
   const events = new UsageEventThrottle({
     live,
     record: (organizationId) =>

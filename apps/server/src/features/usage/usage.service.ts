@@ -9,6 +9,7 @@ import type {
 } from "@praxisportal/contract/usage/usage.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { presentHistory, presentPersonUsage, presentProviderUsage, presentUsage } from "./usage.presenter.ts";
 import * as queries from "./usage.queries.ts";
@@ -22,11 +23,13 @@ type Period = UsageQuery["period"];
 /** AI usage of organizations, read from the daily sums that are written with each call. Errors: 404. */
 export class UsageService {
   readonly #clock: Clock;
+  readonly #reports: ReportDb;
   /** Time zone and currency of organizations as last read. */
   readonly #locales = new Map<string, UsageLocale>();
 
-  constructor({ clock }: { clock: Clock }) {
+  constructor({ clock, reports }: { clock: Clock; reports: ReportDb }) {
     this.#clock = clock;
+    this.#reports = reports;
   }
 
   /** Returns the usage by day, provider, model and person. */
@@ -56,7 +59,11 @@ export class UsageService {
   }
 
   /** Returns the usage by day; without a range that of the current calendar month up to today. */
-  async history(db: OrganizationDb, { startDate, endDate }: OrganizationUsageQuery): Promise<UsageHistory> {
+  history(db: OrganizationDb, query: OrganizationUsageQuery): Promise<UsageHistory> {
+    return this.#reports.organization(db, (reportDb) => this.#history(reportDb, query));
+  }
+
+  async #history(db: OrganizationDb, { startDate, endDate }: OrganizationUsageQuery): Promise<UsageHistory> {
     const current = await this.#context(db, "current");
     const reportContext = startDate && endDate ? { ...current, startDate, endDate } : current;
     const [days, models] = await queries.readProviderUsage(db, reportContext, reportContext.currency, null);

@@ -6,6 +6,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Auth } from "../auth/create-auth.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
@@ -26,6 +27,7 @@ import { deleteOldEmailChanges } from "./email/deletions.queries.ts";
 type Dependencies = {
   db: IdentityDb;
   platformDb: PlatformDb;
+  reports: ReportDb;
   clock: Clock;
   hasher: PasswordHasher;
   limits: RateLimiter;
@@ -47,7 +49,7 @@ export function createUsers({
   publicUrl,
   ...dependencies
 }: Dependencies) {
-  const { db, platformDb, clock } = dependencies;
+  const { db, platformDb, reports, clock } = dependencies;
   const { sessions } = auth;
   const { notices, notifier } = notifications;
   const shared = { ...dependencies, sessions, notices, notifier, mailLimits: new MailLimits(limits) };
@@ -70,7 +72,7 @@ export function createUsers({
         emailLinks: new EmailLinkService(shared),
         limitLinks: addressLimit(limits, "link"),
         listUsers: list,
-        ...platformReads({ db: platformDb, clock }, auth.visits),
+        ...platformReads({ db: platformDb, reports, clock }, auth.visits),
       }),
     mails: {
       emailConfirm: emailConfirmMail(mail),

@@ -1,6 +1,7 @@
 import type { ChainFault } from "@praxisportal/contract/audit/audit.schema";
 import { type Kysely, sql } from "kysely";
 import type { GlobalTables, TenantTables } from "../db/tables.gen.ts";
+import type { SealingKeys } from "../crypto/sealed-secrets.ts";
 import { checkChain } from "./check-chain.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
@@ -11,13 +12,14 @@ export type ChainVerdict =
   | { entries: number; intact: false; brokenAt: number; fault: ChainFault };
 
 /**
- * Verifies a chain; see {@link checkChain}. The connection must be allowed to read it: bound to its organization, or
+ * Verifies a chain; see {@link checkChain}. The keys are needed once expired entries were removed. The connection must be allowed to read it: bound to its organization, or
  * the platform role.
  */
-export async function verifyChain(db: Db, organizationId: string): Promise<ChainVerdict> {
+export async function verifyChain(db: Db, organizationId: string, keys?: SealingKeys): Promise<ChainVerdict> {
   const { entries, broken } = await checkChain(
     async (build) => (await db.executeQuery(build(db).compile())).rows,
     organizationId,
+    keys,
   );
   return broken === null
     ? { entries, intact: true }

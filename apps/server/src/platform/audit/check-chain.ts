@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { ChainFault } from "@praxisportal/contract/audit/audit.schema";
 import { type CompiledQuery, type Kysely, sql } from "kysely";
 import type { GlobalTables, TenantTables } from "../db/tables.gen.ts";
+import { type Checkpoint, isSigned } from "./audit-checkpoint.ts";
+import type { SealingKeys } from "../crypto/sealed-secrets.ts";
 import { type AuditRecord, canonicalJson, hashRecord } from "./audit-record.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
@@ -22,15 +24,21 @@ export type ChainFinding = {
 const pageSize = 1_000;
 
 /**
- * Walks a chain from its first entry and recomputes every hash. Detects an entry that was changed, removed, swapped or
+ * Walks a chain from its first entry, or from the checkpoint that stands for its removed entries, and recomputes every hash. Detects an entry that was changed, removed, swapped or
  * inserted, a truncated end, and a name that was replaced or removed (an erased name is null and fits). Needs no
  * snapshot because entries are append-only: the check ends when the head matches the last entry.
  */
-export async function checkChain(read: ReadChain, organizationId: string): Promise<ChainFinding> {
-  const state: State = { seq: 0, hash: Buffer.alloc(32), since: null };
+export async function checkChain(
+  read: ReadChain,
+  organizationId: string,
+  keys?: SealingKeys,
+): Promise<ChainFinding> {
+  const checkpoint = await readCheckpoint(read, organizationId, keys);
+  const first = checkpoint?.seq ?? 0;
+  const state: State = { seq: first, hash: checkpoint?.hash ?? Buffer.alloc(32), since: null };
   const names = new Map<string, string | null>();
   const found = (fault: ChainFault | null, time: Date | null = null): ChainFinding => ({
-    entries: state.seq,
+    entries: state.seq - first,
     broken: fault === null ? null : { at: state.seq + 1, fault, time },
     since: state.since,
     head: state.seq === 0 ? null : state.hash,
@@ -155,6 +163,23 @@ async function readNames(
       display === null || createHash("sha256").update(salt).update(display).digest().equals(digest);
     names.set(digest.toString("hex"), fits ? person_id : null);
   }
+}
+
+/** Returns the signed checkpoint of a chain; one that is not signed counts for nothing. */
+async function readCheckpoint(
+  read: ReadChain,
+  organizationId: string,
+  keys: SealingKeys | undefined,
+): Promise<Checkpoint | undefined> {
+  const [row] = await read((db) =>
+    db
+      .selectFrom("audit_checkpoint")
+      .select(["seq", "hash", "occurred_at", "signature"])
+      .where("organization_id", "=", organizationId),
+  );
+  if (row === undefined || keys === undefined) return undefined;
+  const checkpoint = { organizationId, seq: Number(row.seq), hash: row.hash, occurredAt: row.occurred_at };
+  return isSigned(keys, checkpoint, row.signature) ? checkpoint : undefined;
 }
 
 /** Reads head and last entry in one statement, so that both are from the same snapshot. */

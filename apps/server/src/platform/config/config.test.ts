@@ -377,6 +377,36 @@ describe("switches", () => {
     expect(masterKey).toEqual(Buffer.alloc(32, 9));
   });
 
+  it("see R0-234 read a database with several hosts", () => {
+    const DATABASE_URL = "postgres://portal_app:geheim@db1:5432,db2:5433/portal?sslmode=require";
+    expect(readConfig({ ...external, DATABASE_URL }).databaseUrls?.app).toBe(DATABASE_URL);
+    for (const wrong of [
+      "mysql://db1,db2/portal",
+      "postgres://db1:x,db2/portal",
+      "postgres://db1,,db2/portal",
+    ])
+      expect(errorOf({ ...external, DATABASE_URL: wrong }).message).toMatch(/^DATABASE_URL: must be/);
+  });
+
+  it("see R0-242 the retention of audit entries and usage events can only be extended", () => {
+    expect(readConfig({}).retention).toEqual({ auditYears: 10, usageYears: 3 });
+    const longer = { AUDIT_RETENTION_YEARS: "12", USAGE_RETENTION_YEARS: "5" };
+    expect(readConfig(longer).retention).toEqual({ auditYears: 12, usageYears: 5 });
+    expect(errorOf({ AUDIT_RETENTION_YEARS: "9" }).message).toMatch(/^AUDIT_RETENTION_YEARS: /);
+    expect(errorOf({ USAGE_RETENTION_YEARS: "2" }).message).toMatch(/^USAGE_RETENTION_YEARS: /);
+  });
+
+  it("read the number of connections and the replica for reports", () => {
+    expect(readConfig({}).databaseConnections).toBe(28);
+    expect(readConfig({ DATABASE_POOL: "60" }).databaseConnections).toBe(60);
+    expect(errorOf({ DATABASE_POOL: "5" }).message).toMatch(/^DATABASE_POOL: /);
+    const DATABASE_REPORTS_URL = "postgres://replica:5433/";
+    expect(readConfig({ ...external, DATABASE_REPORTS_URL }).databaseUrls?.reports).toBe(
+      DATABASE_REPORTS_URL,
+    );
+    expect(errorOf({ DATABASE_REPORTS_URL }).message).toMatch(/^DATABASE_URL: is missing/);
+  });
+
   it("N62 N77 read the limits of requests, connections and sockets", () => {
     expect(readConfig({}).limits).toEqual({
       requestMs: 30_000,

@@ -6,7 +6,8 @@ import { busOf, type BusSettings } from "./bus-settings.ts";
 import { cloudSyncOf, type CloudSyncSettings } from "./cloud-sync-settings.ts";
 import { readTlsFiles } from "./tls-files.ts";
 
-export type DatabaseUrls = { app: string; platform: string; owner?: string };
+/** The database of each role; `reports` has the host of the replica that reports read from, with any role. */
+export type DatabaseUrls = { app: string; platform: string; owner?: string; reports?: string };
 
 /** The older practice server, its practice, and the id of that practice there. */
 export type LegacySettings = { url: URL; practiceCode: string; praxisId: string };
@@ -35,6 +36,10 @@ export type Config = {
   databaseUrls: DatabaseUrls | undefined;
   /** The servers that carry hints between several processes; undefined means the database. */
   bus: BusSettings | undefined;
+  /** Maximum number of connections of this process to the primary. */
+  databaseConnections: number;
+  /** Years for which audit entries and usage events are kept. */
+  retention: { auditYears: number; usageYears: number };
   masterKey: Buffer | undefined;
   /** The master key from before its last change. */
   previousMasterKey: Buffer | undefined;
@@ -103,6 +108,11 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrls,
     bus: busOf(settings),
+    databaseConnections: settings.DATABASE_POOL,
+    retention: {
+      auditYears: settings.AUDIT_RETENTION_YEARS,
+      usageYears: settings.USAGE_RETENTION_YEARS,
+    },
     masterKey: settings.MASTER_KEY,
     previousMasterKey: settings.MASTER_KEY_PREVIOUS,
     smtpUrl: settings.SMTP_URL,
@@ -195,10 +205,11 @@ function legacyOf(settings: Settings): LegacySettings | undefined {
 
 function databaseUrlsOf(settings: Settings): DatabaseUrls | undefined {
   const { DATABASE_URL: app, DATABASE_PLATFORM_URL: platform, DATABASE_OWNER_URL: owner } = settings;
-  if (app === undefined && platform === undefined && owner === undefined) return undefined;
+  const { DATABASE_REPORTS_URL: reports } = settings;
+  if ((app ?? platform ?? owner ?? reports) === undefined) return undefined;
   if (app === undefined)
     throw new ConfigError("DATABASE_URL", "is missing while another DATABASE_…_URL is set");
   if (platform === undefined)
     throw new ConfigError("DATABASE_PLATFORM_URL", "is missing; `npm run db:setup` prints the lines to set");
-  return owner === undefined ? { app, platform } : { app, platform, owner };
+  return { app, platform, ...(owner && { owner }), ...(reports && { reports }) };
 }

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { urlsOfHosts } from "../db/hosts/database-hosts.ts";
 
 /** An error that quotes the value, for settings that hold no secret. */
 const named = (problem: string) => ({
@@ -77,3 +78,18 @@ export const key32 = z
     z.transform((text) => Buffer.from(text, "base64")),
   )
   .check(z.refine(({ length }) => length === 32, "must be 32 bytes as base64 (openssl rand -base64 32)"));
+
+/**
+ * The address of a database, with one host or several: `postgres://role:password@db1:5432,db2:5432/portal`. Its error
+ * omits the value, which contains a password.
+ */
+export const databaseAddress = z.string().check(
+  z.refine((text) => urlsOfHosts(text).every((url) => isDatabaseUrl(url)), {
+    error: "must be an address that begins with postgres:// or postgresql://",
+  }),
+);
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.hostname !== "";
+}

@@ -14,9 +14,11 @@ import {
   selfServiceChangesPerHour,
 } from "@praxisportal/contract/limits";
 import * as z from "zod/mini";
+import { auditRetentionYears, databasePoolSize, usageRetentionYears } from "./operation-limits.ts";
 import {
   address,
   cidr,
+  databaseAddress,
   entriesOf,
   key32,
   network,
@@ -37,7 +39,7 @@ export class ConfigError extends Error {
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const text = z.optional(z.string());
 const page = z.optional(address("https", "http"));
-const database = z.optional(address("postgres", "postgresql"));
+const database = z.optional(databaseAddress);
 const count = (fallback: number) => wholeNumber(fallback, 1_000_000);
 const feature = (fallback: boolean) => z._default(onOrOff, fallback);
 
@@ -61,6 +63,10 @@ const settingsSchema = z.object({
   DATABASE_PLATFORM_URL: database,
   DATABASE_OWNER_URL: database,
   BUS_URL: text,
+  DATABASE_REPORTS_URL: z.optional(address("postgres", "postgresql")),
+  AUDIT_RETENTION_YEARS: wholeNumber(auditRetentionYears, 50, auditRetentionYears),
+  USAGE_RETENTION_YEARS: wholeNumber(usageRetentionYears, 50, usageRetentionYears),
+  DATABASE_POOL: wholeNumber(databasePoolSize, 500, 12),
   MASTER_KEY: z.optional(key32),
   MASTER_KEY_PREVIOUS: z.optional(key32),
   SMTP_URL: z.optional(address("smtp", "smtps")),

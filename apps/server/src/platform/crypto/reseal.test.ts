@@ -46,6 +46,7 @@ const notSealed = [
   "ai_stream_ticket.token_hash",
   "attempt_limit.key",
   "audit_chain.head_hash",
+  "audit_checkpoint.hash",
   "audit_entry.hash",
   "audit_entry.prev_hash",
   "audit_name.digest",

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { databasePoolSize } from "../config/operation-limits.ts";
 import { loadOrCreate } from "../config/keys.ts";
 import type { DatabaseUrls } from "../config/config.ts";
 import { Database } from "./database.ts";
+import { urlsOfHosts } from "./hosts/database-hosts.ts";
+import type { ReplicaDatabases } from "./reports/report-db.ts";
 import { createRoles } from "./roles.ts";
 
 const embeddedDatabase = "praxisportal";
@@ -11,7 +14,7 @@ const embeddedDatabase = "praxisportal";
 export async function prepareEmbeddedRoles(
   superuserUrl: string,
   dataDir: string,
-): Promise<Required<DatabaseUrls>> {
+): Promise<Required<Omit<DatabaseUrls, "reports">>> {
   const password = (role: string) =>
     loadOrCreate(dataDir, `postgres-${role}`, () => randomBytes(24).toString("hex"));
   const passwords = {
@@ -32,18 +35,40 @@ export async function prepareEmbeddedRoles(
   return { owner: url("owner"), app: url("app"), platform: url("platform") };
 }
 
-/** The pools of a running server. */
-export type Databases = { app: Database; platform: Database };
+/** The pools of a running server, and those of its replica for reports. */
+export type Databases = { app: Database; platform: Database; replica?: ReplicaDatabases };
 
-export function openDatabases(urls: DatabaseUrls): Databases {
+/** Share of the connections that requests get; the rest is for background work and operators. */
+const requestShare = 4 / 7;
+/** Connections of a role to the replica. Reports are few and long. */
+const replicaConnections = 4;
+
+/** @param connections most connections to the primary; a few more go to the replica and to the bus */
+export function openDatabases(urls: DatabaseUrls, connections: number = databasePoolSize): Databases {
+  const app = Math.round(connections * requestShare);
+  const open = (url: string, maxConnections: number, applicationName: string) =>
+    new Database({ url, maxConnections, applicationName });
   return {
-    app: new Database({ url: urls.app, maxConnections: 16, applicationName: "praxisportal" }),
-    platform: new Database({
-      url: urls.platform,
-      maxConnections: 12,
-      applicationName: "praxisportal platform",
+    app: open(urls.app, app, "praxisportal"),
+    platform: open(urls.platform, connections - app, "praxisportal platform"),
+    ...(urls.reports && {
+      replica: {
+        app: open(atHostOf(urls.reports, urls.app), replicaConnections, "praxisportal reports"),
+        platform: open(atHostOf(urls.reports, urls.platform), replicaConnections, "praxisportal reports"),
+      },
     }),
   };
+}
+
+/** Returns the URL of a role at another host; a replica has the same roles, passwords and databases. */
+function atHostOf(host: string, url: string): string {
+  const [first = ""] = urlsOfHosts(url);
+  const moved = new URL(first);
+  const { hostname, port, search } = new URL(host);
+  moved.hostname = hostname;
+  moved.port = port;
+  if (search !== "") moved.search = search;
+  return moved.href;
 }
 
 /**
@@ -72,5 +97,7 @@ export async function roleFault(database: Database, use: "app" | "platform"): Pr
 }
 
 export async function closeDatabases(databases: Databases): Promise<void> {
-  await Promise.all([databases.app.close(), databases.platform.close()]);
+  const { app, platform, replica } = databases;
+  const all = replica === undefined ? [app, platform] : [app, platform, replica.app, replica.platform];
+  await Promise.all(all.map((each) => each.close()));
 }

@@ -1,12 +1,13 @@
 import type { IdentityQueries, OrganizationQueries } from "./query-builders.ts";
 import { setTimeout } from "node:timers/promises";
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { EventRow } from "../events/event-row.ts";
 import { identityBuilder, organizationBuilder, statementName } from "./builder.ts";
 import { type BoundMode, type BoundStatement, BoundStatements } from "./bound-statements.ts";
 import { BatchingClient } from "./batching-client.ts";
 import { GroupCommit } from "./durability/group-commit.ts";
+import { createPool } from "./hosts/primary-connections.ts";
 import { PreparedQuery } from "./prepared.ts";
 import { limitPrepared } from "./limit-prepared.ts";
 import { isLostPrimary } from "./durability/lost-primary.ts";
@@ -48,6 +49,7 @@ type Sent = { rows: unknown[][]; client: pg.PoolClient; bound: BoundStatements }
 
 /** Options of the connection pools. */
 export type DatabaseOptions = {
+  /** With one host or several, of which the primary is used. */
   url: string;
   /** Total of all pools. */
   maxConnections: number;
@@ -262,8 +264,7 @@ function withSettings(url: string, settings: string): string {
 }
 
 function openPool(options: DatabaseOptions, max: number, connections: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: options.url,
+  const pool = createPool(options.url, {
     max,
     application_name: options.applicationName,
     idleTimeoutMillis: 60_000,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { connectToPrimary } from "./hosts/primary-connections.ts";
 import { applyMigration, inTransaction, type Migration } from "./apply-migration.ts";
 import { tenantPolicyFaults } from "./policies.ts";
 
@@ -54,8 +55,7 @@ export async function applyMigrations(
   migrations: readonly Migration[],
   { isNewest } = { isNewest: true },
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: "praxisportal migrate" });
-  await client.connect();
+  const client = await connectToPrimary(ownerUrl, { application_name: "praxisportal migrate" });
   try {
     await takeMigrationLock(client);
     const known = await inTransaction(client, () => prepare(client));

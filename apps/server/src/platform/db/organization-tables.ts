@@ -9,6 +9,7 @@ type RetainedTable =
   | "organization_size"
   | "organization_erasure"
   | "audit_chain"
+  | "audit_checkpoint"
   | "audit_entry"
   | "audit_name"
   | "invoice"

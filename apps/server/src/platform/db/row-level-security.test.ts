@@ -87,6 +87,7 @@ async function populate(): Promise<string> {
   );
   await queryRows(test, "insert into provisioning (organization_id) values ($1)", [id]);
   await queryRows(test, "insert into organization_erasure values ($1, now())", [id]);
+  await queryRows(test, "insert into audit_checkpoint values ($1, 0, '', now(), '')", [id]);
   await queryRows(test, "insert into limit_alert values ($1, 'max_users', 80, now())", [id]);
   await queryRows(test, "insert into cloud_sync (organization_id) values ($1)", [id]);
   await queryRows(

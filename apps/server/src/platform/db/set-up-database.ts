@@ -17,7 +17,7 @@ export type SetUpOptions = {
 
 /** The result, or a one-line reason why nothing was created. */
 export type SetUpResult =
-  | { done: true; urls: Required<DatabaseUrls>; isNew: boolean; applied: readonly string[] }
+  | { done: true; urls: Required<Omit<DatabaseUrls, "reports">>; isNew: boolean; applied: readonly string[] }
   | { done: false; problem: string };
 
 /** Creates roles with random passwords and the database, and migrates it. Throws connection errors. */

@@ -248,6 +248,14 @@ export interface AuditChainTable {
   head_hash: Generated<Buffer>;
 }
 
+export interface AuditCheckpointTable {
+  organization_id: string;
+  seq: Int8;
+  hash: Buffer;
+  occurred_at: Timestamp;
+  signature: Buffer;
+}
+
 export interface AuditEntryTable {
   organization_id: string;
   seq: Int8;
@@ -1082,6 +1090,7 @@ export interface TenantTables {
   ai_usage_event: AiUsageEventTable;
   ai_usage_person_day: AiUsagePersonDayTable;
   audit_chain: AuditChainTable;
+  audit_checkpoint: AuditCheckpointTable;
   audit_entry: AuditEntryTable;
   audit_name: AuditNameTable;
   billing_profile: BillingProfileTable;

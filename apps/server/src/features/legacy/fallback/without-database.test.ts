@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { DatabaseProxy } from "../../../../test/database-proxy.ts";
+import { TcpProxy } from "../../../../test/failover/tcp-proxy.ts";
 import {
   legacyLoginBody,
   legacySettings,
@@ -30,7 +30,7 @@ const organizationId = "018f0000-0000-7000-8000-000000000001";
 let postgres: EmbeddedPostgres;
 let clusterDir: string;
 let dataDir: string;
-let proxy: DatabaseProxy;
+let proxy: TcpProxy;
 let proxyHost: string;
 let legacyServer: Awaited<ReturnType<typeof startLegacyServer>>;
 let portal: Awaited<ReturnType<typeof startSecondPortal>>;
@@ -52,7 +52,7 @@ beforeAll(async () => {
     [organizationId, "Musterpraxis", legacyServer.praxisId],
   );
   // The portal reaches the server by the same address after it was stopped and started again.
-  proxy = new DatabaseProxy(Number(new URL(postgres.superuserUrl).port));
+  proxy = new TcpProxy(Number(new URL(postgres.superuserUrl).port));
   proxyHost = `127.0.0.1:${await proxy.open()}`;
   portal = await startPortal();
 });
@@ -96,7 +96,7 @@ async function stopDatabase(): Promise<void> {
 
 async function startDatabase(): Promise<void> {
   postgres = await startEmbeddedPostgres({ dataDir: clusterDir });
-  proxy.port = Number(new URL(postgres.superuserUrl).port);
+  proxy.target = Number(new URL(postgres.superuserUrl).port);
 }
 
 const call = (path: string, init: RequestInit = {}) => fetch(new URL(path, portal.baseUrl), init);

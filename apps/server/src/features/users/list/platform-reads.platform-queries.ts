@@ -1,6 +1,7 @@
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import type { ReportDb } from "../../../platform/db/reports/report-db.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
 import { readOwnActivity } from "../profile/own-activity.platform-queries.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
@@ -9,13 +10,13 @@ import { listAllUsers } from "./users.platform-queries.ts";
  * Reads reserved for the platform: the people of all organizations, which is recorded, and the caller's own activity.
  */
 export function platformReads(
-  { db, clock }: { db: PlatformDb; clock: Clock },
+  { db, reports, clock }: { db: PlatformDb; reports: ReportDb; clock: Clock },
   visits: { recordAll: (context: RequestContext) => Promise<void> },
 ) {
   return {
     listAllUsers: async (context: RequestContext, query: UserListQuery) => {
       await visits.recordAll(context);
-      return listAllUsers(db, query, clock.now());
+      return reports.all((all) => listAllUsers(all, query, clock.now()));
     },
     readOwnActivity: (personId: string) => readOwnActivity(db, personId),
   };

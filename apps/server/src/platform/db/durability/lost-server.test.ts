@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from "vitest";
-import { DatabaseProxy } from "../../../../test/database-proxy.ts";
 import { makeOrganization } from "../../../../test/factories.ts";
+import { TcpProxy } from "../../../../test/failover/tcp-proxy.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
 import { toProblem } from "../../http/errors/to-problem.ts";
@@ -40,12 +40,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-let proxy: DatabaseProxy;
+let proxy: TcpProxy;
 let database: Database;
 let db: OrganizationDb;
 beforeEach(async () => {
   const url = new URL(test.urls.app);
-  proxy = new DatabaseProxy(Number(url.port));
+  proxy = new TcpProxy(Number(url.port));
   url.port = String(await proxy.open());
   database = new Database({ url: url.href, maxConnections: 6, applicationName: "test" });
   db = new OrganizationDb(database, organizationId);
@@ -66,7 +66,7 @@ it("a change is confirmed when its server has flushed it", async () => {
 
 it("see R0-232 a change is not confirmed by the flush of another server", async () => {
   const { flush } = await change();
-  proxy.port = Number(new URL(other.superuserUrl).port);
+  proxy.target = Number(new URL(other.superuserUrl).port);
   await expect(flush()).rejects.toMatchObject({ code: "08007" });
 });
 
@@ -78,7 +78,7 @@ it("see R0-232 a change is not confirmed when its connection was lost before the
 
 it("see R0-232 a change is not confirmed when nothing can be flushed", async () => {
   const { flush } = await change();
-  proxy.port = 1;
+  proxy.target = 1;
   await expect(flush()).rejects.toThrow(/ECONNREFUSED|Connection terminated/);
 });
 
@@ -89,12 +89,12 @@ it("see R0-233 a change at a server that is not the primary any longer is answer
   const name = admin.escapeIdentifier(new URL(test.urls.app).pathname.slice(1));
   await admin.query(`alter database ${name} set default_transaction_read_only = on`);
   await admin.end();
-  const first = proxy.port;
-  proxy.port = Number(new URL(other.superuserUrl).port);
+  const first = proxy.target;
+  proxy.target = Number(new URL(other.superuserUrl).port);
   const error = await write().catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "25006" });
   expect(toProblem(error)).toMatchObject({ code: "DATABASE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
-  proxy.port = first;
+  proxy.target = first;
   await expect(write()).resolves.toBeDefined();
 });
 

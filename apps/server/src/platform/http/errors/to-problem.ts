@@ -1,5 +1,5 @@
 import type { FastifyError } from "fastify";
-import { isLostPrimary } from "../../db/durability/lost-primary.ts";
+import { isDatabaseBusy, isDatabaseDown } from "../../db/durability/database-down.ts";
 import { ProblemError } from "../problem.ts";
 
 /** Fastify's own errors, mapped to our catalogue. */
@@ -19,37 +19,6 @@ const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof Problem
  * its range.
  */
 const unstorableValueCodes = ["22021", "22P05", "22007", "22008", "22003"];
-
-const databaseDownCodes = [
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ENOENT",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08006",
-  "08001",
-  // A change may be lost, because the server was replaced; a repetition with the same idempotency key is safe.
-  "08007",
-];
-
-/** Messages of `pg`, which have no code. */
-const lostConnection = /Connection terminated|after calling end on the pool|not queryable/;
-/** Message of `pg` when all connections of a pool stay in use. */
-const poolExhausted = "timeout exceeded when trying to connect";
-
-/** Returns whether every connection is in use, so that no client may conclude that the database is down. */
-function isDatabaseBusy(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return code === "53300" || message === poolExhausted;
-}
-
-function isDatabaseDown(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code !== undefined && databaseDownCodes.includes(code)) return true;
-  return isLostPrimary(error) || lostConnection.test(message ?? "");
-}
 
 /** Returns whether an error means that the database does not answer, as opposed to one that is busy. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { connectToPrimary } from "../../db/hosts/primary-connections.ts";
 import type { BusConnection, BusConnectionEvents, BusDriver } from "./bus-driver.ts";
 
 export const notificationChannel = "praxisportal";
@@ -14,25 +15,29 @@ export function postgresDriver(url: string): BusDriver {
   return { connect: (events) => connect(url, events) };
 }
 
+const connectionOptions = {
+  application_name: "praxisportal bus",
+  connectionTimeoutMillis: 5_000,
+  // A connection that the operating system reports as open, but that forwards nothing, ends with the next packet.
+  query_timeout: 5_000,
+  keepAlive: true,
+};
+
 async function connect(url: string, { onPacket, onClosed }: BusConnectionEvents): Promise<BusConnection> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: "praxisportal bus",
-    connectionTimeoutMillis: 5_000,
-    // A connection that the operating system reports as open, but that forwards nothing, ends with the next packet.
-    query_timeout: 5_000,
-    keepAlive: true,
+  let opened: pg.Client | undefined;
+  const client = await connectToPrimary(url, connectionOptions, (each) => {
+    each.on("notification", ({ payload = "" }) => onPacket(payload));
+    each.on("error", () => undefined);
+    // Not for a host that is no primary, and not for a failure that the caller gets as a rejection.
+    each.on("end", () => each === opened && onClosed());
   });
-  client.on("notification", ({ payload = "" }) => onPacket(payload));
-  client.on("error", () => undefined);
-  client.on("end", onClosed);
-  await client.connect();
   try {
     await client.query(`listen ${notificationChannel}`);
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
   }
+  opened = client;
   return {
     maxBytes: payloadMaxBytes,
     send: async (packet) => {

@@ -1,0 +1,34 @@
+/**
+ * The servers of a database address, one of which is the primary. All connections of a pool share it, so that the first
+ * one to find the new primary after a failover shows the others the way.
+ */
+export class DatabaseHosts {
+  /** One connection URL for each host of the address, in its order. */
+  readonly urls: readonly string[];
+  #current = 0;
+
+  /** @param address URL such as `postgres://role@db1:5432,db2:5432/portal` */
+  constructor(address: string) {
+    this.urls = urlsOfHosts(address);
+  }
+
+  get areSeveral(): boolean {
+    return this.urls.length > 1;
+  }
+
+  /** URL of the host that was the primary last. */
+  get current(): string {
+    return this.urls[this.#current] ?? "";
+  }
+
+  /** Turns to the next host, unless another connection has already turned away from this one. */
+  turnFrom(url: string): void {
+    if (url === this.current) this.#current = (this.#current + 1) % this.urls.length;
+  }
+}
+
+/** Returns a URL for each host of an address; they differ in nothing else. */
+export function urlsOfHosts(address: string): string[] {
+  const [, start = "", hosts = "", end = ""] = /^([^/]*\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(address) ?? [];
+  return hosts.split(",").map((host) => `${start}${host}${end}`);
+}

@@ -1,0 +1,28 @@
+import type pg from "pg";
+
+/** Position and time of the primary. */
+export type PrimaryState = { lsn: string; now: Date };
+
+export async function readPrimaryState(pool: pg.Pool): Promise<PrimaryState | undefined> {
+  const text = "select pg_current_wal_lsn()::text as lsn, clock_timestamp() as now";
+  const { rows } = await pool.query<PrimaryState>({ name: "primary-state", text });
+  return rows[0];
+}
+
+/** How far a replica is. */
+export type ReplicaState = {
+  /** False once it was promoted; then it may have changes of its own. */
+  follows: boolean;
+  isCurrent: boolean;
+  /** When the last transaction that it has was committed, by the clock of the primary. */
+  replayedAt: Date | null;
+};
+
+/** Compares a replica with a position of the primary. */
+export async function readReplicaState(pool: pg.Pool, lsn: string): Promise<ReplicaState | undefined> {
+  const text = `select pg_is_in_recovery() as follows,
+    coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as "isCurrent",
+    pg_last_xact_replay_timestamp() as "replayedAt"`;
+  const { rows } = await pool.query<ReplicaState>({ name: "replica-state", text, values: [lsn] });
+  return rows[0];
+}

@@ -1,0 +1,89 @@
+import { isDatabaseBusy, isDatabaseDown } from "../durability/database-down.ts";
+import type { Database } from "../database.ts";
+import { IdentityDb, type OrganizationDb } from "../handles.ts";
+import { PlatformDb } from "../platform-db.ts";
+import { readPrimaryState, readReplicaState } from "./replica-lag.queries.ts";
+
+/** A replica that is further behind is not used. */
+export const maxLagMs = 5_000;
+/** How long a measured lag is trusted. */
+const measureEveryMs = 1_000;
+
+/** The pools of a replica; undefined without one. */
+export type ReplicaDatabases = { app: Database; platform: Database };
+
+type Options = { primary: ReplicaDatabases; replica: ReplicaDatabases | undefined };
+
+/**
+ * Reads for reports, from the replica where there is one. What they return may be some seconds old, so only the calls
+ * that the architecture check lists may use it. Falls back to the primary when the replica is away or lags.
+ */
+export class ReportDb {
+  readonly #options: Options;
+  readonly #primaryPlatform: PlatformDb;
+  readonly #replicaPlatform: PlatformDb | undefined;
+  readonly #replicaIdentity: IdentityDb | undefined;
+  #measured: { at: number; isFresh: Promise<boolean> } | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#primaryPlatform = new PlatformDb(options.primary.platform);
+    this.#replicaPlatform = options.replica && new PlatformDb(options.replica.platform);
+    this.#replicaIdentity = options.replica && new IdentityDb(options.replica.app);
+  }
+
+  /** Reads across all organizations. `read` must not change anything; it may run twice. */
+  all<Result>(read: (db: PlatformDb) => Promise<Result>): Promise<Result> {
+    return this.#read(read, this.#replicaPlatform, this.#primaryPlatform);
+  }
+
+  /** Reads one organization, for a caller who may read it. `read` must not change anything; it may run twice. */
+  organization<Result>(db: OrganizationDb, read: (db: OrganizationDb) => Promise<Result>): Promise<Result> {
+    return this.#read(read, this.#replicaIdentity?.organization(db.organizationId), db);
+  }
+
+  async #read<Db, Result>(
+    read: (db: Db) => Promise<Result>,
+    replica: Db | undefined,
+    primary: Db,
+  ): Promise<Result> {
+    if (replica === undefined || !(await this.#isReplicaFresh())) return read(primary);
+    try {
+      return await read(replica);
+    } catch (error) {
+      if (!isReplicaFault(error)) throw error;
+      this.#measured = { at: performance.now(), isFresh: Promise.resolve(false) };
+      return read(primary);
+    }
+  }
+
+  /** Measured at most once a second, by the reads that need it. */
+  #isReplicaFresh(): Promise<boolean> {
+    const now = performance.now();
+    if (this.#measured === undefined || now - this.#measured.at > measureEveryMs)
+      this.#measured = { at: now, isFresh: this.#measure().catch(() => false) };
+    return this.#measured.isFresh;
+  }
+
+  async #measure(): Promise<boolean> {
+    const { primary, replica } = this.#options;
+    const current = await readPrimaryState(primary.app.pool);
+    if (current === undefined || replica === undefined) return false;
+    const state = await readReplicaState(replica.app.pool, current.lsn);
+    if (state === undefined || !state.follows) return false;
+    // Everything that was committed before the last replayed transaction is there.
+    const lagMs = state.isCurrent ? 0 : current.now.getTime() - (state.replayedAt?.getTime() ?? 0);
+    return lagMs <= maxLagMs;
+  }
+}
+
+/** serialization_failure, with which a replica ends a read that would hold up its replay for too long. */
+const conflictWithRecovery = "40001";
+
+function isReplicaFault(error: unknown): boolean {
+  return (
+    isDatabaseDown(error) ||
+    isDatabaseBusy(error) ||
+    (error as { code?: string }).code === conflictWithRecovery
+  );
+}
