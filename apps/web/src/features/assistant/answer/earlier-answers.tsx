@@ -34,7 +34,9 @@ function EarlierAnswer({ answer, isForgotten }: { answer: Answer; isForgotten: b
         <p className="min-w-0 text-dense wrap-anywhere whitespace-pre-wrap text-text-2" translate="no">
           {restore(sent, mapping)}
         </p>
-        <CopyButton text={parts.map(({ text }) => text).join("")} />
+        <div className="shrink-0">
+          <CopyButton text={parts.map(({ text }) => text).join("")} />
+        </div>
       </div>
       <p
         className="px-5 py-3 text-body leading-7 wrap-anywhere whitespace-pre-wrap text-text select-text"
