@@ -3,6 +3,9 @@ import { password, PeopleFactory, type Person } from "../support/people.ts";
 import { type PortalCluster, startPortalCluster } from "../support/portal-cluster.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
+// One worker runs both tests, so that the processes start once.
+test.describe.configure({ mode: "default" });
+
 let cluster: PortalCluster;
 let people: PeopleFactory;
 test.beforeAll(async () => {

@@ -13,8 +13,8 @@ export type Packet = {
   /** Id of the process. */
   from: string;
   /**
-   * Number of the last packet with messages that the process has sent, this one included. Undefined from a process of a
-   * version before 0.4.0, which counts none.
+   * Number of the last packet with messages that the process has sent, this one included. Undefined from a process of an
+   * older version, which counts none.
    */
   seq: number | undefined;
   signal: Signal | undefined;
