@@ -122,10 +122,7 @@ export const legacyDefences: readonly Defence[] = ofServer([
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "candidate.two_factor_enabled || candidate.has_passkey || ",
     put: "",
-    proof: [
-      limits,
-      "R0-306 an account that is protected by a second factor is answered like a wrong password",
-    ],
+    proof: [limits, "protected by a second factor"],
   },
   {
     cases: ["N88"],
@@ -133,6 +130,6 @@ export const legacyDefences: readonly Defence[] = ofServer([
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "(departed && !isMember)",
     put: "(departed && isMember)",
-    proof: [limits, "R0-306 an account that is removed is answered like a wrong password"],
+    proof: [limits, "removed"],
   },
 ]);

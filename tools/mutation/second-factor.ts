@@ -236,7 +236,7 @@ export const secondFactorDefences: readonly Defence[] = ofServer([
     cases: ["N32"],
     without: "a user who must set up a second factor can do nothing else",
     file: "platform/http/calls/admission.ts",
-    find: "if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);",
+    find: "if (!isForAnyone(endpoint)) assertNotRestricted(caller, endpoint);",
     put: "",
     proof: [twoFactor, "R4-02 is the only thing that a new sign-in may do until it is enabled"],
   },

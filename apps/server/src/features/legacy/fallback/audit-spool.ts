@@ -31,7 +31,7 @@ const entrySchema = z.object({
 export type SpooledEntry = z.output<typeof entrySchema>;
 
 /** The spool holds as much as it may. */
-export class SpoolFullError extends Error {}
+class SpoolFullError extends Error {}
 
 /**
  * Keeps audit entries in a file of the data folder while the database is down: one JSON object per line, on disk before
@@ -58,7 +58,7 @@ export class AuditSpool {
     return this.#mayHold;
   }
 
-  /** Adds an entry. Throws {@link SpoolFullError} when there is no room, and the error of the disk. */
+  /** Adds an entry. Throws when there is no room, and when the disk fails. */
   async append(entry: SpooledEntry): Promise<void> {
     await this.#inTurn(async () => {
       await mkdir(this.#dataDir, { recursive: true });
