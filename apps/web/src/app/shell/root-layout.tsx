@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { DiscardQuestion } from "../../platform/forms/discard-question.tsx";
+import { OfflineBlock, OfflineWritable } from "../../platform/forms/write-block.tsx";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { LoadingOverlay } from "../../ui/feedback/loading-overlay.tsx";
 import { activeMatch } from "../router/active-match.ts";
@@ -25,11 +26,13 @@ export function RootLayout() {
   usePageTitle();
   useRootClasses();
   return (
-    <>
+    <OfflineBlock>
       <Outlet />
       <GlobalErrorBox />
-      <DiscardQuestion />
+      <OfflineWritable>
+        <DiscardQuestion />
+      </OfflineWritable>
       {loading && <LoadingOverlay label={t("loading")} />}
-    </>
+    </OfflineBlock>
   );
 }

@@ -48,7 +48,11 @@ const serviceWorkerUpdates = withTexts(
   async () => (await import("./notices/service-worker-updates.tsx")).ServiceWorkerUpdates,
   "update-notice",
 );
-const toasts = withTexts(async () => (await import("./notices/toasts.tsx")).Toasts, "notifications");
+const toasts = withTexts(
+  async () => (await import("./notices/toasts.tsx")).Toasts,
+  "notifications",
+  "connection",
+);
 const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
 /** Loaded well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
