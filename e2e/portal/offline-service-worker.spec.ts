@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { PeopleFactory } from "../support/people.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { cachedPaths, newPage, waitUntilStored } from "../support/service-worker.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -27,37 +28,8 @@ function handleFirst(portal: TestPortal, handle: (next: Handler, ...args: Parame
 
 const isPage = (request: IncomingMessage) => request.headers.accept?.includes("text/html") ?? false;
 
-/** Returns the URLs that all caches of the page's browser hold. */
-function cachedPaths(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const paths: string[] = [];
-    for (const name of await caches.keys()) {
-      const requests = await (await caches.open(name)).keys();
-      paths.push(...requests.map(({ url }) => new URL(url).pathname));
-    }
-    return paths;
-  });
-}
-
-/** Waits until the service worker has stored the portal in German. */
-async function waitUntilStored(page: Page): Promise<string[]> {
-  const list = (await (await page.request.get("/precache.json")).json()) as {
-    files: string[];
-    texts: Record<string, string[]>;
-  };
-  const wanted = ["/", ...list.files, ...(list.texts["de"] ?? [])];
-  await expect.poll(async () => (await cachedPaths(page)).length, { timeout: 25_000 }).toBe(wanted.length);
-  return wanted;
-}
-
 let page: Page;
 let stored: string[];
-
-/** Returns a page in a browser of its own, which may have a service worker. */
-async function newPage(browser: Browser, portal: TestPortal): Promise<Page> {
-  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE", serviceWorkers: "allow" });
-  return context.newPage();
-}
 
 async function signInAsAdministrator(opened: Page, portal: TestPortal): Promise<void> {
   const people = new PeopleFactory(portal);

@@ -106,10 +106,11 @@ function ToastArea({ lockInSeconds }: ToastsProps) {
   const isIdle = useIsIdle();
   const count = useNotifications((state) => state.toasts.length);
   const { Component, failed, retry } = useDownload(toasts, isIdle || count > 0 || lockInSeconds !== null);
-  const onToast = useEffectEvent(() => {
+  const online = useAppState((state) => state.online);
+  const retryFailed = useEffectEvent(() => {
     if (failed) retry();
   });
-  useEffect(() => onToast(), [count]);
+  useEffect(() => retryFailed(), [count, online]);
   return Component !== undefined && <Component lockInSeconds={lockInSeconds} />;
 }
 

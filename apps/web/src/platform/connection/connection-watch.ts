@@ -27,6 +27,7 @@ export function watchConnection(): () => void {
   window.addEventListener("online", check);
   window.addEventListener("offline", check);
   document.addEventListener("visibilitychange", onVisible);
+  if (!navigator.onLine) check();
   const stops = [
     serverContact.on((hasAnswered) => {
       if (hasAnswered) found();
