@@ -183,6 +183,22 @@ test.describe("with a new version on the server", () => {
     expect(await states()).toEqual(["activated", "installed"]);
   });
 
+  test("see R4-56 Neu laden asks before it discards a form", async () => {
+    await page.goto("/profile");
+    const firstName = page.getByLabel("Vorname");
+    await firstName.fill("Geändert");
+    await expect(toast()).toBeVisible();
+    await toast().getByRole("button", { name: "Neu laden" }).click();
+    const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
+    await question.getByRole("button", { name: "Weiter bearbeiten" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(firstName).toHaveValue("Geändert");
+    expect(await states()).toEqual(["activated", "installed"]);
+    // The offer stays, and goes on after the answer.
+    await expect(toast()).toBeVisible();
+    await page.getByRole("button", { name: "Zurücksetzen" }).click();
+  });
+
   test("R4-56 Neu laden reloads the page with the new version", async () => {
     await expect(toast()).toBeVisible();
     await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));

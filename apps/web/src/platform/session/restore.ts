@@ -103,6 +103,8 @@ async function ask(): Promise<boolean> {
       if (appState.getState().online) setTimeout(() => void confirmSession(), confirmAgainMs);
       return true;
     }
+    // The stored session had ended; the reason is set.
+    if (sessionStore.getState().signedOutReason !== null) return false;
     const { message, code } = describeError(error, "");
     sessionStore.setState(
       { ...emptySession, status: "signedOut", error: message || null, errorCode: code },
