@@ -1,5 +1,5 @@
 import { NotificationArea } from "../../../features/notifications/notification-area.tsx";
-import { useSending } from "./use-sending.ts";
+import { useSending } from "../connection/use-sending.ts";
 import { IdleLockNotice } from "./idle-lock-notice.tsx";
 
 export interface ToastsProps {
