@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { PeopleFactory } from "../support/people.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
+import { cachedPaths, newPage, waitUntilStored } from "../support/service-worker.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -27,37 +28,8 @@ function handleFirst(portal: TestPortal, handle: (next: Handler, ...args: Parame
 
 const isPage = (request: IncomingMessage) => request.headers.accept?.includes("text/html") ?? false;
 
-/** Returns the URLs that all caches of the page's browser hold. */
-function cachedPaths(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const paths: string[] = [];
-    for (const name of await caches.keys()) {
-      const requests = await (await caches.open(name)).keys();
-      paths.push(...requests.map(({ url }) => new URL(url).pathname));
-    }
-    return paths;
-  });
-}
-
-/** Waits until the service worker has stored the portal in German. */
-async function waitUntilStored(page: Page): Promise<string[]> {
-  const list = (await (await page.request.get("/precache.json")).json()) as {
-    files: string[];
-    texts: Record<string, string[]>;
-  };
-  const wanted = ["/", ...list.files, ...(list.texts["de"] ?? [])];
-  await expect.poll(async () => (await cachedPaths(page)).length, { timeout: 25_000 }).toBe(wanted.length);
-  return wanted;
-}
-
 let page: Page;
 let stored: string[];
-
-/** Returns a page in a browser of its own, which may have a service worker. */
-async function newPage(browser: Browser, portal: TestPortal): Promise<Page> {
-  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE", serviceWorkers: "allow" });
-  return context.newPage();
-}
 
 async function signInAsAdministrator(opened: Page, portal: TestPortal): Promise<void> {
   const people = new PeopleFactory(portal);
@@ -209,6 +181,22 @@ test.describe("with a new version on the server", () => {
     await page.reload();
     await expect(toast()).toBeVisible();
     expect(await states()).toEqual(["activated", "installed"]);
+  });
+
+  test("see R4-56 Neu laden asks before it discards a form", async () => {
+    await page.goto("/profile");
+    const firstName = page.getByLabel("Vorname");
+    await firstName.fill("Geändert");
+    await expect(toast()).toBeVisible();
+    await toast().getByRole("button", { name: "Neu laden" }).click();
+    const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
+    await question.getByRole("button", { name: "Weiter bearbeiten" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(firstName).toHaveValue("Geändert");
+    expect(await states()).toEqual(["activated", "installed"]);
+    // The offer stays, and goes on after the answer.
+    await expect(toast()).toBeVisible();
+    await page.getByRole("button", { name: "Zurücksetzen" }).click();
   });
 
   test("R4-56 Neu laden reloads the page with the new version", async () => {

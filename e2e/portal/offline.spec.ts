@@ -1,16 +1,18 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { password } from "../support/people.ts";
-import { expect, heading, signIn, test } from "../support/test.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { expect, goOffline, heading, signIn, test } from "../support/test.ts";
 
 test("R2.3-05 R4-57 offline changes are counted in the banner and sent when the connection returns", async ({
   page,
   people,
+  portal,
   context,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await page.getByRole("radio", { name: "Hell" }).check();
-  await context.setOffline(true);
+  await goOffline(context, portal);
   await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
   await expect(page.getByText("ausstehend")).toHaveCount(0);
 
@@ -50,10 +52,11 @@ test("R2.3-05 R4-57 offline changes are counted in the banner and sent when the 
 const saved = "**/api/v1/users/me";
 
 /** Changes the theme while offline. The server cannot be reached for it afterwards either. */
-async function changeOffline(page: Page, context: BrowserContext): Promise<void> {
+async function changeOffline(page: Page, context: BrowserContext, portal: TestPortal): Promise<void> {
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await page.getByRole("radio", { name: "Hell" }).check();
-  await context.setOffline(true);
+  await goOffline(context, portal);
+  await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await expect(page.getByText(/Offline-Modus · 1 ausstehend/)).toBeVisible();
   await page.route(saved, (route) =>
@@ -68,10 +71,11 @@ const isStored = (page: Page) => page.evaluate(() => localStorage.getItem("pendi
 test("see R4-64 a change made offline survives a locked screen and is sent when the same user returns", async ({
   page,
   people,
+  portal,
   context,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
-  await changeOffline(page, context);
+  await changeOffline(page, context, portal);
   await page.keyboard.press("Control+Alt+l");
   await expect(page.getByLabel(/^Passwort von /)).toBeVisible();
   expect(await isStored(page)).toBe(true);
@@ -89,10 +93,11 @@ test("see R4-64 a change made offline survives a locked screen and is sent when 
 test("see R3-95 signing out asks before changes are lost that could not be sent", async ({
   page,
   people,
+  portal,
   context,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
-  await changeOffline(page, context);
+  await changeOffline(page, context, portal);
   const signOut = async () => {
     await page.getByRole("button", { name: /^Menü von/ }).click();
     await page.getByRole("menuitem", { name: "Abmelden" }).click();
@@ -115,12 +120,14 @@ test("see R3-95 signing out asks before changes are lost that could not be sent"
 test("see R4-62 a change that the server rejects permanently is shown and not sent again", async ({
   page,
   people,
+  portal,
   context,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
   await page.getByRole("radio", { name: "Hell" }).check();
-  await context.setOffline(true);
+  await goOffline(context, portal);
+  await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await expect(page.getByText(/Offline-Modus · 1 ausstehend/)).toBeVisible();
   // The server no longer accepts this value.
@@ -135,7 +142,7 @@ test("see R4-62 a change that the server rejects permanently is shown and not se
   await context.setOffline(false);
   const banner = page.getByRole("status").filter({ hasText: "Eine offline gemachte Änderung" });
   await expect(banner).toContainText("wurde nicht übernommen");
-  await context.setOffline(true);
+  await goOffline(context, portal);
   await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("Offline-Modus")).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, fillLogin, heading, signIn, test, signInWithForm } from "../support/test.ts";
+import { expect, goOffline, fillLogin, heading, signIn, test, signInWithForm } from "../support/test.ts";
 
 test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a drawer below 768 px", async ({
   page,
@@ -353,11 +353,12 @@ test("R3-92 the browser keeps locale and theme, including on the login page afte
 test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the connection", async ({
   page,
   people,
+  portal,
   context,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
-  await context.setOffline(true);
+  await goOffline(context, portal);
   await expect(page.getByText("Offline-Modus")).toBeVisible();
   await expect(page.locator("html")).toHaveClass(/\boffline\b/);
   await context.setOffline(false);
@@ -368,9 +369,9 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
 test("R2.3-11 R4-66 the root element has the stored connection mode", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
-  await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));
+  await page.evaluate(() => localStorage.setItem("connectionMode", "legacy"));
   await page.reload();
-  await expect(page.locator("html")).toHaveClass(/\bmode-offline\b/);
+  await expect(page.locator("html")).toHaveClass(/\bmode-legacy\b/);
   await expect(page.locator("html")).not.toHaveClass(/\bmode-cloud\b/);
 });
 
@@ -467,9 +468,11 @@ test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends
   // The server reports four minutes left, as after 26 idle minutes.
   await page.route("**/auth/check-auth", async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { serverTime: string };
+    const body = (await answer.json()) as { authenticated: boolean; serverTime: string };
     const idleExpiresAt = new Date(Date.parse(body.serverTime) + 4 * 60_000 + 30_000).toISOString();
-    await route.fulfill({ response: answer, json: { ...body, idleExpiresAt } });
+    // The connection watch asks without a session.
+    const json = body.authenticated ? { ...body, idleExpiresAt } : body;
+    await route.fulfill({ response: answer, json });
   });
   await page.clock.install();
   await page.reload();

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import type { Duplex } from "node:stream";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Portal, startPortal } from "../../apps/server/src/start-portal.ts";
@@ -13,6 +14,8 @@ export interface TestPortal {
   readonly app: Portal["app"];
   /** Connection URLs of its database. */
   readonly urls: Portal["urls"];
+  /** Cuts every live connection, as a failing network does. Pages that can reach the portal open a new one. */
+  dropSockets(): void;
   stop(): Promise<void>;
 }
 
@@ -60,11 +63,19 @@ export async function startTestPortal(env: Readonly<Record<string, string>> = {}
   });
   const url = `http://localhost:${port}`;
   portalOrigins.add(url);
+  const sockets = new Set<Duplex>();
+  portal.app.server.server.on("upgrade", (_request: unknown, socket: Duplex) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   return {
     url,
     dataDir,
     app: portal.app,
     urls: portal.urls,
+    dropSockets() {
+      for (const socket of sockets) socket.destroy();
+    },
     async stop() {
       await portal.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type BrowserContext, type Page } from "@playwright/test";
 import { password, PeopleFactory, type Person } from "./people.ts";
 import { startTestPortal, type TestPortal } from "./portal.ts";
 import { test as watched } from "./watched-test.ts";
@@ -81,6 +81,12 @@ async function waitUntilSignedIn(page: Page): Promise<void> {
   const menu = page.locator("button").filter({ hasText: "Menü von" });
   // Longer than other waits: on a busy machine, the first page of a new portal takes many seconds.
   await expect(menu).toBeVisible({ timeout: 20_000 });
+}
+
+/** Takes the network away from a browser. Its pages notice with the next check of the connection. */
+export async function goOffline(context: BrowserContext, portal: TestPortal): Promise<void> {
+  await context.setOffline(true);
+  portal.dropSockets();
 }
 
 /** Stops the page's clock; time then passes only with `page.clock.runFor`. Requires an installed clock. */

@@ -71,9 +71,11 @@ export const shellScreens: readonly Screen[] = [
     path: "/settings",
     title: "Einstellungen",
     viewer: "org_admin",
+    before: (page) => page.routeWebSocket(/\/ws\?/, (socket) => socket.close()),
     prepare: async (page) => {
       const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
       await page.context().setOffline(true);
+      await expect(page.getByText("Offline-Modus")).toBeVisible();
       // Two changes that leave the screen as it was.
       for (const name of isDark ? ["Hell", "Dunkel"] : ["Dunkel", "Hell"])
         await page.getByRole("radio", { name }).check();

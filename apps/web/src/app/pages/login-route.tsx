@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { LoginPage } from "../../features/auth/login-page.tsx";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
+import { OfflineWritable } from "../../platform/forms/write-block.tsx";
 import { useSession } from "../../platform/session/session.store.ts";
 
 /**
@@ -17,7 +18,9 @@ export function LoginRoute() {
   }, [router, signedIn]);
   return (
     <>
-      <LoginPage />
+      <OfflineWritable>
+        <LoginPage />
+      </OfflineWritable>
       {/* Notices about the sign-out itself. */}
       <NotificationArea />
     </>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { inBackground } from "../../platform/api-client/background.ts";
+import { appState } from "../../platform/app-state/app-state.store.ts";
 import { startRealtime } from "../../platform/realtime/realtime.ts";
 import { onRealtime, realtimeStore } from "../../platform/realtime/realtime-events.ts";
 import type { ServerEvent } from "../../platform/realtime/frames.ts";
@@ -59,11 +60,27 @@ function refreshAfterGap(): () => void {
   });
 }
 
+/** Refreshes when the server is found again, and when it has confirmed the session of a start without it. */
+function refreshWhenFound(): () => void {
+  const isConnected = () => appState.getState().online && !sessionStore.getState().isUnconfirmed;
+  let wasConnected = isConnected();
+  const follow = () => {
+    const isFound = isConnected() && !wasConnected;
+    wasConnected = isConnected();
+    if (!isFound) return;
+    discardOutdatedStart();
+    inBackground(() => void queryClient.invalidateQueries());
+  };
+  const stops = [appState.subscribe(follow), sessionStore.subscribe(follow)];
+  return () => stops.forEach((stop) => stop());
+}
+
 /** Keeps the live connection open while the layout is mounted and applies its events to the cache. */
 export function useLiveData(): void {
   useEffect(() => {
     const stop = [
       refreshAfterGap(),
+      refreshWhenFound(),
       ...dataEvents.map((event) =>
         onRealtime(event, (data) => markOutdated(touchedKeys(selectedOrganization(), data))),
       ),

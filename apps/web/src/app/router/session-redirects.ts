@@ -7,7 +7,8 @@ import type { AppRouter } from "./router.tsx";
 /**
  * Redirects to the login page when the session ends. Unless the user signed out on purpose, the current URL
  * is passed along as the return target. Public pages stay, because they do not need a session. When the server
- * restricts the session to one task while a page is open, that page's guard runs again and redirects to the task.
+ * restricts the session to one task while a page is open, that page's guard runs again and redirects to the task. So
+ * it does when the session of a start without the server is confirmed, because the rights may have changed.
  */
 export function navigateBySession(router: AppRouter): void {
   configureSessionNavigation({
@@ -19,8 +20,9 @@ export function navigateBySession(router: AppRouter): void {
     },
     reload: () => location.reload(),
   });
-  sessionStore.subscribe(({ restriction }, before) => {
+  sessionStore.subscribe(({ status, restriction, isUnconfirmed }, before) => {
     const isNew = restriction !== null && restriction !== before.restriction;
-    if (isNew && before.status === "signedIn") void router.invalidate();
+    const isConfirmed = status === "signedIn" && before.isUnconfirmed && !isUnconfirmed;
+    if ((isNew && before.status === "signedIn") || isConfirmed) void router.invalidate();
   });
 }

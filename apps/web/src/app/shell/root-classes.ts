@@ -3,7 +3,7 @@ import { useAppState } from "../../platform/app-state/app-state.store.ts";
 
 /**
  * Sets the connection state as classes on the root element, next to the theme's `dark`: `offline` while the
- * browser is offline, and `mode-cloud`, `mode-offline` or `mode-legacy`.
+ * server cannot be reached, and `mode-cloud`, `mode-offline` or `mode-legacy`.
  */
 export function useRootClasses(): void {
   const online = useAppState((state) => state.online);

@@ -48,7 +48,11 @@ const serviceWorkerUpdates = withTexts(
   async () => (await import("./notices/service-worker-updates.tsx")).ServiceWorkerUpdates,
   "update-notice",
 );
-const toasts = withTexts(async () => (await import("./notices/toasts.tsx")).Toasts, "notifications");
+const toasts = withTexts(
+  async () => (await import("./notices/toasts.tsx")).Toasts,
+  "notifications",
+  "connection",
+);
 const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
 /** Loaded well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
@@ -102,10 +106,11 @@ function ToastArea({ lockInSeconds }: ToastsProps) {
   const isIdle = useIsIdle();
   const count = useNotifications((state) => state.toasts.length);
   const { Component, failed, retry } = useDownload(toasts, isIdle || count > 0 || lockInSeconds !== null);
-  const onToast = useEffectEvent(() => {
+  const online = useAppState((state) => state.online);
+  const retryFailed = useEffectEvent(() => {
     if (failed) retry();
   });
-  useEffect(() => onToast(), [count]);
+  useEffect(() => retryFailed(), [count, online]);
   return Component !== undefined && <Component lockInSeconds={lockInSeconds} />;
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { NotificationBell } from "../../features/notifications/notification-bell.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Kbd } from "../../ui/label/kbd.tsx";
-import { ConnectionState } from "./notices/connection-state.tsx";
+import { ConnectionState } from "./connection/connection-state.tsx";
 import { commandDialog } from "./commands/command-search.tsx";
 import { NavigationButton } from "./navigation/navigation-button.tsx";
 import { OrganizationSwitcher } from "./navigation/organization-switcher.tsx";

@@ -1,4 +1,5 @@
 import type { StoredNotification } from "@praxisportal/contract/notifications/notifications.schema";
+import { appState } from "../../platform/app-state/app-state.store.ts";
 import { i18nStore } from "../../platform/i18n/store.ts";
 import { realtimeStore } from "../../platform/realtime/realtime-events.ts";
 import type { EventData } from "../../platform/realtime/frames.ts";
@@ -15,8 +16,8 @@ import {
 import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 
 /**
- * Keeps the list in sync with the server: loads it after the sign-in, after the live connection was lost and after a
- * change of language, and sends marks to the server. Returns a function that stops it.
+ * Keeps the list in sync with the server: loads it after the sign-in, after the live connection or the server was lost and
+ * after a change of language, and sends marks to the server. Returns a function that stops it.
  */
 export function followServer(): () => void {
   sendMarksWith((mark) => void sendMark(mark));
@@ -30,6 +31,9 @@ export function followServer(): () => void {
       if (state !== "connected" || before.state === "connected") return;
       if (wasConnected) void load();
       wasConnected = true;
+    }),
+    appState.subscribe(({ online }, before) => {
+      if (online && !before.online) void load();
     }),
     i18nStore.subscribe(({ language }, before) => {
       if (language !== before.language) void load();

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { OfflineWritable } from "../../platform/forms/write-block.tsx";
 import { buttonClass } from "../../ui/button/button-style.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -13,8 +14,10 @@ export function SettingsPage() {
     <div className="mx-auto max-w-160">
       <PageHeader title={t("title")} subtitle={t("fact")} />
       <div className="mt-4 grid gap-4">
-        <AppearanceCard />
-        <LanguageCard />
+        <OfflineWritable>
+          <AppearanceCard />
+          <LanguageCard />
+        </OfflineWritable>
         <Card title={t("security.title")}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div>

@@ -1,5 +1,7 @@
 import { apiRetryAttempts, apiRetryDelayMs, apiTimeoutMs } from "@praxisportal/contract/limits";
+import { appState } from "../app-state/app-state.store.ts";
 import { ApiError, isApiError, noResponseError } from "./api-error.ts";
+import { serverContact } from "./contact.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** Sends a request: the browser's fetch or a compatible function. */
@@ -28,7 +30,7 @@ const repeatableStatuses: readonly number[] = [502, 503, 504];
 /**
  * Sends a call and returns the body of its response. A repeatable call is retried up to three times, one
  * second apart, if there was no response or a proxy responded with 502, 503 or 504; no other failure is
- * retried.
+ * retried, and none while offline.
  * @throws ApiError, or the reason of `signal` if the caller aborts.
  */
 export async function send(request: WireRequest): Promise<unknown> {
@@ -63,13 +65,15 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
       cache: "no-store",
       signal: abort.signal,
     });
+    if (response.headers.get("Content-Type")?.includes("json")) serverContact.emit(true);
     if (request.read === undefined || !response.ok) return await readAnswer(response);
     clearTimeout(timer);
     return await request.read(response);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
+    if (!timedOut && error instanceof ApiError) throw error;
+    serverContact.emit(false);
     if (timedOut) throw noResponseError("TIMEOUT", error);
-    if (error instanceof ApiError) throw error;
     throw noResponseError("NETWORK_ERROR", error);
   } finally {
     clearTimeout(timer);
@@ -78,7 +82,11 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
 }
 
 function shouldRetry(error: unknown): boolean {
-  return isApiError(error) && (error.hasNoResponse || repeatableStatuses.includes(error.status));
+  return (
+    appState.getState().online &&
+    isApiError(error) &&
+    (error.hasNoResponse || repeatableStatuses.includes(error.status))
+  );
 }
 
 /** Waits, or rejects with the signal's reason as soon as the caller aborts. */

@@ -27,16 +27,41 @@ export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Changes and stores the connection mode. */
-export function setConnectionMode(connectionMode: ConnectionMode): void {
+let isLegacySession = false;
+
+function applyConnectionMode(): void {
+  const reachable: ConnectionMode = isLegacySession ? "legacy" : defaultConnectionMode;
+  const connectionMode = appState.getState().online ? reachable : "offline";
   localValues.set(storageKeys.connectionMode, connectionMode);
   appState.setState({ connectionMode });
 }
 
-/** Restores the stored connection mode; unknown values count as cloud. */
+/** Sets the mode to legacy for the duration of a legacy session, and back to cloud afterwards. */
+export function setLegacySession(isLegacy: boolean): void {
+  isLegacySession = isLegacy;
+  applyConnectionMode();
+}
+
+/** The server answered. */
+export function setServerFound(): void {
+  const { online, connectionMode } = appState.getState();
+  if (online && connectionMode !== "offline") return;
+  appState.setState({ online: true, offlineSince: null, nextProbeAt: null });
+  applyConnectionMode();
+}
+
+/** The server did not answer at `since` (ms) and is asked again at `nextProbeAt` (ms). */
+export function setServerLost(since: number, nextProbeAt: number): void {
+  const { offlineSince } = appState.getState();
+  appState.setState({ online: false, offlineSince: offlineSince ?? since, nextProbeAt });
+  applyConnectionMode();
+}
+
+/** Restores the stored connection mode until the server answers; unknown values count as cloud. */
 export function restoreConnectionMode(): void {
   const stored = localValues.get(storageKeys.connectionMode);
   const connectionMode = connectionModes.find((mode) => mode === stored) ?? defaultConnectionMode;
+  isLegacySession = connectionMode === "legacy";
   appState.setState({ connectionMode });
 }
 
@@ -52,18 +77,6 @@ export function setPendingSyncs(
 /** Toggles between dark and light, based on what is shown; the theme store persists the choice. */
 export function toggleDarkMode(): void {
   setThemeMode(appState.getState().isDarkMode ? "light" : "dark");
-}
-
-/** Tracks the browser's online state. Returns a function that stops tracking. */
-export function followConnection(): () => void {
-  const follow = () => appState.setState({ online: navigator.onLine });
-  follow();
-  window.addEventListener("online", follow);
-  window.addEventListener("offline", follow);
-  return () => {
-    window.removeEventListener("online", follow);
-    window.removeEventListener("offline", follow);
-  };
 }
 
 let clearing: ReturnType<typeof setTimeout> | undefined;

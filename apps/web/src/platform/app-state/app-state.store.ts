@@ -2,7 +2,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { themeStore } from "../theme/theme-store.ts";
 
-/** How the portal works: with the server, without it, or with the classic organization server. */
+/** How the portal works: with its server, without it, or in classic mode. */
 export const connectionModes = ["cloud", "offline", "legacy"] as const;
 export type ConnectionMode = (typeof connectionModes)[number];
 
@@ -21,7 +21,12 @@ export type GlobalError = {
 export type AppState = {
   /** Shows the full-screen overlay. */
   readonly loading: boolean;
+  /** Whether the server can be reached, as far as the connection watch knows. */
   readonly online: boolean;
+  /** When the server did not answer for the first time, in ms; null while it can be reached. */
+  readonly offlineSince: number | null;
+  /** When the server is asked again, in ms; null while it can be reached. */
+  readonly nextProbeAt: number | null;
   /** True while offline changes are pending. */
   readonly pendingSync: boolean;
   readonly pendingSyncCount: number;
@@ -36,6 +41,8 @@ export type AppState = {
 export const initialAppState: AppState = {
   loading: false,
   online: true,
+  offlineSince: null,
+  nextProbeAt: null,
   pendingSync: false,
   pendingSyncCount: 0,
   syncRejections: [],

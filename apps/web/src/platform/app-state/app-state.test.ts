@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setThemeMode } from "../theme/theme-store.ts";
 import {
   clearGlobalError,
-  followConnection,
   restoreConnectionMode,
-  setConnectionMode,
+  setLegacySession,
   setLoading,
   setPendingSyncs,
+  setServerFound,
+  setServerLost,
   showGlobalError,
   toggleDarkMode,
   whileLoading,
@@ -39,6 +40,8 @@ describe("application state", () => {
     expect(appState.getState()).toEqual({
       loading: false,
       online: true,
+      offlineSince: null,
+      nextProbeAt: null,
       pendingSync: false,
       pendingSyncCount: 0,
       syncRejections: [],
@@ -75,21 +78,29 @@ describe("application state", () => {
     expect(appState.getState().loading).toBe(false);
   });
 
-  it("R4-65 follows the browser's connection until stopped", () => {
-    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    const stop = followConnection();
-    expect(appState.getState().online).toBe(false);
-    online.mockReturnValue(true);
-    window.dispatchEvent(new Event("online"));
-    expect(appState.getState().online).toBe(true);
-    stop();
-    online.mockReturnValue(false);
-    window.dispatchEvent(new Event("offline"));
-    expect(appState.getState().online).toBe(true);
+  it("is offline from the first check without an answer until the server is found", () => {
+    setServerLost(1_000, 2_000);
+    setServerLost(5_000, 9_000);
+    const lost = { online: false, offlineSince: 1_000, nextProbeAt: 9_000, connectionMode: "offline" };
+    expect(appState.getState()).toMatchObject(lost);
+    setServerFound();
+    const found = { online: true, offlineSince: null, nextProbeAt: null, connectionMode: "cloud" };
+    expect(appState.getState()).toMatchObject(found);
+  });
+
+  it("is in the mode legacy during a legacy session, and offline without a server", () => {
+    setLegacySession(true);
+    expect(appState.getState().connectionMode).toBe("legacy");
+    setServerLost(1_000, 2_000);
+    expect(appState.getState().connectionMode).toBe("offline");
+    setServerFound();
+    expect(appState.getState().connectionMode).toBe("legacy");
+    setLegacySession(false);
+    expect(appState.getState().connectionMode).toBe("cloud");
   });
 
   it("R4-66 restores the stored connection mode, and cloud for unknown values", () => {
-    setConnectionMode("legacy");
+    setLegacySession(true);
     appState.setState(initialAppState, true);
     restoreConnectionMode();
     expect(appState.getState().connectionMode).toBe("legacy");

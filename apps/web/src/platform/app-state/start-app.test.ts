@@ -40,12 +40,11 @@ describe("application start", () => {
     withoutWebsocket();
     context = createSessionTestContext({ "check-auth": () => json(checkAuthAnswer()) });
     localStorage.setItem("accessToken", "stored");
-    localStorage.setItem("connectionMode", "offline");
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    localStorage.setItem("connectionMode", "legacy");
     const { order, steps } = recordedSteps();
     await startApp(steps);
     expect(order).toEqual(["users signedIn", "settings signedIn", "notifications signedIn"]);
-    expect(appState.getState()).toMatchObject({ online: false, connectionMode: "offline" });
+    expect(appState.getState()).toMatchObject({ online: true, connectionMode: "legacy" });
   });
 
   it("see R4-68 does not load the organization's users while signed out", async () => {

@@ -1,7 +1,8 @@
 import { restore } from "../session/restore.ts";
 import { startSessionRuntime } from "../session/session-runtime.ts";
 import { sessionStore } from "../session/session.store.ts";
-import { followConnection, restoreConnectionMode } from "./app-state.actions.ts";
+import { watchConnection } from "../connection/connection-watch.ts";
+import { restoreConnectionMode } from "./app-state.actions.ts";
 import { listenForUncaughtErrors } from "./global-errors.ts";
 
 /** What features contribute to the startup; injected, because the platform does not depend on features. */
@@ -18,7 +19,7 @@ export type AppStartSteps = {
  */
 export async function startApp(steps: AppStartSteps): Promise<void> {
   listenForUncaughtErrors();
-  followConnection();
+  watchConnection();
   restoreConnectionMode();
   startSessionRuntime();
   runOnceSignedIn(async () => {
@@ -41,10 +42,15 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   });
 }
 
-/** Sign-in does not reload the page, so settings are loaded on each later sign-in. */
+/**
+ * Sign-in does not reload the page, so settings are loaded on each later sign-in, and when the session of a start
+ * without the server is confirmed.
+ */
 function loadSettingsAfterSignIn(loadSettings: AppStartSteps["loadSettings"]): void {
   sessionStore.subscribe((session, before) => {
-    if (session.authenticated && !before.authenticated) void attempt(loadSettings);
+    const isNew = session.authenticated && !before.authenticated;
+    const isConfirmed = before.isUnconfirmed && session.authenticated && !session.isUnconfirmed;
+    if (isNew || isConfirmed) void attempt(loadSettings);
   });
 }
 

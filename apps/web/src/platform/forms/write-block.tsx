@@ -1,5 +1,8 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { Button, type ButtonProps } from "../../ui/button/button.tsx";
+import { ServerBlockContext } from "../../ui/button/server-block.ts";
+import { useTranslations } from "use-intl";
+import { useAppState } from "../app-state/app-state.store.ts";
 import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
 
 const WriteBlockContext = createContext<string | null>(null);
@@ -16,16 +19,31 @@ export function WriteBlock({ reason, children }: WriteBlockProps) {
 }
 
 /**
- * What a user may change even while everything else is blocked: their own password, factors and sessions, and the plan
+ * What a user may change even while the organization is blocked: their own password, factors and sessions, and the plan
  * after a trial.
  */
 export function AlwaysWritable({ children }: { children: ReactNode }) {
   return <WriteBlock reason={null}>{children}</WriteBlock>;
 }
 
+/** Disables all controls in it that need the server, while it cannot be reached. */
+export function OfflineBlock({ children }: { children: ReactNode }) {
+  const common = useTranslations("common");
+  const online = useAppState((state) => state.online);
+  return (
+    <ServerBlockContext value={online ? null : common("offline.noChanges")}>{children}</ServerBlockContext>
+  );
+}
+
+/** What works without the server, for example a change that is sent later. */
+export function OfflineWritable({ children }: { children: ReactNode }) {
+  return <ServerBlockContext value={null}>{children}</ServerBlockContext>;
+}
+
 /** Returns why nothing can be changed here, or null. */
 export function useWriteBlock(): string | null {
-  return useContext(WriteBlockContext);
+  const organizationBlock = useContext(WriteBlockContext);
+  return useContext(ServerBlockContext) ?? organizationBlock;
 }
 
 /** The button of a change. While changes are blocked, it is disabled and says why. */

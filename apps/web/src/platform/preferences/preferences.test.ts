@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { StoredPreferences } from "@praxisportal/contract/preferences/preferences.schema";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { appState } from "../app-state/app-state.store.ts";
 import { json, networkError, problem } from "../api-client/testing/fetch-double.ts";
 import type { SentCall } from "../api-client/testing/fetch-double.ts";
 import { endSession, lockSession } from "../session/clear-session.ts";
@@ -129,7 +130,8 @@ describe("preferences of the user", () => {
     await reload();
     expect(shown().sidebarCollapsed).toBe(true);
     stored = server;
-    window.dispatchEvent(new Event("online"));
+    appState.setState({ online: false });
+    appState.setState({ online: true });
     await settle();
     expect(stored).toMatchObject({ sidebarCollapsed: true, version: 1 });
   });

@@ -7,6 +7,7 @@ import { isApiError } from "../api-client/api-error.ts";
 import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
 import type { Fetch } from "../api-client/transport.ts";
+import { appState } from "../app-state/app-state.store.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { onBeforeSignOut } from "../session/sign-out.ts";
 import { takeStart } from "../session/start-data.ts";
@@ -32,7 +33,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Loads the preferences of the signed-in user after each sign-in and saves their changes, as background calls that do
- * not keep the session alive. Failed saves are retried with the next change, when the browser comes online and when the
+ * not keep the session alive. Failed saves are retried with the next change, when the server is found again and when the
  * page is loaded. Unsaved changes are sent when the user signs out or leaves the page. Returns a function that stops
  * it.
  */
@@ -43,13 +44,14 @@ export function startPreferences(): () => void {
       if (unsaved.length > before.unsaved.length) schedule();
     }),
     onBeforeSignOut(saveNow),
+    appState.subscribe(({ online }, before) => {
+      if (online && !before.online) synchronise();
+    }),
   ];
-  window.addEventListener("online", synchronise);
   window.addEventListener("pagehide", saveOnLeave);
   follow();
   return () => {
     for (const stop of stops) stop();
-    window.removeEventListener("online", synchronise);
     window.removeEventListener("pagehide", saveOnLeave);
     clearTimeout(timer);
     askedFor = loadedFor = null;

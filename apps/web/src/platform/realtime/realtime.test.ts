@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { appState } from "../app-state/app-state.store.ts";
 import { empty, json } from "../api-client/testing/fetch-double.ts";
 import { endSession } from "../session/clear-session.ts";
 import { refresh } from "../session/times/renew.ts";
@@ -165,6 +166,13 @@ describe("live connection of the session", () => {
   });
 
   it.each([
+    [
+      "the server is found again",
+      () => {
+        appState.setState({ online: false });
+        appState.setState({ online: true });
+      },
+    ],
     ["the browser comes online", () => window.dispatchEvent(new Event("online"))],
     ["the user is active", () => document.body.dispatchEvent(new Event("keydown", { bubbles: true }))],
   ])("starts again after giving up when %s", async (_when, happen) => {

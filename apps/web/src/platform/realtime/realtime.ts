@@ -3,6 +3,7 @@ import { isApiError } from "../api-client/api-error.ts";
 import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
 import { sessionSignals } from "../api-client/session-signals.ts";
+import { appState } from "../app-state/app-state.store.ts";
 import { endSession } from "../session/clear-session.ts";
 import { lockedElsewhere } from "../session/lock/lock-screen.ts";
 import { sessionStore } from "../session/session.store.ts";
@@ -85,19 +86,23 @@ function followSession(): () => void {
   });
 }
 
-/** Reconnects after giving up when the browser comes online or the user is active. */
+/** Reconnects after giving up when the server is found again, the browser comes online or the user is active. */
 function connectAgain(): () => void {
   const onOnline = () => {
     if (isSignedIn()) client.connect();
   };
   const onAction = () => {
-    if (isSignedIn() && navigator.onLine) client.resume();
+    if (isSignedIn() && appState.getState().online) client.resume();
   };
   const actions = ["mousedown", "keydown", "touchstart"];
   const options = { capture: true, passive: true };
+  const stop = appState.subscribe(({ online }, before) => {
+    if (online && !before.online) onOnline();
+  });
   window.addEventListener("online", onOnline);
   for (const event of actions) document.addEventListener(event, onAction, options);
   return () => {
+    stop();
     window.removeEventListener("online", onOnline);
     for (const event of actions) document.removeEventListener(event, onAction, options);
   };

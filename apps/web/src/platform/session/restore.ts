@@ -4,7 +4,9 @@ import { call } from "../api-client/call.ts";
 import { selectedOrganization, storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import { renewToken } from "../api-client/token-refresh.ts";
 import { accessToken } from "../api-client/tokens.ts";
+import { appState } from "../app-state/app-state.store.ts";
 import { describeError } from "../app-state/record-error.ts";
+import { answerMs, lost } from "../connection/connection-watch.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
 import { endSession } from "./clear-session.ts";
 import { checkAuthRoute, getMeRoute } from "./session.routes.ts";
@@ -13,12 +15,16 @@ import { emptySession, sessionStore } from "./session.store.ts";
 
 type FoundSession = Extract<CheckAuth, { authenticated: true }>;
 
+/** Until the next attempt to confirm a session with a server that responds with an error. */
+const confirmAgainMs = 5_000;
+
 let running: Promise<boolean> | null = null;
+let confirming: Promise<boolean> | null = null;
 
 /**
  * Restores this browser's session if an access token is stored; resolves with whether the user is signed in.
- * Concurrent callers share one attempt, and a restored session is not requested again. Without a response
- * storage stays unchanged, so that a reload can try again.
+ * Concurrent callers share one attempt, and a restored session is not requested again. If the server does not answer
+ * within 3 s, the session starts unconfirmed from what the browser stores of it.
  */
 export function restore(): Promise<boolean> {
   if (sessionStore.getState().status === "signedIn") return Promise.resolve(true);
@@ -28,11 +34,59 @@ export function restore(): Promise<boolean> {
   return running;
 }
 
-async function attempt(): Promise<boolean> {
+/** Checks the session of an unconfirmed start, which then has the user's current data and rights, or ends. */
+export async function confirmSession(): Promise<void> {
+  if (sessionStore.getState().isUnconfirmed) await confirm();
+}
+
+function attempt(): Promise<boolean> {
   if (accessToken() === null) {
     if (sessionStore.getState().status === "unknown") sessionStore.setState({ status: "signedOut" });
-    return false;
+    return Promise.resolve(false);
   }
+  const confirmed = confirm();
+  return Promise.race([confirmed, startStored(confirmed)]);
+}
+
+/** Starts the stored session once the server is known not to answer; otherwise settles as `confirmed`. */
+async function startStored(confirmed: Promise<boolean>): Promise<boolean> {
+  await untilLost(confirmed);
+  return (await isStartedFromStorage()) || confirmed;
+}
+
+/** Returns whether the session is, or could be, started from storage because the server is lost. */
+async function isStartedFromStorage(): Promise<boolean> {
+  const isUndecided = () => sessionStore.getState().status === "unknown" && !appState.getState().online;
+  if (!isUndecided()) return sessionStore.getState().isUnconfirmed;
+  const { beginStoredSession } = await import("./stored-session.ts");
+  return isUndecided() ? beginStoredSession() : sessionStore.getState().isUnconfirmed;
+}
+
+/** Resolves when the server is lost, or when `answer` has settled. */
+function untilLost(answer: Promise<unknown>): Promise<void> {
+  const askedAt = Date.now();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => lost(askedAt), answerMs);
+    const stop = appState.subscribe(({ online }) => {
+      if (!online) end();
+    });
+    function end(): void {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    }
+    void answer.finally(end);
+  });
+}
+
+function confirm(): Promise<boolean> {
+  confirming ??= ask().finally(() => {
+    confirming = null;
+  });
+  return confirming;
+}
+
+async function ask(): Promise<boolean> {
   try {
     const session = await currentSession();
     if (!session.authenticated) {
@@ -44,6 +98,13 @@ async function attempt(): Promise<boolean> {
     return true;
   } catch (error) {
     if (isApiError(error) && error.status === 401) return false;
+    if (await isStartedFromStorage()) {
+      // A server that was found but still fails is asked again; a lost one when it is found.
+      if (appState.getState().online) setTimeout(() => void confirmSession(), confirmAgainMs);
+      return true;
+    }
+    // The stored session had ended; the reason is set.
+    if (sessionStore.getState().signedOutReason !== null) return false;
     const { message, code } = describeError(error, "");
     sessionStore.setState(
       { ...emptySession, status: "signedOut", error: message || null, errorCode: code },

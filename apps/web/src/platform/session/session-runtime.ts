@@ -1,8 +1,10 @@
 import { sessionSignals } from "../api-client/session-signals.ts";
+import { appState } from "../app-state/app-state.store.ts";
 import { trackActivity } from "./times/activity.ts";
 import { applyTimes } from "./begin-session.ts";
 import { endSession, reloadAfterSessionChange } from "./clear-session.ts";
 import { syncOtherTabs } from "./cross-tab.ts";
+import { confirmSession } from "./restore.ts";
 import { startSessionMonitor } from "./session-monitor.ts";
 import { receivedTimes, storeTimes } from "./times/session-times.ts";
 import { watchSessionForWarning } from "./times/session-warning.ts";
@@ -26,6 +28,9 @@ export function startSessionRuntime(): () => void {
     }),
     sessionSignals.otherPerson.on(reloadAfterSessionChange),
     sessionSignals.restricted.on((restriction) => sessionStore.setState({ restriction })),
+    appState.subscribe(({ online }, before) => {
+      if (online && !before.online) void confirmSession();
+    }),
     syncOtherTabs(),
     watchSessionForWarning(),
     runWhileSignedIn(),

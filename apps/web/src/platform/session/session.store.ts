@@ -17,6 +17,8 @@ export type SessionState = {
   readonly status: "unknown" | "signedOut" | "signedIn";
   /** True exactly while `status` is `signedIn`. */
   readonly authenticated: boolean;
+  /** Started without the server from what this browser stores; confirmed when the server can be reached. */
+  readonly isUnconfirmed: boolean;
   readonly user: Me | null;
   /** The selected organization of this tab; null for a platform user who has selected none. */
   readonly organization: SelectedOrganization | null;
@@ -41,6 +43,7 @@ export type SessionState = {
 export const emptySession: SessionState = {
   status: "unknown",
   authenticated: false,
+  isUnconfirmed: false,
   user: null,
   organization: null,
   restriction: null,

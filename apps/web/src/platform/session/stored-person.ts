@@ -1,16 +1,22 @@
 import { defaultApplicationId, defaultApplicationType } from "@praxisportal/contract/limits";
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
-import { localValues, writeJson } from "../storage/browser-storage.ts";
+import { isRecord, localValues, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
 /** What the browser stores of a user: just enough to greet them and to detect another user. */
 export type StoredPerson = {
   readonly id: string;
   readonly displayName: string;
-  readonly role: string;
+  readonly role: Me["role"]["type"];
   readonly permissions: readonly string[];
 };
+
+/** Returns whether a stored value is a user of this version. */
+export function isStoredPerson(value: unknown): value is StoredPerson {
+  if (!isRecord(value) || !Array.isArray(value["permissions"])) return false;
+  return [value["id"], value["displayName"], value["role"]].every((each) => typeof each === "string");
+}
 
 /** First and last name; without them the user name, then the e-mail address. */
 function displayName(user: Pick<Me, "personalInfo" | "username" | "email">): string {

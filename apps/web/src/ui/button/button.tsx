@@ -1,7 +1,8 @@
 import type { LucideIcon } from "lucide-react";
-import { useId, type ComponentProps, type MouseEvent } from "react";
+import { useContext, useId, type ComponentProps, type MouseEvent } from "react";
 import { buttonClass, type ButtonVariant, type ButtonSize } from "./button-style.ts";
 import { cx } from "../cx.ts";
+import { ServerBlockContext } from "./server-block.ts";
 import { Spinner } from "../feedback/spinner.tsx";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "type"> {
@@ -10,7 +11,7 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" |
   type?: "button" | "submit";
   icon?: LucideIcon | undefined;
   block?: boolean;
-  /** Work is in progress: shows a spinner and `busyLabel` if given, and ignores further clicks. */
+  /** For work on the server. True while it is in progress: shows a spinner and `busyLabel` if given, and ignores further clicks. */
   busy?: boolean;
   /** Label while busy; the button always has the width of the longer label. */
   busyLabel?: string | undefined;
@@ -37,7 +38,11 @@ export function Button(props: ButtonProps) {
     busy = false,
     busyLabel,
   } = props;
-  const { disabled = false, disabledReason, onClick, className, children } = props;
+  const { onClick, className, children } = props;
+  const serverBlock = useContext(ServerBlockContext);
+  const isBlocked = serverBlock !== null && props.busy !== undefined;
+  const disabled = isBlocked || props.disabled === true;
+  const disabledReason = isBlocked ? serverBlock : props.disabledReason;
   const attributes = plainAttributes(props);
   const reasonId = useId();
   const reason = disabled ? disabledReason : undefined;

@@ -3,6 +3,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { PersonCard } from "../../../features/settings/person-card.tsx";
 import { EmailCard } from "../../../features/users/email/email-card.tsx";
+import { OfflineWritable } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
@@ -11,6 +12,7 @@ import { buttonClass } from "../../../ui/button/button-style.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
+import { UnknownDetails } from "./unknown-details.tsx";
 import { useRefreshedPerson } from "./use-refreshed-person.ts";
 
 const ProfileSecurity = lazyPart(async () => (await import("./profile-security.tsx")).ProfileSecurity);
@@ -64,12 +66,20 @@ const OwnUsageCard = lazyPart(
 function PersonPart() {
   const t = useTranslations("profile");
   const user = useSession((session) => session.user);
+  const isUnconfirmed = useSession((session) => session.isUnconfirmed);
   const organizationId = useSession((session) => session.organization?.id);
   const usesAi = useHasPermission("ai:use");
   return (
     <>
-      {user !== null && <PersonCard key={user.id} user={user} />}
-      {user !== null && <EmailCard user={user} />}
+      {isUnconfirmed && <UnknownDetails />}
+      {user !== null && !isUnconfirmed && (
+        <>
+          <OfflineWritable>
+            <PersonCard key={user.id} user={user} />
+          </OfflineWritable>
+          <EmailCard user={user} />
+        </>
+      )}
       <OrganizationCard />
       <Card title={t("more")}>
         <Link to="/settings" className={buttonClass()}>

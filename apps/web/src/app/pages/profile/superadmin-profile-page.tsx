@@ -1,10 +1,12 @@
 import { useTranslations } from "use-intl";
 import { PersonCard } from "../../../features/settings/person-card.tsx";
 import { EmailCard } from "../../../features/users/email/email-card.tsx";
+import { OfflineWritable } from "../../../platform/forms/write-block.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { UnknownDetails } from "./unknown-details.tsx";
 import { OwnActivityCard } from "./own-activity-card.tsx";
 import { PlatformRightsCard } from "./platform-rights-card.tsx";
 import { ProfileSecurity } from "./profile-security.tsx";
@@ -16,6 +18,7 @@ export function SuperadminProfilePage() {
   const frame = useTranslations("frame");
   const roles = useTranslations("roles");
   const user = useSession((session) => session.user);
+  const isUnconfirmed = useSession((session) => session.isUnconfirmed);
   useRefreshedPerson();
   if (user === null) return null;
   return (
@@ -28,8 +31,16 @@ export function SuperadminProfilePage() {
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <PlatformRightsCard />
-          <PersonCard key={user.id} user={user} />
-          <EmailCard user={user} />
+          {isUnconfirmed ? (
+            <UnknownDetails />
+          ) : (
+            <>
+              <OfflineWritable>
+                <PersonCard key={user.id} user={user} />
+              </OfflineWritable>
+              <EmailCard user={user} />
+            </>
+          )}
         </div>
         <div className="grid min-w-0 gap-4">
           <ProfileSecurity />

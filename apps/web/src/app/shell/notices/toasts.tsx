@@ -1,4 +1,5 @@
 import { NotificationArea } from "../../../features/notifications/notification-area.tsx";
+import { useSending } from "../connection/use-sending.ts";
 import { IdleLockNotice } from "./idle-lock-notice.tsx";
 
 export interface ToastsProps {
@@ -6,8 +7,9 @@ export interface ToastsProps {
   lockInSeconds: number | null;
 }
 
-/** The toasts of the layout, last the notice of the idle lock. */
+/** The toasts of the layout, last the notice of the idle lock. Also sends what was changed offline. */
 export function Toasts({ lockInSeconds }: ToastsProps) {
+  useSending();
   return (
     <NotificationArea>
       {lockInSeconds !== null && <IdleLockNotice secondsLeft={lockInSeconds} />}

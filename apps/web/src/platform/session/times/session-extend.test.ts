@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { appState } from "../../app-state/app-state.store.ts";
 import { empty, json, networkError, problem } from "../../api-client/testing/fetch-double.ts";
 import { extendFromWarning, openWarning, sessionWarningStore } from "./session-warning.ts";
 import { sessionStore } from "../session.store.ts";
@@ -57,12 +58,11 @@ describe("extending the session", () => {
   });
 
   it("waits for the connection while offline and then retries", async () => {
-    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    appState.setState({ online: false });
     await extendFromWarning();
     expect(context.calls).toHaveLength(0);
     expect(sessionWarningStore.getState()).toMatchObject({ waitingForConnection: true, error: failed });
-    online.mockReturnValue(true);
-    window.dispatchEvent(new Event("online"));
+    appState.setState({ online: true });
     await vi.advanceTimersByTimeAsync(0);
     expect(countOf(context.calls, "refresh")).toBe(1);
     expect(sessionWarningStore.getState().open).toBe(false);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { appState } from "../../app-state/app-state.store.ts";
 import { empty, json, problem } from "../../api-client/testing/fetch-double.ts";
 import { I18nProvider } from "../../i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../i18n/store.ts";
@@ -117,7 +118,7 @@ describe("session warning dialog", () => {
   });
 
   it("shows while offline that it will retry", async () => {
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    appState.setState({ online: false });
     warn(300_000);
     fireEvent.click(screen.getByRole("button", { name: "Sitzung verlängern" }));
     await pass(0);

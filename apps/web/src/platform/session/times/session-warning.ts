@@ -1,5 +1,6 @@
 import { warningThresholdMs } from "@praxisportal/contract/limits";
 import { createStore } from "zustand/vanilla";
+import { appState, type AppState } from "../../app-state/app-state.store.ts";
 import { extend } from "./renew.ts";
 import { sessionStore } from "../session.store.ts";
 import { remainingMs } from "./session-times.ts";
@@ -12,7 +13,7 @@ export type SessionWarning = {
   /** Start of the countdown: 300 or fewer. */
   readonly totalSeconds: number;
   readonly extending: boolean;
-  /** "Sitzung verlängern" was clicked while offline; it is retried when the browser comes online. */
+  /** "Sitzung verlängern" was clicked while offline; it is retried when the server is found again. */
   readonly waitingForConnection: boolean;
   /** Literal text of the specification; the dialog shows its translation. */
   readonly error: string | null;
@@ -34,6 +35,7 @@ export const sessionWarningStore = createStore<SessionWarning>()(() => closed);
 const secondMs = 1_000;
 let endsAtMs = 0;
 let ticker: ReturnType<typeof setInterval> | undefined;
+let stopRetry = () => {};
 
 /** Returns whether the expiry dialog is open; activity is not tracked while it is. */
 export function isWarningOpen(): boolean {
@@ -48,13 +50,13 @@ export function openWarning(leftMs: number): void {
   const seconds = Math.ceil(shownMs / secondMs);
   sessionWarningStore.setState({ ...closed, open: true, secondsLeft: seconds, totalSeconds: seconds }, true);
   ticker = setInterval(countDown, secondMs);
-  window.addEventListener("online", retryExtension);
+  stopRetry = appState.subscribe(retryExtension);
 }
 
 /** Closes the dialog without any other effect. */
 export function closeWarning(): void {
   clearInterval(ticker);
-  window.removeEventListener("online", retryExtension);
+  stopRetry();
   sessionWarningStore.setState(closed, true);
 }
 
@@ -74,7 +76,7 @@ export function watchSessionForWarning(): () => void {
 export async function extendFromWarning(): Promise<void> {
   const { open, extending } = sessionWarningStore.getState();
   if (!open || extending) return;
-  if (!navigator.onLine) {
+  if (!appState.getState().online) {
     sessionWarningStore.setState({ waitingForConnection: true, error: extensionFailed });
     return;
   }
@@ -96,8 +98,8 @@ function isStillEnding(): boolean {
   return times !== null && remainingMs(times) <= warningThresholdMs;
 }
 
-function retryExtension(): void {
-  if (sessionWarningStore.getState().waitingForConnection) void extendFromWarning();
+function retryExtension({ online }: AppState): void {
+  if (online && sessionWarningStore.getState().waitingForConnection) void extendFromWarning();
 }
 
 function countDown(): void {

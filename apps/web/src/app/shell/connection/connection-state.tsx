@@ -1,0 +1,86 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Wifi from "lucide-react/icons/wifi";
+import WifiOff from "lucide-react/icons/wifi-off";
+import { useTranslations } from "use-intl";
+import { useAppState } from "../../../platform/app-state/app-state.store.ts";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { reconnect } from "../../../platform/realtime/realtime.ts";
+import { useRealtimeHasGivenUp, useRealtimeState } from "../../../platform/realtime/use-realtime.ts";
+import { portalConfig } from "../../../platform/storage/portal-config.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Popover } from "../../../ui/overlay/popover.tsx";
+
+const ConnectionDetails = lazyPart(
+  async () => (await import("./connection-details.tsx")).ConnectionDetails,
+  "connection",
+);
+
+type Shown = "connected" | "connecting" | "disconnected" | "offline" | "legacy";
+
+const colorClasses: Record<Shown, string> = {
+  connected: "text-success",
+  connecting: "text-text-3",
+  disconnected: "text-warning",
+  offline: "",
+  legacy: "text-warning",
+};
+
+/**
+ * Shows the connection mode and, while the server can be reached, whether live updates arrive. Opens the details. Hidden
+ * in the mode cloud if live updates are switched off.
+ */
+export function ConnectionState() {
+  const t = useTranslations("shell");
+  const mode = useAppState((state) => state.connectionMode);
+  const realtime = useRealtimeState();
+  const hasGivenUp = useRealtimeHasGivenUp();
+  if (mode === "cloud" && !portalConfig().features.websocket) return null;
+  const live: Shown = realtime === "closing" ? "disconnected" : realtime;
+  const shown: Shown = mode === "cloud" ? live : mode;
+  const Icon = shown === "connected" || shown === "connecting" ? Wifi : WifiOff;
+  const word = t(`connection.${shown}`);
+  const label = t("connection.label", { state: word });
+  // Replaces the state and is announced to screen readers; one click retries.
+  if (hasGivenUp && mode === "cloud") {
+    return (
+      <div role="status" aria-label={label} data-state="gave-up">
+        <Button
+          size="small"
+          variant="quiet"
+          icon={WifiOff}
+          title={t("connection.disconnectedHint")}
+          onClick={reconnect}
+        >
+          {t("connection.reconnect")}
+        </Button>
+      </div>
+    );
+  }
+  const isOffline = shown === "offline";
+  return (
+    <div role="status" aria-label={label} data-state={shown}>
+      <Popover
+        align="end"
+        label={label}
+        className="w-86"
+        trigger={
+          <button
+            type="button"
+            aria-label={label}
+            className={cx(
+              "flex h-9 min-w-9 items-center justify-center gap-2 rounded-r-3 px-2 text-small",
+              isOffline ? "bg-warning-soft font-strong text-warning" : "text-text-2 hover:bg-surface-3",
+            )}
+          >
+            <Icon size={16} strokeWidth={2} className={cx("shrink-0", colorClasses[shown])} aria-hidden />
+            <span className="max-lg:sr-only">{word}</span>
+            {isOffline && <ChevronDown size={14} strokeWidth={2} className="max-lg:hidden" aria-hidden />}
+          </button>
+        }
+      >
+        <ConnectionDetails />
+      </Popover>
+    </div>
+  );
+}

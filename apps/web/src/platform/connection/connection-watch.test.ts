@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { serverContact } from "../api-client/contact.ts";
+import { appState, initialAppState } from "../app-state/app-state.store.ts";
+import { realtimeStore } from "../realtime/realtime-events.ts";
+import { watchConnection } from "./connection-watch.ts";
+
+const answer = () => Promise.resolve(new Response("{}"));
+const refused = () => Promise.reject(new TypeError("Failed to fetch"));
+/** Gives no answer until it is aborted. */
+const hang = (_url: string, { signal }: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+
+let server: (url: string, init: RequestInit) => Promise<Response>;
+const requests: string[] = [];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  requests.length = 0;
+  server = answer;
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    requests.push(url);
+    return server(url, init);
+  });
+  appState.setState(initialAppState, true);
+  realtimeStore.setState({ state: "disconnected", hasGivenUp: false });
+  stop = watchConnection();
+});
+afterEach(() => {
+  stop();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const goOffline = () => window.dispatchEvent(new Event("offline"));
+const mode = () => appState.getState().connectionMode;
+
+describe("the connection watch", () => {
+  it("see R0-203 is offline when the socket is closed and check-auth gets no answer within 3 s", async () => {
+    server = hang;
+    realtimeStore.setState({ state: "connected" });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests).toEqual([]);
+    realtimeStore.setState({ state: "disconnected" });
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(mode()).toBe("cloud");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(appState.getState()).toMatchObject({
+      connectionMode: "offline",
+      online: false,
+      offlineSince: 10_000,
+    });
+    expect(new Set(requests)).toEqual(new Set(["/api/v1/auth/check-auth"]));
+  });
+
+  it("is not offline while the socket is open or the server answers, whatever the browser says", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    goOffline();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([mode(), requests.length]).toEqual(["cloud", 1]);
+    server = refused;
+    realtimeStore.setState({ state: "connected" });
+    goOffline();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(mode()).toBe("cloud");
+  });
+
+  it("checks once more before a refused connection counts, and neither a proxy nor a portal page answers", async () => {
+    server = () => (requests.length === 1 ? refused() : answer());
+    serverContact.emit(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([mode(), requests.length]).toEqual(["cloud", 2]);
+    server = () => Promise.resolve(new Response("<title>Bad gateway</title>"));
+    serverContact.emit(false);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(mode()).toBe("offline");
+  });
+
+  it("asks a lost server again with increasing pauses of at most 30 s", async () => {
+    server = refused;
+    goOffline();
+    await vi.advanceTimersByTimeAsync(500);
+    const pauses: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const { nextProbeAt } = appState.getState();
+      const pause = (nextProbeAt ?? 0) - Date.now();
+      pauses.push(pause);
+      await vi.advanceTimersByTimeAsync(pause + 500);
+    }
+    expect(pauses.map((ms) => ms / 1_000)).toEqual([1, 2, 4, 8, 16, 30, 30]);
+    server = answer;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(appState.getState()).toMatchObject({ online: true, offlineSince: null, connectionMode: "cloud" });
+    requests.length = 0;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ["the socket connects", () => realtimeStore.setState({ state: "connected" })],
+    ["a call is answered", () => serverContact.emit(true)],
+    ["the browser comes online and the server answers", () => window.dispatchEvent(new Event("online"))],
+    ["the tab becomes visible", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ])("finds the server when %s", async (_name, happen) => {
+    server = refused;
+    goOffline();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(mode()).toBe("offline");
+    server = answer;
+    happen();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(mode()).toBe("cloud");
+  });
+});

@@ -1,0 +1,99 @@
+import { serverContact } from "../api-client/contact.ts";
+import { setServerFound, setServerLost } from "../app-state/app-state.actions.ts";
+import { appState } from "../app-state/app-state.store.ts";
+import { realtimeStore } from "../realtime/realtime-events.ts";
+import { reconnectDelayMs } from "../realtime/reconnect-rule.ts";
+import { checkAuthRoute } from "../session/session.routes.ts";
+
+/** How long the server has to answer. */
+export const answerMs = 3_000;
+/** A refused connection may be a change of network, so it is tried once more. */
+const repeatMs = 500;
+
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let running: Promise<void> | null = null;
+
+/**
+ * Watches whether the server can be reached. It is lost when the live connection is closed or switched off and
+ * check-auth gets no answer within 3 s; what the browser says about its network only causes such a check. A lost server
+ * is asked again after 1, 2, 4, 8 and 16 s, then every 30 s. Returns a function that stops watching.
+ */
+export function watchConnection(): () => void {
+  const check = () => void probe();
+  const onVisible = () => {
+    if (document.visibilityState === "visible" && !appState.getState().online) check();
+  };
+  window.addEventListener("online", check);
+  window.addEventListener("offline", check);
+  document.addEventListener("visibilitychange", onVisible);
+  if (!navigator.onLine) check();
+  const stops = [
+    serverContact.on((hasAnswered) => {
+      if (hasAnswered) found();
+      else if (appState.getState().online) check();
+    }),
+    realtimeStore.subscribe(({ state }, before) => {
+      if (state === "connected") found();
+      else if (before.state === "connected" && state !== "closing") check();
+    }),
+  ];
+  return () => {
+    window.removeEventListener("online", check);
+    window.removeEventListener("offline", check);
+    document.removeEventListener("visibilitychange", onVisible);
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+    failures = 0;
+  };
+}
+
+/** Asks the server now whether it can be reached; resolves when that is known. Callers share one attempt. */
+export function probe(): Promise<void> {
+  clearTimeout(timer);
+  running ??= ask().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function ask(): Promise<void> {
+  const askedAt = Date.now();
+  const abort = new AbortController();
+  const deadline = setTimeout(() => abort.abort(), answerMs);
+  let hasAnswered = await isAnswered(abort.signal);
+  if (!hasAnswered && !abort.signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, repeatMs));
+    hasAnswered = await isAnswered(abort.signal);
+  }
+  clearTimeout(deadline);
+  if (hasAnswered) found();
+  else lost(askedAt);
+}
+
+/** A proxy without a server behind it and the page of a captive portal are no answers. */
+async function isAnswered(signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(checkAuthRoute.path, { cache: "no-store", signal });
+    JSON.parse(await response.text());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function found(): void {
+  failures = 0;
+  clearTimeout(timer);
+  setServerFound();
+}
+
+/** Call it when check-auth, asked at `askedAt` (ms), got no answer in time. */
+export function lost(askedAt: number): void {
+  clearTimeout(timer);
+  failures += 1;
+  const delayMs = reconnectDelayMs(failures);
+  timer = setTimeout(() => void probe(), delayMs);
+  // An open connection shows that the server is there, even if it is slow.
+  if (realtimeStore.getState().state !== "connected") setServerLost(askedAt, Date.now() + delayMs);
+}

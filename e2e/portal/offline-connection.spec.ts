@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { expect, goOffline, heading, signIn, test } from "../support/test.ts";
+
+const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Offline-Modus" });
+const offlineChip = (page: Page) => page.getByRole("button", { name: "Verbindung: Offline" });
+const ownSettings = "**/api/v1/users/me";
+const isSaved = (url: string, method: string) => method === "PUT" && url.endsWith("/api/v1/users/me");
+
+const refuseSaves = (page: Page) =>
+  page.route(ownSettings, (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "" }) : route.fallback(),
+  );
+
+/** Counts the saves of own settings that leave a page. */
+function countSaves(page: Page): () => number {
+  let count = 0;
+  page.on("request", (request) => {
+    if (isSaved(request.url(), request.method())) count += 1;
+  });
+  return () => count;
+}
+
+test("R0-203 the mode is offline when the socket is closed and check-auth has no answer for 3 s", async ({
+  page,
+  people,
+}) => {
+  await page.routeWebSocket(/\/ws\?/, (socket) => socket.close());
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  // What the browser says decides nothing.
+  const asked = page.waitForResponse("**/auth/check-auth");
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });
+    dispatchEvent(new Event("offline"));
+  });
+  await asked;
+  await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
+
+  await page.route("**/auth/check-auth", () => undefined);
+  const start = Date.now();
+  await page.evaluate(() => dispatchEvent(new Event("offline")));
+  await expect(page.locator("html")).toHaveClass(/\bmode-offline\b/);
+  expect(Date.now() - start).toBeGreaterThanOrEqual(2_900);
+  expect(Date.now() - start).toBeLessThan(6_000);
+  await page.unroute("**/auth/check-auth");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
+});
+
+test("R0-191 offline, actions that need the server are disabled with the reason", async ({
+  page,
+  people,
+  portal,
+  context,
+}) => {
+  const reason = "Ohne Verbindung zum Server ist das nicht möglich";
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "viewer");
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
+  const row = page.getByRole("row").filter({ hasText: colleague.email });
+  await expect(row).toBeVisible();
+  const settings = await context.newPage();
+  await settings.goto("/settings");
+  await settings.getByRole("radio", { name: "Hell" }).check();
+  await goOffline(context, portal);
+  await expect(banner(page)).toBeVisible();
+  await expect(banner(settings)).toBeVisible();
+  // The list stays; only what needs the server is disabled.
+  await expect(row).toBeVisible();
+  const add = page.getByRole("button", { name: /^Person hinzufügen/ }).first();
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  await expect(add).toHaveAccessibleDescription(reason);
+  await expect(page.getByRole("button", { name: "Exportieren" })).toHaveAccessibleDescription(reason);
+  await expect(settings.getByRole("radio", { name: "Dunkel" })).toBeEnabled();
+  await settings.getByRole("radio", { name: "Dunkel" }).check();
+  await expect(banner(settings)).toContainText("1 ausstehend");
+
+  await context.setOffline(false);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(add).not.toHaveAttribute("aria-disabled", "true");
+});
+
+test("R0-204 R1-37 the popover of the connection says since when, what waits, and sends it", async ({
+  page,
+  people,
+  portal,
+  context,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
+  await page.getByRole("radio", { name: "Hell" }).check();
+  const connected = page.getByRole("button", { name: "Verbindung: Verbunden" });
+  await connected.click();
+  await expect(page.getByRole("dialog", { name: /^Verbindung/ })).toContainText("Mit dem Server verbunden");
+  await page.keyboard.press("Escape");
+
+  await goOffline(context, portal);
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await offlineChip(page).click();
+  const details = page.getByRole("dialog", { name: "Verbindung: Offline" });
+  await expect(details.getByRole("heading", { level: 2 })).toHaveText(
+    /^Offline seit \d\d:\d\d – 1 Änderung wartet$/,
+  );
+  await expect(details).toContainText("Sie können weiterarbeiten, nichts geht verloren.");
+  await expect(details.getByRole("listitem").filter({ hasText: "Warten" })).toHaveText("Warten1");
+  await expect(details).toContainText("Was auf die Verbindung wartet");
+
+  await page.keyboard.press("Escape");
+  await expect(details).toHaveCount(0);
+  // The first attempt fails, so that the change still waits.
+  await refuseSaves(page);
+  const refused = page.waitForResponse((response) => response.status() === 503);
+  await context.setOffline(false);
+  await refused;
+  await page.unroute(ownSettings);
+  await connected.click();
+  const saved = page.waitForRequest((request) => isSaved(request.url(), request.method()));
+  await page.getByRole("button", { name: "Jetzt senden" }).click();
+  await saved;
+  await expect(page.getByRole("button", { name: "Jetzt senden" })).toHaveCount(0);
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test("R0-202 a socket that is back, and a tab that becomes visible, send the pending changes", async ({
+  page,
+  people,
+  portal,
+  context,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
+  const pending = () => page.evaluate(() => localStorage.getItem("pendingSyncs") !== null);
+  const live = page.getByRole("status", { name: "Verbindung: Verbunden" });
+  await page.getByRole("radio", { name: "Hell" }).check();
+  for (const [mode, happen] of [
+    ["Dunkel", () => portal.dropSockets()],
+    ["Hell", () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))],
+  ] as const) {
+    await goOffline(context, portal);
+    await expect(banner(page)).toBeVisible();
+    await page.getByRole("radio", { name: mode }).check();
+    await expect(banner(page)).toContainText("1 ausstehend");
+    // The change cannot be sent when the server is found, so that it still waits afterwards.
+    await refuseSaves(page);
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await context.setOffline(false);
+    await refused;
+    await expect(live).toBeVisible();
+    await page.unroute(ownSettings);
+    expect(await pending()).toBe(true);
+    await happen();
+    await expect.poll(pending).toBe(false);
+  }
+});
+
+test("two tabs go offline and come back together, and one toast says that a change was sent", async ({
+  page,
+  people,
+  portal,
+  context,
+}) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
+  await page.getByRole("radio", { name: "Hell" }).check();
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await expect(heading(other, "Übersicht")).toBeVisible();
+  // Downloaded once the page is idle.
+  await expect(page.locator("[data-toasts]")).toBeAttached();
+  await goOffline(context, portal);
+  await expect(banner(page)).toBeVisible();
+  await expect(banner(other)).toBeVisible();
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect(banner(other)).toContainText("1 ausstehend");
+  const saves = [countSaves(page), countSaves(other)];
+  await context.setOffline(false);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(banner(other)).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "1 Änderung gesendet" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("pendingSyncs"))).toBeNull();
+  expect(saves.reduce((sum, count) => sum + count(), 0)).toBe(1);
+});

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { routeRows } from "../../bench/support/routes.ts";
+import { PeopleFactory } from "../support/people.ts";
+import { newPage, waitUntilStored } from "../support/service-worker.ts";
+import { expect, goOffline, heading, signIn, test } from "../support/test.ts";
+
+// A browser with the stored portal, which takes some seconds to make.
+test.describe.configure({ mode: "serial" });
+
+let page: Page;
+
+test.beforeAll(async ({ browser, portal }) => {
+  page = await newPage(browser, portal);
+  const person = await new PeopleFactory(portal).createPlatformAccount("super_admin");
+  await signIn(page, person, "/users");
+  await waitUntilStored(page);
+});
+test.afterEach(() => page.context().setOffline(false));
+test.afterAll(() => page.context().close());
+
+const banner = (shown: Page) => shown.getByRole("status").filter({ hasText: "Offline-Modus" });
+const menu = (shown: Page) => shown.locator("button").filter({ hasText: "Menü von" });
+
+test("R0-189 every route opens offline with the banner", async ({ portal }) => {
+  test.slow();
+  await goOffline(page.context(), portal);
+  const rows = (await routeRows()).filter(({ path }) => path !== "/login");
+  const addresses = rows.map(({ path, access }) => ({
+    address: path.replaceAll(/\$\w+/g, "01a0c6ae-0000-7000-8000-000000000001"),
+    isSignedIn: access.kind === "login",
+  }));
+  const tabs = [page, await page.context().newPage()];
+  await Promise.all(
+    tabs.map(async (tab) => {
+      for (let next = addresses.shift(); next !== undefined; next = addresses.shift()) {
+        const { address, isSignedIn } = next;
+        await tab.goto(address);
+        await expect(banner(tab), address).toBeVisible();
+        await expect(tab.getByRole("heading", { level: 1 }).first(), address).toBeVisible();
+        if (isSignedIn) await expect(menu(tab), address).toBeVisible();
+      }
+    }),
+  );
+  await tabs[1]?.close();
+});
+
+test("R0-190 a start without the server keeps the session, which goes on without a reload", async ({
+  portal,
+}) => {
+  await page.goto("/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await goOffline(page.context(), portal);
+  await page.reload();
+  await expect(banner(page)).toContainText("Letzter Kontakt zum Server um");
+  await expect(menu(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/users$/);
+  // Names and rights come from storage; what only the server knows is not offered.
+  await page.goto("/admin/superadmin-profile");
+  await expect(
+    page.getByText("Der Server ist nicht erreichbar. Die Daten werden geladen").first(),
+  ).toBeVisible();
+  await expect(page.getByLabel("Vorname")).toHaveCount(0);
+
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await page.context().setOffline(false);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(page.getByLabel("Vorname")).toBeVisible();
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await expect(page.getByText("Der Server ist nicht erreichbar. Die Daten werden geladen")).toHaveCount(0);
+  expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
+});
+
+test("a signed-out browser that opens without the server shows the login page with the reason", async ({
+  portal,
+}) => {
+  const storage = await page.evaluate(() => ({ ...localStorage }));
+  await page.evaluate(() => localStorage.clear());
+  await goOffline(page.context(), portal);
+  await page.goto("/users");
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await expect(page.getByText("Keine Verbindung zum Server")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("Keine Verbindung zum Server")).toHaveCount(0);
+  await page.evaluate((kept) => Object.assign(localStorage, kept), storage);
+});
+
+test("a start on a slow mobile network shows the page and is not taken for offline", async () => {
+  const devTools = await page.context().newCDPSession(page);
+  const kilobytesPerSecond = 50 * 1_024;
+  await devTools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: kilobytesPerSecond,
+    uploadThroughput: kilobytesPerSecond,
+  });
+  await page.goto("/settings");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  await devTools.detach();
+});
