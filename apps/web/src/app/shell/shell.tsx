@@ -41,8 +41,9 @@ const demoBanner = withTexts(
   async () => (await import("./notices/demo-banner.tsx")).DemoBanner,
   "demo-notice",
 );
-const rejectedChanges = withTexts(
-  async () => (await import("./notices/rejected-changes.tsx")).RejectedChanges,
+const pendingChanges = withTexts(
+  async () => (await import("./notices/pending-changes-notice.tsx")).PendingChangesNotice,
+  "pending-changes",
 );
 const serviceWorkerUpdates = withTexts(
   async () => (await import("./notices/service-worker-updates.tsx")).ServiceWorkerUpdates,
@@ -72,10 +73,13 @@ function DemoNotice() {
   return Component !== undefined && progress !== undefined && <Component progress={progress} />;
 }
 
-/** The changes made offline that the server refused; downloaded with the first of them. */
-function RejectionNotice() {
-  const isShown = useAppState(({ syncRejections }) => syncRejections.length > 0);
-  const { Component } = useDownload(rejectedChanges, isShown);
+/** What needs the user among their changes made offline; downloaded with the first of them. */
+function PendingChanges() {
+  const isShown = useAppState(
+    ({ pendingSyncCount, syncConflictCount, syncRejectionCount }) =>
+      pendingSyncCount + syncConflictCount + syncRejectionCount > 0,
+  );
+  const { Component } = useDownload(pendingChanges, isShown);
   return Component !== undefined && <Component />;
 }
 
@@ -160,7 +164,7 @@ function AppLayout() {
         <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
         {notice !== null && <OrganizationNoticeBanner notice={notice} />}
-        <RejectionNotice />
+        <PendingChanges />
         <DemoNotice />
         <ServiceWorker />
         <main

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "../../ui/button/button-style.ts";
@@ -6,8 +7,8 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 
-/** Appearance, language, and a link to change the password. */
-export function SettingsPage() {
+/** Appearance, language, changes that are not sent yet, and a link to change the password. */
+export function SettingsPage({ unsentChanges }: { unsentChanges: ReactNode }) {
   const t = useTranslations("settings");
   return (
     <div className="mx-auto max-w-160">
@@ -15,6 +16,7 @@ export function SettingsPage() {
       <div className="mt-4 grid gap-4">
         <AppearanceCard />
         <LanguageCard />
+        {unsentChanges}
         <Card title={t("security.title")}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div>

@@ -7,10 +7,13 @@ import { isApiError } from "../api-client/api-error.ts";
 import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
 import type { Fetch } from "../api-client/transport.ts";
+import { appState } from "../app-state/app-state.store.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { onBeforeSignOut } from "../session/sign-out.ts";
 import { takeStart } from "../session/start-data.ts";
-import { keepCopy, preferencesStore } from "./preferences.store.ts";
+import { isUnreachable, loadQueue, queueChange } from "../offline/queue-change.ts";
+import { currentOwner } from "../offline/sync-owner.ts";
+import { keepCopy, preferencesStore, withChanges } from "./preferences.store.ts";
 
 const path = "/api/v1/users/me/preferences";
 const getRoute = route<typeof getPreferences>()("preferences.get", "GET", path);
@@ -117,11 +120,14 @@ async function run(): Promise<void> {
   const { userId } = preferencesStore.getState();
   if (!mayCall(userId)) return;
   askedFor = userId;
-  if (loadedFor !== userId && !(await load(userId))) return;
+  if (loadedFor !== userId && !(await loadIfReachable(userId))) return;
+  // Changes that were made offline go first; a later one of the columns must not overtake them.
+  if (appState.getState().pendingSyncCount > 0) await sendColumnsInOrder(userId);
   for (let attempt = 0; attempt < attempts && isUnsaved(userId); attempt += 1) {
     try {
       await save(userId);
     } catch (error) {
+      if (isUnreachable(error)) await keepColumns(userId);
       if (isApiError(error, "VALIDATION_FAILED")) preferencesStore.setState({ unsaved: [], leftOver: null });
       else if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
       // Changed by another device, or rejected: continue with the server's version.
@@ -141,14 +147,53 @@ function isUnsaved(userId: string): boolean {
 async function load(userId: string): Promise<boolean> {
   const { version, ...stored }: StoredPreferences =
     (await takeStart("preferences")) ?? (await call(getRoute, { background: true }));
+  return adoptPreferences(userId, { version, ...stored });
+}
+
+/** Shows the server's preferences with the unsaved changes. Returns false if the user signed out in the meantime. */
+export function adoptPreferences(userId: string, { version, ...stored }: StoredPreferences): boolean {
   const state = preferencesStore.getState();
   if (state.userId !== userId) return false;
   const leftOver = state.version === version ? state.leftOver : null;
-  const preferences = state.unsaved.reduce((current, change) => change(current), leftOver ?? stored);
-  preferencesStore.setState({ preferences, version, leftOver });
+  preferencesStore.setState({
+    preferences: withChanges(leftOver ?? stored, state.unsaved),
+    version,
+    leftOver,
+  });
   loadedFor = userId;
   keepCopy();
   return true;
+}
+
+/** As `load`. Without a connection, changed columns are kept for later. */
+async function loadIfReachable(userId: string): Promise<boolean> {
+  try {
+    return await load(userId);
+  } catch (error) {
+    if (isUnreachable(error)) await keepColumns(userId);
+    throw error;
+  }
+}
+
+async function sendColumnsInOrder(userId: string): Promise<void> {
+  await keepColumns(userId);
+  const { processPendingSyncs } = await loadQueue();
+  await processPendingSyncs();
+}
+
+/** Moves unsaved changes of columns to the changes that wait for the connection, even beyond this page. */
+async function keepColumns(userId: string): Promise<void> {
+  const { unsaved, version } = preferencesStore.getState();
+  const owner = currentOwner();
+  for (const entry of unsaved) {
+    if (entry.columns === undefined || preferencesStore.getState().userId !== userId) continue;
+    const { listId, columns, before } = entry.columns;
+    const change = { data: { listId, columns }, before: { listId, columns: before }, version };
+    await queueChange("preferences.columns", change, owner);
+    const left = preferencesStore.getState().unsaved.filter((each) => each !== entry);
+    preferencesStore.setState({ unsaved: left });
+  }
+  keepCopy();
 }
 
 async function save(userId: string): Promise<void> {
