@@ -74,6 +74,7 @@ const crossCuttingSpecs = [
   "i18n",
   "navigation",
   "offline",
+  "pending",
   "realtime",
   "screens",
   "security",

@@ -8,6 +8,7 @@ import { lazyDialog, useDownload, withTexts } from "../../platform/loading/lazy-
 import { lockScreen } from "../../platform/session/lock/lock-screen.ts";
 import { useSessionWarning } from "../../platform/session/times/use-session-warning.ts";
 import { useSession } from "../../platform/session/session.store.ts";
+import { pendingChangesNotice } from "../pending-changes/notice-part.ts";
 import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
 import { applyOrganizationRegion, useOrganizationRegion } from "../providers/organization-region.ts";
@@ -41,10 +42,6 @@ const demoBanner = withTexts(
   async () => (await import("./notices/demo-banner.tsx")).DemoBanner,
   "demo-notice",
 );
-const pendingChanges = withTexts(
-  async () => (await import("./notices/pending-changes-notice.tsx")).PendingChangesNotice,
-  "pending-changes",
-);
 const serviceWorkerUpdates = withTexts(
   async () => (await import("./notices/service-worker-updates.tsx")).ServiceWorkerUpdates,
   "update-notice",
@@ -73,13 +70,13 @@ function DemoNotice() {
   return Component !== undefined && progress !== undefined && <Component progress={progress} />;
 }
 
-/** What needs the user among their changes made offline; downloaded with the first of them. */
+/** What needs the user among their changes made offline. */
 function PendingChanges() {
   const isShown = useAppState(
     ({ pendingSyncCount, syncConflictCount, syncRejectionCount }) =>
       pendingSyncCount + syncConflictCount + syncRejectionCount > 0,
   );
-  const { Component } = useDownload(pendingChanges, isShown);
+  const { Component } = useDownload(pendingChangesNotice, isShown);
   return Component !== undefined && <Component />;
 }
 

@@ -415,6 +415,19 @@ describe("a shared workstation", () => {
     expect(pendingStore.getState().items).toEqual([]);
   });
 
+  it("see R0-197 the browser asks before unsent changes are lost with the page", () => {
+    const leave = () => {
+      const event = new Event("beforeunload", { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(leave()).toBe(false);
+    changePhone("030 2");
+    expect(leave()).toBe(true);
+    localStorage.removeItem("desk");
+    expect(leave()).toBe(false);
+  });
+
   it("see R0-197 a device that becomes a shared workstation moves its changes out of the storage", () => {
     localStorage.removeItem("desk");
     changePhone("030 2");

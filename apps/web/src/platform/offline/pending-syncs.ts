@@ -1,3 +1,4 @@
+import { isSharedWorkstation } from "../api-client/tokens.ts";
 import { sessionStore, type SessionState } from "../session/session.store.ts";
 import { onBeforeSignOut } from "../session/sign-out.ts";
 import { onPersonDataCleared } from "../storage/person-data.ts";
@@ -50,6 +51,12 @@ function isOtherOwner(now: SessionState, before: SessionState): boolean {
   return now.user?.id !== before.user?.id || now.organization?.id !== before.organization?.id;
 }
 
+/** Lets the browser ask before the page of a shared workstation is left: the unsent changes would be lost with it. */
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  const hasUnsent = pendingStore.getState().items.some(({ state }) => state !== "rejected");
+  if (hasUnsent && isSharedWorkstation()) event.preventDefault();
+}
+
 /**
  * Tracks the queued changes of the signed-in user and sends them now, at each sign-in, before a sign-out, and whenever
  * the browser comes online. Returns a function that stops it.
@@ -66,6 +73,7 @@ export function startPendingSyncs(): () => void {
   void sendIfOnline();
   window.addEventListener("online", online);
   window.addEventListener("storage", onStorage);
+  window.addEventListener("beforeunload", askBeforeUnload);
   const stops = [
     onPersonDataCleared(publish),
     onBeforeSignOut(sendIfOnline),
@@ -78,6 +86,7 @@ export function startPendingSyncs(): () => void {
   return () => {
     window.removeEventListener("online", online);
     window.removeEventListener("storage", onStorage);
+    window.removeEventListener("beforeunload", askBeforeUnload);
     for (const stop of stops) stop();
   };
 }

@@ -2,10 +2,10 @@ import { pendingSyncsMax } from "@praxisportal/contract/limits";
 import { Link } from "@tanstack/react-router";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
-import { useAppState } from "../../../platform/app-state/app-state.store.ts";
-import { usePendingSyncs } from "../../../platform/offline/pending-queue.ts";
-import { Banner, bannerLinkClass } from "../../../ui/feedback/banner.tsx";
-import { SignOutQuestion } from "../../pending-changes/sign-out-question.tsx";
+import { useAppState } from "../../platform/app-state/app-state.store.ts";
+import { usePendingSyncs } from "../../platform/offline/pending-queue.ts";
+import { Banner, bannerLinkClass } from "../../ui/feedback/banner.tsx";
+import { SignOutQuestion } from "./sign-out-question.tsx";
 
 /** What needs the user among their offline changes: a decision, a refusal, or too many that wait. */
 function IssueBanner() {
