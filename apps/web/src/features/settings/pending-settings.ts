@@ -10,7 +10,9 @@ import { updateUser } from "../../platform/session/session.actions.ts";
 import { getMeRoute } from "../../platform/session/session.routes.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { isRecord } from "../../platform/storage/browser-storage.ts";
-import { showSettings } from "./settings.store.ts";
+import { setLanguage } from "../../platform/i18n/store.ts";
+import { setThemeMode } from "../../platform/theme/theme-store.ts";
+import { settingsStore } from "./settings.store.ts";
 
 type Settings = PendingData["settings.save"];
 type Profile = PendingData["profile.save"];
@@ -59,7 +61,12 @@ export const pendingSettings: SyncAction<Settings> = {
     };
     return { version, value };
   },
-  show: showSettings,
+  show({ isDarkMode, language }) {
+    if (isDarkMode !== undefined) setThemeMode(isDarkMode ? "dark" : "light");
+    if (language === undefined) return;
+    settingsStore.setState({ language });
+    void setLanguage(language);
+  },
 };
 
 /** Changes of the user's own name and phone number. */

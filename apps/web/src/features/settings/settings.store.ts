@@ -8,7 +8,7 @@ import { route } from "../../platform/api-client/route.ts";
 import { appState } from "../../platform/app-state/app-state.store.ts";
 import { recordAndRethrow } from "../../platform/app-state/record-error.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
-import { isUnreachable, queueAndSend, queueChange } from "../../platform/offline/queue-change.ts";
+import { isUnreachable, queueChange } from "../../platform/offline/queue-change.ts";
 import { currentOwner } from "../../platform/offline/sync-owner.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
@@ -113,31 +113,17 @@ async function sendOrQueue(data: Partial<Settings>): Promise<void> {
   const owner = currentOwner();
   const { user } = sessionStore.getState();
   if (user === null) return;
-  const { settings, version } = user;
-  const before = {
-    ...(data.isDarkMode !== undefined && { isDarkMode: settings.isDarkMode }),
-    ...(data.language !== undefined && { language: settings.language }),
+  const change = { data, before: user.settings, version: user.version };
+  const keep = async (isBehindOthers: boolean) => {
+    await queueChange("settings.save", change, owner, isBehindOthers);
+    updateUser({ ...user, settings: { ...user.settings, ...data } });
   };
-  const change = { data, before, version };
-  if (appState.getState().pendingSyncCount > 0) {
-    updateUser({ ...user, settings: { ...settings, ...data } });
-    return queueAndSend("settings.save", change, owner);
-  }
+  if (appState.getState().pendingSyncCount > 0) return keep(true);
   try {
     updateUser(await call(updateMeRoute, { body: { settings: data } }));
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    await queueChange("settings.save", change, owner);
-    updateUser({ ...user, settings: { ...settings, ...data } });
-  }
-}
-
-/** Applies settings on this device without saving them, because they are the server's. */
-export function showSettings({ isDarkMode, language }: Partial<Settings>): void {
-  if (isDarkMode !== undefined) setThemeMode(isDarkMode ? "dark" : "light");
-  if (language !== undefined) {
-    settingsStore.setState({ language });
-    void setLanguage(language);
+    await keep(false);
   }
 }
 

@@ -77,12 +77,18 @@ export class PendingQueueFullError extends Error {
   }
 }
 
-/** What is queued: the new values, what they replaced and the version they are based on. */
+/** What is queued: the new values, what they replaced (other fields are left out) and the version they are based on. */
 export type QueuedChange<Name extends PendingName> = {
   readonly data: PendingData[Name];
   readonly before?: PendingData[Name] | undefined;
   readonly version?: number | undefined;
 };
+
+/** Returns the fields of `values` that `data` has. */
+function pick(values: object | undefined, data: object): object | null {
+  if (values === undefined) return null;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in data));
+}
 
 /**
  * Queues a change for the user who made it. Does nothing if they are no longer signed in. Read `owner` before a call
@@ -114,7 +120,7 @@ export function queueUpdate<Name extends PendingName>(
     ...owner,
     entity: allowed.entity,
     version: version ?? null,
-    before: before === undefined ? null : allowed.parse(before),
+    before: allowed.parse(pick(before, data)),
     state: "waiting",
   };
   changeQueue((queue) => [...queue, item]);

@@ -424,7 +424,7 @@ describe("a shared workstation", () => {
     expect(leave()).toBe(false);
     changePhone("030 2");
     expect(leave()).toBe(true);
-    localStorage.removeItem("desk");
+    endSession("logout");
     expect(leave()).toBe(false);
   });
 

@@ -18,7 +18,7 @@ export type Queue = {
 /** Late enough to not delay the page, early enough to have the queue before the connection is lost. */
 const idleMs = 3_000;
 
-let start: (() => Promise<Queue>) | null = null;
+let start: () => Promise<Queue> = () => Promise.reject(new Error("no queue"));
 let started: Promise<Queue> | null = null;
 
 /** Sets how the queue is downloaded and started. The app knows the actions of the features. */
@@ -29,7 +29,6 @@ export function setQueueStart(startQueue: () => Promise<Queue>): void {
 
 /** Downloads and starts the queue once; a failed download is repeated by the next call. */
 export function loadQueue(): Promise<Queue> {
-  if (start === null) return Promise.reject(new Error("the queue has no start"));
   started ??= start().catch((error: unknown) => {
     started = null;
     throw error;
@@ -54,26 +53,17 @@ export function isUnreachable(error: unknown): error is ApiError {
 }
 
 /**
- * Queues a change for the user who made it. Read `owner` before a call that may fail: another user may have signed in by
- * then.
+ * Queues a change for the user who made it; with `isSent`, sends it behind those that wait. Read `owner` before a call
+ * that may fail: another user may have signed in by then.
  * @throws if the change cannot be kept; it must then be shown as failed.
  */
 export async function queueChange<Name extends PendingName>(
   name: Name,
   change: QueuedChange<Name>,
   owner: PendingOwner | null,
+  isSent = false,
 ): Promise<void> {
-  const { queueUpdate } = await loadQueue();
+  const { queueUpdate, processPendingSyncs } = await loadQueue();
   queueUpdate(name, change, owner);
-}
-
-/** Queues a change behind those that wait and sends them all. */
-export async function queueAndSend<Name extends PendingName>(
-  name: Name,
-  change: QueuedChange<Name>,
-  owner: PendingOwner | null,
-): Promise<void> {
-  await queueChange(name, change, owner);
-  const { processPendingSyncs } = await loadQueue();
-  await processPendingSyncs();
+  if (isSent) await processPendingSyncs();
 }

@@ -39,10 +39,3 @@ export function removePendingSyncsOf(userId: string): void {
   const left = queue.filter((item) => !isRecord(item) || item["userId"] !== userId);
   if (left.length < queue.length) writeStoredQueue(left);
 }
-
-/** Counts the changes of a user that were not refused. */
-export function pendingCountOf(userId: string | undefined): number {
-  return readStoredQueue().filter(
-    (item) => isRecord(item) && item["userId"] === userId && item["state"] !== "rejected",
-  ).length;
-}

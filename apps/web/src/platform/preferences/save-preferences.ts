@@ -11,8 +11,7 @@ import { appState } from "../app-state/app-state.store.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { onBeforeSignOut } from "../session/sign-out.ts";
 import { takeStart } from "../session/start-data.ts";
-import { isUnreachable, loadQueue, queueChange } from "../offline/queue-change.ts";
-import { currentOwner } from "../offline/sync-owner.ts";
+import { isUnreachable } from "../offline/queue-change.ts";
 import { keepCopy, preferencesStore, withChanges } from "./preferences.store.ts";
 
 const path = "/api/v1/users/me/preferences";
@@ -120,14 +119,14 @@ async function run(): Promise<void> {
   const { userId } = preferencesStore.getState();
   if (!mayCall(userId)) return;
   askedFor = userId;
-  if (loadedFor !== userId && !(await loadIfReachable(userId))) return;
+  if (loadedFor !== userId && !(await load(userId))) return;
   // Changes that were made offline go first; a later one of the columns must not overtake them.
-  if (appState.getState().pendingSyncCount > 0) await sendColumnsInOrder(userId);
+  if (appState.getState().pendingSyncCount > 0) await (await loadKeepColumns()).sendColumnsInOrder(userId);
   for (let attempt = 0; attempt < attempts && isUnsaved(userId); attempt += 1) {
     try {
       await save(userId);
     } catch (error) {
-      if (isUnreachable(error)) await keepColumns(userId);
+      await keepIfUnreachable(userId, error);
       if (isApiError(error, "VALIDATION_FAILED")) preferencesStore.setState({ unsaved: [], leftOver: null });
       else if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
       // Changed by another device, or rejected: continue with the server's version.
@@ -146,7 +145,11 @@ function isUnsaved(userId: string): boolean {
  */
 async function load(userId: string): Promise<boolean> {
   const { version, ...stored }: StoredPreferences =
-    (await takeStart("preferences")) ?? (await call(getRoute, { background: true }));
+    (await takeStart("preferences")) ??
+    (await call(getRoute, { background: true }).catch(async (error: unknown) => {
+      await keepIfUnreachable(userId, error);
+      throw error;
+    }));
   return adoptPreferences(userId, { version, ...stored });
 }
 
@@ -165,35 +168,12 @@ export function adoptPreferences(userId: string, { version, ...stored }: StoredP
   return true;
 }
 
-/** As `load`. Without a connection, changed columns are kept for later. */
-async function loadIfReachable(userId: string): Promise<boolean> {
-  try {
-    return await load(userId);
-  } catch (error) {
-    if (isUnreachable(error)) await keepColumns(userId);
-    throw error;
-  }
-}
+/** Downloaded with the queue. */
+const loadKeepColumns = () => import("./keep-columns.ts");
 
-async function sendColumnsInOrder(userId: string): Promise<void> {
-  await keepColumns(userId);
-  const { processPendingSyncs } = await loadQueue();
-  await processPendingSyncs();
-}
-
-/** Moves unsaved changes of columns to the changes that wait for the connection, even beyond this page. */
-async function keepColumns(userId: string): Promise<void> {
-  const { unsaved, version } = preferencesStore.getState();
-  const owner = currentOwner();
-  for (const entry of unsaved) {
-    if (entry.columns === undefined || preferencesStore.getState().userId !== userId) continue;
-    const { listId, columns, before } = entry.columns;
-    const change = { data: { listId, columns }, before: { listId, columns: before }, version };
-    await queueChange("preferences.columns", change, owner);
-    const left = preferencesStore.getState().unsaved.filter((each) => each !== entry);
-    preferencesStore.setState({ unsaved: left });
-  }
-  keepCopy();
+/** Without a connection, changed columns are kept for later. */
+async function keepIfUnreachable(userId: string, error: unknown): Promise<void> {
+  if (isUnreachable(error)) await (await loadKeepColumns()).keepColumns(userId);
 }
 
 async function save(userId: string): Promise<void> {
