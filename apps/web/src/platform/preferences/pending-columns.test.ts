@@ -42,7 +42,7 @@ async function chooseOffline(): Promise<void> {
   appState.setState({ online: false });
   changePreferences(changeOfColumns("users", columns), { listId: "users", columns, before: null });
   await settle();
-  expect(preferencesStore.getState().unsaved).toEqual([]);
+  await vi.waitFor(() => expect(preferencesStore.getState().unsaved).toEqual([]));
   expect(waiting()).toMatchObject([
     { module: "preferences", action: "columns", data: { listId: "users", columns }, version: 2 },
   ]);
