@@ -50,7 +50,7 @@ export function changeQueue(change: (queue: readonly PendingSync[]) => readonly 
 }
 
 /** Removes expired and unknown changes from storage, also those of users who do not return. */
-export function discardUnsendable(): void {
+export function discardUnusable(): void {
   changeQueue((queue) => queue);
 }
 

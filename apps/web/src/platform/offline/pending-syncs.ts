@@ -3,7 +3,7 @@ import { sessionStore, type SessionState } from "../session/session.store.ts";
 import { onBeforeSignOut } from "../session/sign-out.ts";
 import { onPersonDataCleared } from "../storage/person-data.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
-import { changeQueue, discardUnsendable, pendingStore, publish } from "./pending-queue.ts";
+import { changeQueue, discardUnusable, pendingStore, publish } from "./pending-queue.ts";
 import { nameOf, type PendingSync } from "./pending-sync.ts";
 import { withQueueLock } from "./queue-lock.ts";
 import { sendQueue } from "./send-pending.ts";
@@ -69,7 +69,7 @@ export function startPendingSyncs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKeys.pendingSyncs || event.key === null) publish();
   };
-  discardUnsendable();
+  discardUnusable();
   void sendIfOnline();
   window.addEventListener("online", online);
   window.addEventListener("storage", onStorage);
@@ -79,7 +79,7 @@ export function startPendingSyncs(): () => void {
     onBeforeSignOut(sendIfOnline),
     sessionStore.subscribe((now, before) => {
       if (!isOtherOwner(now, before)) return;
-      discardUnsendable();
+      discardUnusable();
       if (now.status === "signedIn") void sendIfOnline();
     }),
   ];

@@ -36,8 +36,7 @@ export function setSyncActions(all: SyncActions): void {
 
 /** Returns the action with this name; undefined for every name that is not on the list. */
 export function syncActionOf(name: string): SyncAction<unknown> | undefined {
-  if (actions === null || !Object.hasOwn(actions, name)) return undefined;
-  return actions[name as PendingName] as unknown as SyncAction<unknown>;
+  return (actions as Readonly<Record<string, SyncAction<unknown> | undefined>> | null)?.[name];
 }
 
 /** Returns whether two parsed values are the same. */
