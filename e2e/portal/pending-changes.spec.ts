@@ -276,8 +276,8 @@ test("R0-197 on a shared workstation changes are kept only in the memory of the 
 
   await lockScreen(page);
   await page.unroute(ownData);
-  const saves = watchSaves(page);
   await unlock(names.second);
+  const saves = watchSaves(page);
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Einstellungen" }).click();
   await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
@@ -327,8 +327,7 @@ test("R0-200 signing out with unsent changes offers to send, discard or stay", a
   people,
   context,
 }) => {
-  const person = await createViewer(people);
-  await openSettings(page, person);
+  await openSettings(page, await createViewer(people));
   await changeThemeUnsent(page, context);
   const question = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
   const choose = (name: string) => question.getByRole("button", { name }).click();
@@ -350,12 +349,15 @@ test("R0-200 signing out with unsent changes offers to send, discard or stay", a
   await choose("Senden und abmelden");
   await expect(heading(page, "Anmelden")).toBeVisible({ timeout: 15_000 });
   expect(saves.map(({ body }) => body)).toEqual([{ settings: { isDarkMode: true } }]);
+});
 
-  await openSettings(page, person);
+test("see R0-200 discarding unsent changes signs out and removes them", async ({ page, people, context }) => {
+  await openSettings(page, await createViewer(people));
   await changeThemeUnsent(page, context);
   await signOut(page);
+  const question = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
   await expect(question).toBeVisible({ timeout: 15_000 });
-  await choose("Verwerfen und abmelden");
+  await question.getByRole("button", { name: "Verwerfen und abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible({ timeout: 15_000 });
   expect(await storedCount(page)).toBe(0);
 });
