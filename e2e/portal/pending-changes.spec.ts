@@ -381,7 +381,7 @@ test("see R0-194 of two tabs one sends, and the other shows the result", async (
   expect(saves.flat().map(({ body }) => body)).toEqual([{ settings: { isDarkMode: true } }]);
 });
 
-test("see R0-192 columns chosen and notifications read offline are sent when the connection returns", async ({
+test("see R0-192 columns chosen offline are sent when the connection returns", async ({
   page,
   people,
   context,
