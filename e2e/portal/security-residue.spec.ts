@@ -156,11 +156,12 @@ test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed pa
   expect([...secrets, address].filter((secret) => browserState.includes(secret))).toEqual([]);
 });
 
-test("see R3-95 N38 after switching users a workstation keeps no data of the previous user: storage, caches, history, notifications", async ({
+test("see R3-95 N38 after switching users a workstation keeps no data of the previous user: storage, caches, history, notifications, unsent changes", async ({
   page,
   people,
   portal,
   browser,
+  context,
 }) => {
   const organization = await people.createOrganization();
   const first = await people.createMember(organization, "org_admin", {
@@ -201,8 +202,27 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await page.keyboard.type("Probe-Blau");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Escape");
+  const queueLoaded = page.waitForResponse((response) =>
+    /pending-changes-notice-.*\.js$/.test(response.url()),
+  );
   await page.goto("/profile");
-  await page.getByLabel("Telefon").fill("+49 30 5554443");
+  await queueLoaded;
+  const phone = page.getByLabel("Telefon");
+  const save = page.getByRole("button", { name: "Speichern", exact: true });
+  // Checked once with a connection, so that the form is complete without one.
+  await phone.fill("x");
+  await save.click();
+  await expect(phone).toHaveAttribute("aria-invalid", "true");
+  await context.setOffline(true);
+  await phone.fill("+49 30 5554443");
+  await save.click();
+  await expect(page.getByText("Offline-Modus · 1 ausstehend")).toBeVisible();
+  // It stays unsent until the second user is there.
+  await page.route("**/api/v1/users/me", (route) =>
+    route.request().method() === "PUT" ? route.abort("connectionfailed") : route.fallback(),
+  );
+  await context.setOffline(false);
+  await expect(page.getByText(/Offline-Modus/)).toHaveCount(0);
   const tokens = await page.evaluate(() =>
     ["accessToken", "refreshToken"].map((key) => sessionStorage.getItem(key) ?? ""),
   );

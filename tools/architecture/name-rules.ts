@@ -76,6 +76,7 @@ const crossCuttingSpecs = [
   "i18n",
   "navigation",
   "offline",
+  "pending",
   "realtime",
   "screens",
   "security",

@@ -8,6 +8,8 @@ const login = routeTable.login.parts;
 /** The entry, and what every page loads in the background, the login page too. */
 const entries = ["main.tsx", "app/start-parts.ts"];
 const layout = ["app/portal.tsx", "app/shell/shell.tsx"];
+/** Started in the background once the page is idle, with all its imports; the settings show what is in it. */
+const queue = "app/pending-changes/start-queue.ts";
 
 /** Kits that some pages and most clicks need; each becomes one chunk with all its imports. */
 const kits: Readonly<Record<string, readonly string[]>> = {
@@ -25,6 +27,7 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that pages of several kinds share, each with its own imports only. */
 const singles: Readonly<Record<string, readonly string[]>> = {
+  queue: [queue, "platform/preferences/keep-columns.ts"],
   charts: ["ui/chart/bar-chart.tsx", "ui/chart/meter.tsx"],
   limits: [
     "features/organizations/tenants/limit-summary.tsx",
@@ -84,7 +87,7 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   // What the start loads in the background, for example the live connection.
   const background = [...main]
     .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    .filter((id) => !isText(id) && !login.some((part) => id.endsWith(part)));
+    .filter((id) => !isText(id) && ![...login, queue].some((part) => id.endsWith(part)));
   const app = new Set([...within(layout), ...withImports(graph, background)]);
   const pageParts = [...new Set(Object.values(routeTable).map(({ parts }) => parts.join()))]
     .filter((parts) => parts !== login.join())

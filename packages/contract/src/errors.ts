@@ -167,7 +167,7 @@ export const errorCatalogue = {
   SETUP_EXPIRED: { status: 409 },
   /** A value that must be unique is taken. */
   ALREADY_EXISTS: { status: 409 },
-  /** `If-Match` names an older version. */
+  /** `If-Match` names another version. For the caller's own data, the member `version` is the current one. */
   PRECONDITION_FAILED: { status: 412 },
   /** The body is too large. */
   PAYLOAD_TOO_LARGE: { status: 413 },

@@ -19,5 +19,9 @@ export function startPortal(): void {
     startNotifications: () => {
       void loadParts().then(({ startParts }) => startParts.startNotifications());
     },
+    startQueue: async () => {
+      const { startQueue } = await import("./pending-changes/start-queue.ts");
+      return startQueue();
+    },
   });
 }

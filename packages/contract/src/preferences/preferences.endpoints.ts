@@ -13,7 +13,7 @@ export const getPreferences = defineEndpoint({
   errors: [],
 });
 
-/** Replaces the caller's own preferences. Errors: 412 when `If-Match` names another version. */
+/** Replaces the caller's own preferences. Errors: 412 with the current `version` when `If-Match` names another. */
 export const setPreferences = defineEndpoint({
   name: "preferences.set",
   summary: "Save own columns, saved views and sidebar",

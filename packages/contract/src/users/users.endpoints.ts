@@ -243,7 +243,10 @@ export const getMe = defineEndpoint({
   errors: [],
 });
 
-/** Changes the caller's own names, phone and settings; absent = unchanged, null = clear. */
+/**
+ * Changes the caller's own names, phone and settings; absent = unchanged, null = clear. Errors: 412 with the current
+ * `version` when `If-Match` names another.
+ */
 export const updateMe = defineEndpoint({
   name: "users.updateMe",
   summary: "Update your profile",

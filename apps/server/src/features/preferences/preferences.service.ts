@@ -20,7 +20,7 @@ export class PreferenceService {
 
   /**
    * Replaces the caller's preferences. They are not audited, so that rearranging columns leaves no permanent entries.
-   * Errors: 412 when `If-Match` names another version.
+   * Errors: 412 with the current `version` when `If-Match` names another one.
    */
   async set(
     { context }: Authorized<"preferences.set">,
@@ -31,7 +31,10 @@ export class PreferenceService {
     const version = await this.#db.write((tx) =>
       queries.storePreferences(tx, personId, preferences, ifMatch),
     );
-    if (version === undefined) throw new ProblemError("PRECONDITION_FAILED");
+    if (version === undefined) {
+      const current = await this.get(personId);
+      throw new ProblemError("PRECONDITION_FAILED", { members: { version: current.version } });
+    }
     return { ...preferences, version };
   }
 }

@@ -195,7 +195,7 @@ describe("own preferences", () => {
     expect(await storedRows(member.personId)).toBe(0);
   });
 
-  it("a version in If-Match keeps two devices from overwriting each other", async () => {
+  it("see R0-194 a version in If-Match keeps two devices from overwriting each other, and the refusal names the current one", async () => {
     const { client } = await signedIn();
     const set = (version: string, sidebarCollapsed: boolean) =>
       client.call(setPreferences, {
@@ -203,10 +203,10 @@ describe("own preferences", () => {
         headers: { "if-match": `"${version}"` },
       });
     expect((await set("0", true)).result.version).toBe(1);
-    expect((await set("0", false)).problem.code).toBe("PRECONDITION_FAILED");
+    expect((await set("0", false)).problem).toMatchObject({ code: "PRECONDITION_FAILED", version: 1 });
     expect((await set("1", false)).result.version).toBe(2);
     for (const version of ["1", "3", "x", "99999999999"]) {
-      expect((await set(version, true)).problem.code).toBe("PRECONDITION_FAILED");
+      expect((await set(version, true)).problem).toMatchObject({ code: "PRECONDITION_FAILED", version: 2 });
     }
     expect((await client.call(getPreferences)).result).toEqual({
       sidebarCollapsed: false,

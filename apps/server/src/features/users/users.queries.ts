@@ -11,15 +11,16 @@ export type PersonChanges = {
 };
 
 /**
- * Changes a person and returns the changed fields, or undefined when the version does not match: the version shown in
- * the organization or, without an organization, that of the person alone. Unchanged values do not increase the version.
+ * Changes a person and returns the changed fields. When the version does not match, returns the current one and changes
+ * nothing: the version shown in the organization or, without an organization, that of the person alone. Unchanged values
+ * do not increase the version.
  */
 export async function updatePerson(
   tx: WriteTransaction,
   personId: string,
   changes: PersonChanges,
   expected: { version: number | undefined; organizationId: string | undefined },
-) {
+): Promise<{ changed: (keyof PersonChanges)[] } | { version: number }> {
   const before = await tx.identity
     .selectFrom("person")
     .select(["first_name", "last_name", "phone", "is_dark_mode", "language", "version"])
@@ -27,20 +28,20 @@ export async function updatePerson(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (expected.version !== undefined) {
-    const shown = before.version + (await membershipVersion(tx, personId, expected.organizationId)) - 1;
-    if (shown !== expected.version) return undefined;
+    const version = before.version + (await membershipVersion(tx, personId, expected.organizationId)) - 1;
+    if (version !== expected.version) return { version };
   }
   const changed = (Object.keys(changes) as (keyof PersonChanges)[]).filter(
     (field) => changes[field] !== before[field],
   );
-  if (changed.length === 0) return changed;
+  if (changed.length === 0) return { changed };
   await tx.identity
     .updateTable("person")
     .set({ ...changes, version: before.version + 1, updated_at: sql`now()` })
     .where("id", "=", personId)
     .execute();
   await syncMemberRows(tx, personId);
-  return changed;
+  return { changed };
 }
 
 /** Returns the version of a person's membership in an organization; 1 without one, as if it had never changed. */

@@ -230,7 +230,7 @@ describe("PUT /users/me", () => {
     }
   });
 
-  it("see R7u-04 responds with 412 to an If-Match of another version and changes nothing", async () => {
+  it("see R7u-04, R0-194 responds with 412 and the current version to an If-Match of another version and changes nothing", async () => {
     const { member, client } = await signedIn();
     const { version } = (await client.call(getMe)).result;
     const put = (ifMatch: string, phone: string) =>
@@ -240,7 +240,7 @@ describe("PUT /users/me", () => {
     for (const stale of [`"${version}"`, `W/"${version}"`, String(version), '"abc"', '""']) {
       const refused = await put(stale, "030 222222");
       expect([stale, refused.status]).toEqual([stale, 412]);
-      expect(refused.problem.code).toBe("PRECONDITION_FAILED");
+      expect(refused.problem).toMatchObject({ code: "PRECONDITION_FAILED", version: version + 1 });
     }
     expect(await storedRow(member.personId)).toMatchObject({ phone: "030 111111", version: version + 1 });
     expect((await put("*", "030 333333")).status).toBe(200);

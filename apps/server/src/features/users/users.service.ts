@@ -33,8 +33,8 @@ export class UserService {
 
   /**
    * Changes the caller's own names, phone and settings. Names and phone are audited without values; settings are not,
-   * so that switching them back and forth leaves no permanent entries. Errors: 412 when `If-Match` names another
-   * version.
+   * so that switching them back and forth leaves no permanent entries. Errors: 412 with the current `version` when
+   * `If-Match` names another one.
    */
   async updateMe(
     { context }: Authorized<"users.updateMe">,
@@ -62,8 +62,9 @@ export class UserService {
         version: ifMatch === undefined ? undefined : Number(ifMatch),
         organizationId: context.organizationIfAny?.id,
       };
-      const changed = await queries.updatePerson(tx, caller.personId, changes, expected);
-      if (changed === undefined) throw new ProblemError("PRECONDITION_FAILED");
+      const outcome = await queries.updatePerson(tx, caller.personId, changes, expected);
+      if ("version" in outcome) throw new ProblemError("PRECONDITION_FAILED", { members: outcome });
+      const { changed } = outcome;
       const audited = changed.filter((field) => !unauditedFields.has(field));
       // Identity belongs to the person: their organizations and the platform see that it changed, but not the values.
       for (const organizationId of audited.length === 0 ? [] : [...organizationIds, platformChainId]) {

@@ -309,8 +309,8 @@ export const routeTable = {
     path: "/settings",
     title: "settings",
     access: login,
-    parts: ["features/settings/settings-page.tsx"],
-    texts: ["settings"],
+    parts: ["app/pages/settings-route.tsx"],
+    texts: ["settings", "pending-changes"],
     navigation: null,
   },
   changePassword: {

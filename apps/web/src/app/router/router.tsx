@@ -271,10 +271,7 @@ const twoFactorSetup = createRoute({
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.settings,
-    async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage,
-  ),
+  ...screen(routeTable.settings, async () => (await import("../pages/settings-route.tsx")).SettingsRoute),
 });
 
 const changePassword = createRoute({

@@ -8,6 +8,7 @@ import { useNotifications } from "../../platform/notifications/notifications.sto
 import { lockScreen } from "../../platform/session/lock/lock-screen.ts";
 import { useSessionWarning } from "../../platform/session/times/use-session-warning.ts";
 import { useSession } from "../../platform/session/session.store.ts";
+import { pendingChangesNotice } from "../pending-changes/notice-part.ts";
 import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
 import { applyOrganizationRegion, useOrganizationRegion } from "../providers/organization-region.ts";
@@ -40,9 +41,6 @@ const organizationBanner = withTexts(
 const demoBanner = withTexts(
   async () => (await import("./notices/demo-banner.tsx")).DemoBanner,
   "demo-notice",
-);
-const rejectedChanges = withTexts(
-  async () => (await import("./notices/rejected-changes.tsx")).RejectedChanges,
 );
 const serviceWorkerUpdates = withTexts(
   async () => (await import("./notices/service-worker-updates.tsx")).ServiceWorkerUpdates,
@@ -87,10 +85,13 @@ function DemoNotice() {
   return Component !== undefined && progress !== undefined && <Component progress={progress} />;
 }
 
-/** The changes made offline that the server refused; downloaded with the first of them. */
-function RejectionNotice() {
-  const isShown = useAppState(({ syncRejections }) => syncRejections.length > 0);
-  const { Component } = useDownload(rejectedChanges, isShown);
+/** What needs the user among their changes made offline. */
+function PendingChanges() {
+  const isShown = useAppState(
+    ({ pendingSyncCount, syncConflictCount, syncRejectionCount }) =>
+      pendingSyncCount + syncConflictCount + syncRejectionCount > 0,
+  );
+  const { Component } = useDownload(pendingChangesNotice, isShown);
   return Component !== undefined && <Component />;
 }
 
@@ -183,7 +184,7 @@ function AppLayout() {
         <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
         {notice !== null && <OrganizationNoticeBanner notice={notice} />}
-        <RejectionNotice />
+        <PendingChanges />
         <DemoNotice />
         <ServiceWorker />
         <main

@@ -5,8 +5,9 @@ import { useTranslations } from "use-intl";
 import { type ApiError, isApiError } from "../../platform/api-client/api-error.ts";
 import { isSharedWorkstation } from "../../platform/api-client/tokens.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import { isPortalUnreachable, retryLogin } from "../../platform/offline/pending-login.ts";
 import { validationText } from "../../platform/validation/validation-text.ts";
-import { login } from "../../platform/session/session.actions.ts";
+import { login, type LoginCredentials } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
@@ -16,6 +17,7 @@ import { PasswordInput } from "../../ui/form/password-input.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { LoginMessage, type LoginFailure } from "./login-message.tsx";
 import { noOrganization, otherOrganization, OrganizationChoice } from "./organization-choice.tsx";
+import { PendingLoginBox } from "./pending-login-box.tsx";
 import { useOrganizationChoice } from "./use-organization-choice.ts";
 import type { FirstStep } from "./first-step.ts";
 
@@ -44,12 +46,15 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   const codeField = useRef<HTMLInputElement>(null);
   const [organizationPromptCount, setOrganizationPromptCount] = useState(0);
   const wasWaiting = useRef(waiting);
+  const [pending, setPending] = useState<AbortController | null>(null);
 
   useEffect(() => {
     // Focus the username first. After the second step the username is kept and the password is empty.
     if (!waiting) (wasWaiting.current ? passwordField : nameField).current?.focus({ preventScroll: true });
     wasWaiting.current = waiting;
   }, [waiting]);
+
+  useEffect(() => () => pending?.abort(), [pending]);
 
   useEffect(() => {
     if (organizationPromptCount > 0) codeField.current?.focus();
@@ -83,12 +88,33 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     setOrganizationPromptCount((times) => times + 1);
   }
 
+  /** Signs in; while the portal cannot be reached, waits for it. Resolves with whether the second step follows. */
+  async function loginOrWait(credentials: LoginCredentials): Promise<boolean> {
+    try {
+      return (await login(credentials)) === "secondStep";
+    } catch (reason) {
+      if (!isPortalUnreachable(reason)) throw reason;
+    }
+    const waitForPortal = new AbortController();
+    setPending(waitForPortal);
+    // From now on only the waiting attempt has the password.
+    setPassword("");
+    try {
+      const next = await retryLogin(credentials, waitForPortal.signal);
+      if (next === null && !waitForPortal.signal.aborted)
+        onFailure({ at: Date.now(), message: t("pendingLogin.expired"), retryAfterMs: null });
+      return next === "secondStep";
+    } finally {
+      setPending(null);
+    }
+  }
+
   async function signIn(): Promise<void> {
     const organizationId = await organization.resolve();
     if (organizationId === undefined) return;
-    const next = await login({ name, password, organizationId, rememberMe });
+    const hasSecondStep = await loginOrWait({ name, password, organizationId, rememberMe });
     const ticket = sessionStore.getState().secondStep;
-    if (next === "signedIn" || ticket === null) return;
+    if (!hasSecondStep || ticket === null) return;
     const { tempToken, methods } = ticket;
     await onSecondStep({ tempToken, methods, name: name.trim(), organization: organization.name });
     setPassword("");
@@ -142,7 +168,11 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
       className="mt-6 grid gap-4 lg:gap-5"
       aria-label={t("title")}
     >
-      <LoginMessage failure={failure} onSpecifyOrganization={specifyOrganization} />
+      {pending === null ? (
+        <LoginMessage failure={failure} onSpecifyOrganization={specifyOrganization} />
+      ) : (
+        <PendingLoginBox onCancel={() => pending.abort()} />
+      )}
       <OrganizationChoice {...organization.field} codeField={codeField} />
       <Field label={t("name")} error={missing.name}>
         {(control) => (
@@ -202,7 +232,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
           size="large"
           block
           busy={busy === "password"}
-          busyLabel={t("submitting")}
+          busyLabel={t(pending === null ? "submitting" : "pendingLogin.waiting")}
         >
           {t("submit")}
         </Button>

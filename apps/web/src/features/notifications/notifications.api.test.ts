@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { networkError } from "../../platform/api-client/testing/fetch-double.ts";
+import { appState, initialAppState } from "../../platform/app-state/app-state.store.ts";
+import { provideTestQueue } from "../../platform/offline/testing/test-queue.ts";
 import { lockSession } from "../../platform/session/clear-session.ts";
 import { person } from "../../platform/session/testing/session-answers.ts";
 import {
@@ -9,12 +11,18 @@ import {
   type SessionTestContext,
 } from "../../platform/session/testing/session-world.ts";
 import { sendMark } from "./notifications.api.ts";
+import { pendingMarks } from "./pending-marks.ts";
 
 let context: SessionTestContext;
 beforeEach(() => {
   context = createSessionTestContext();
+  appState.setState({ online: false });
+  provideTestQueue({ "notifications.mark": pendingMarks });
 });
-afterEach(() => context.end());
+afterEach(() => {
+  context.end();
+  appState.setState(initialAppState, true);
+});
 
 it.each([
   ["kept for the user who made it", person(), 1],
@@ -28,11 +36,24 @@ it.each([
     },
   };
   await signInForTest();
-  const sent = sendMark({ kind: "delete", id: "n1" });
+  const sent = sendMark({ kind: "read", id: "n1" });
   lockSession();
   await signInForTest(next);
   fail();
   await sent;
   const stored = JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as { userId: string }[];
   expect(stored.map(({ userId }) => userId)).toEqual(kept === 1 ? [person().id] : []);
+});
+
+it("see R0-192 a notification closed offline is marked as read later, because only marks can wait", async () => {
+  context.answers = {
+    "notifications/n1": () => {
+      throw networkError();
+    },
+  };
+  await signInForTest();
+  await sendMark({ kind: "delete", id: "n1" });
+  const stored = JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as { data: unknown }[];
+  expect(stored.map(({ data }) => data)).toEqual([{ kind: "read", id: "n1" }]);
+  expect(pendingMarks.parse({ kind: "delete", id: "n1" })).toBeNull();
 });

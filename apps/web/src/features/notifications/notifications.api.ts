@@ -6,12 +6,12 @@ import type {
 } from "@praxisportal/contract/notifications/notifications.endpoints";
 import { startNotifications } from "@praxisportal/contract/limits";
 import type { Start } from "@praxisportal/contract/start/start.schema";
-import { isApiError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import type { NotificationMark } from "../../platform/notifications/notifications.actions.ts";
 import { notificationStore } from "../../platform/notifications/notifications.store.ts";
-import { currentOwner, queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
+import { isUnreachable, queueChange } from "../../platform/offline/queue-change.ts";
+import { currentOwner } from "../../platform/offline/sync-owner.ts";
 import { takeStart } from "../../platform/session/start-data.ts";
 
 const listRoute = route<typeof listNotifications>()("notifications.list", "GET", "/api/v1/notifications");
@@ -44,28 +44,27 @@ export async function fetchNotifications() {
   return call(listRoute, { query: { limit: startNotifications }, background: true });
 }
 
-/** Sends a mark in the background; it is sent later if the server cannot be reached. */
+/**
+ * Sends a mark in the background. A read mark is sent later if the server cannot be reached; a notification that was
+ * closed meanwhile is marked as read, because only marks can wait.
+ */
 export async function sendMark(mark: NotificationMark): Promise<void> {
   const owner = currentOwner();
   try {
-    await send(mark);
+    await sendMarkNow(mark);
   } catch (error) {
-    if (isApiError(error, "NETWORK_ERROR")) queueUpdate("notifications", "mark", mark, owner);
+    if (!isUnreachable(error)) return;
+    const kind = mark.kind === "delete" ? "read" : mark.kind;
+    await queueChange("notifications.mark", { data: { kind, id: mark.id } }, owner).catch((reason: unknown) =>
+      console.warn("A mark was not kept", reason),
+    );
   }
 }
 
-async function send({ kind, id }: NotificationMark, idempotencyKey?: string): Promise<void> {
+/** Sends a mark; all attempts with the same key count once. */
+export async function sendMarkNow({ kind, id }: NotificationMark, idempotencyKey?: string): Promise<void> {
   const params = { notificationId: id };
   if (kind === "readAll") await call(readAllRoute, { body: { upTo: id }, idempotencyKey });
   else if (kind === "read") await call(updateRoute, { params, body: { read: true }, idempotencyKey });
   else await call(deleteRoute, { params, idempotencyKey });
 }
-
-registerSyncAction("notifications", "mark", async (data, { idempotencyKey }) => {
-  try {
-    await send(data as NotificationMark, idempotencyKey);
-  } catch (error) {
-    // Closed on another device in the meantime.
-    if (!isApiError(error, "NOT_FOUND")) throw error;
-  }
-});

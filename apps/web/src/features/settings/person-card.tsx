@@ -28,7 +28,7 @@ function bodyOf({ personalInfo, phone }: ReturnType<typeof valuesOf>) {
 export function PersonCard({ user }: { user: Me }) {
   const t = useTranslations("settings");
   const common = useTranslations("common");
-  const [outcome, setOutcome] = useState<"saved" | "stale" | null>(null);
+  const [outcome, setOutcome] = useState<"saved" | "queued" | "stale" | null>(null);
   const form = useAppForm({
     values: valuesOf(user),
     schema: async () => (await import("@praxisportal/contract/users/users.schema")).updateMeSchema,
@@ -36,12 +36,13 @@ export function PersonCard({ user }: { user: Me }) {
     send(values) {
       setOutcome(null);
       const { personalInfo, phone } = bodyOf(values);
-      return saveOwnDetails({ ...personalInfo, phone }, user.version);
+      return saveOwnDetails({ ...personalInfo, phone }, user);
     },
-    onSuccess(saved) {
-      form.reset(valuesOf(saved));
-      setOutcome("saved");
+    onSuccess({ me, isQueued }) {
+      form.reset(valuesOf(me));
+      setOutcome(isQueued ? "queued" : "saved");
     },
+    mapUnknown: () => t("person.notKept"),
     async onConflict() {
       const present = await call(getMeRoute);
       updateUser(present);
@@ -54,6 +55,11 @@ export function PersonCard({ user }: { user: Me }) {
     <Card title={t("person.title")}>
       <AppForm form={form} label={t("person.title")} failureTitle={t("person.failed")}>
         {outcome === "saved" && <SuccessBox title={t("person.saved")} onHide={() => setOutcome(null)} />}
+        {outcome === "queued" && (
+          <SuccessBox title={t("person.queued")} onHide={() => setOutcome(null)}>
+            {t("person.queuedText")}
+          </SuccessBox>
+        )}
         {outcome === "stale" && (
           <ErrorBox persistent title={t("person.failed")}>
             {t("person.conflict")}

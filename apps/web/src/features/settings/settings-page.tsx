@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { OfflineWritable } from "../../platform/forms/write-block.tsx";
@@ -7,8 +8,8 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 
-/** Appearance, language, and a link to change the password. */
-export function SettingsPage() {
+/** Appearance, language, changes that are not sent yet, and a link to change the password. */
+export function SettingsPage({ unsentChanges }: { unsentChanges: ReactNode }) {
   const t = useTranslations("settings");
   return (
     <div className="mx-auto max-w-160">
@@ -18,6 +19,7 @@ export function SettingsPage() {
           <AppearanceCard />
           <LanguageCard />
         </OfflineWritable>
+        {unsentChanges}
         <Card title={t("security.title")}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div>

@@ -4,17 +4,21 @@ import { json, problem } from "../../platform/api-client/testing/fetch-double.ts
 import { appState, initialAppState } from "../../platform/app-state/app-state.store.ts";
 import { i18nStore } from "../../platform/i18n/store.ts";
 import { processPendingSyncs } from "../../platform/offline/pending-syncs.ts";
+import { provideTestQueue } from "../../platform/offline/testing/test-queue.ts";
 import { endSession } from "../../platform/session/clear-session.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { person } from "../../platform/session/testing/session-answers.ts";
 import { createSessionTestContext, signInForTest } from "../../platform/session/testing/session-world.ts";
 import type { SessionTestContext } from "../../platform/session/testing/session-world.ts";
 import { setThemeMode, themeStore } from "../../platform/theme/theme-store.ts";
+import { pendingProfile, pendingSettings } from "./pending-settings.ts";
+import { saveOwnDetails } from "./settings.api.ts";
 import { acceptedSettings, loadSettings, saveSettings, settingsStore } from "./settings.store.ts";
 
 let world: SessionTestContext;
 beforeEach(() => {
   world = createSessionTestContext();
+  provideTestQueue({ "settings.save": pendingSettings, "profile.save": pendingProfile });
   vi.stubGlobal("matchMedia", () => ({
     matches: false,
     addEventListener: vi.fn(),
@@ -126,8 +130,45 @@ describe("settings", () => {
     world.answers = { "users/me": () => json(person({ version: 3 })) };
     await processPendingSyncs();
     expect(world.calls.at(-1)).toMatchObject({ method: "PUT", body: { settings: { isDarkMode: true } } });
+    expect(world.calls.at(-1)?.headers.get("if-match")).toBe('"1"');
     expect(sessionStore.getState().user?.version).toBe(3);
     expect(appState.getState().pendingSyncCount).toBe(0);
+  });
+
+  it("see R0-194 a change while an earlier one waits is sent after it", async () => {
+    await signInForTest();
+    appState.setState({ online: false });
+    let version = 1;
+    world.answers = { "users/me": () => Promise.reject(new TypeError("Failed to fetch")) };
+    await saveSettings({ isDarkMode: true });
+    appState.setState({ online: true });
+    world.calls.length = 0;
+    world.answers = { "users/me": () => json(person({ version: (version += 1) })) };
+    await saveSettings({ isDarkMode: false });
+    expect(world.calls.map(({ body, headers }) => [body, headers.get("if-match")])).toEqual([
+      [{ settings: { isDarkMode: true } }, '"1"'],
+      [{ settings: { isDarkMode: false } }, '"2"'],
+    ]);
+  });
+
+  it("see R0-192 details changed offline are queued by field, without the e-mail address", async () => {
+    await signInForTest();
+    appState.setState({ online: false });
+    world.answers = { "users/me": () => Promise.reject(new TypeError("Failed to fetch")) };
+    const details = { firstName: "Ida", lastName: "Musterfrau", phone: null };
+    const { isQueued } = await saveOwnDetails(details, person());
+    expect(isQueued).toBe(true);
+    const queued = JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as Record<string, unknown>[];
+    expect(queued.map(({ data, before }) => [data, before])).toEqual([
+      [{ firstName: "Ida" }, { firstName: "Ina" }],
+      [{ phone: null }, { phone: "+49 30 1234" }],
+    ]);
+    expect(sessionStore.getState().user?.personalInfo.firstName).toBe("Ida");
+    const email = { email: "neu@example.org" };
+    expect([pendingProfile.parse(email), pendingSettings.parse({ ...email, isDarkMode: true })]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it("R8-32 a save without a response fails while the browser is online", async () => {

@@ -3,13 +3,13 @@ import { settingsLanguage } from "@praxisportal/contract/languages";
 import type { SettingsLanguage } from "@praxisportal/contract/languages";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { isApiError } from "../../platform/api-client/api-error.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { appState } from "../../platform/app-state/app-state.store.ts";
 import { recordAndRethrow } from "../../platform/app-state/record-error.ts";
 import { setLanguage } from "../../platform/i18n/store.ts";
-import { currentOwner, queueUpdate, registerSyncAction } from "../../platform/offline/pending-syncs.ts";
+import { isUnreachable, queueChange } from "../../platform/offline/queue-change.ts";
+import { currentOwner } from "../../platform/offline/sync-owner.ts";
 import { updateUser } from "../../platform/session/session.actions.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 import { isRecord, localValues, readJson, writeJson } from "../../platform/storage/browser-storage.ts";
@@ -108,24 +108,24 @@ export function saveSettings(change: Partial<Settings>): Promise<void> {
   });
 }
 
-async function send(change: Partial<Settings>, idempotencyKey?: string): Promise<void> {
-  updateUser(await call(updateMeRoute, { body: { settings: change }, idempotencyKey }));
-}
-
-/** Queues the change when offline; it is already applied locally. */
-async function sendOrQueue(change: Partial<Settings>): Promise<void> {
+/** Queues the change when offline, or behind changes that wait; it is already applied locally. */
+async function sendOrQueue(data: Partial<Settings>): Promise<void> {
   const owner = currentOwner();
+  const { user } = sessionStore.getState();
+  if (user === null) return;
+  const change = { data, before: user.settings, version: user.version };
+  const keep = async (isBehindOthers: boolean) => {
+    await queueChange("settings.save", change, owner, isBehindOthers);
+    updateUser({ ...user, settings: { ...user.settings, ...data } });
+  };
+  if (appState.getState().pendingSyncCount > 0) return keep(true);
   try {
-    await send(change);
+    updateUser(await call(updateMeRoute, { body: { settings: data } }));
   } catch (error) {
-    if (appState.getState().online || !isApiError(error, "NETWORK_ERROR")) throw error;
-    queueUpdate("settings", "save", change, owner);
+    if (!isUnreachable(error)) throw error;
+    await keep(false);
   }
 }
-
-registerSyncAction("settings", "save", (data, { idempotencyKey }) =>
-  send(data as Partial<Settings>, idempotencyKey),
-);
 
 /** Returns the usable parts of a stored value. A language other than de or en becomes de. */
 export function acceptedSettings(value: unknown): Settings {

@@ -65,13 +65,26 @@ export function restoreConnectionMode(): void {
   appState.setState({ connectionMode });
 }
 
-/** Sets the user's offline changes: the pending ones, and those that the server refused with a reason. */
-export function setPendingSyncs(
-  changes: readonly { readonly id: string; readonly rejection?: string | undefined }[],
-): void {
-  const rejections = changes.flatMap(({ rejection }) => rejection ?? []);
-  const count = changes.length - rejections.length;
-  appState.setState({ pendingSync: count > 0, pendingSyncCount: count, syncRejections: rejections });
+/** Counts of the user's changes that were made offline. */
+export type PendingCounts = {
+  readonly waiting: number;
+  /** Changed elsewhere in the meantime; the user decides. */
+  readonly conflicts: number;
+  /** Permanently refused by the server. */
+  readonly rejected: number;
+  /** The latest change was not accepted, because the most allowed are waiting. */
+  readonly isFull: boolean;
+};
+
+/** Sets how many changes the user made offline, by state. */
+export function setPendingSyncs({ waiting, conflicts, rejected, isFull }: PendingCounts): void {
+  appState.setState({
+    pendingSync: waiting > 0,
+    pendingSyncCount: waiting,
+    syncConflictCount: conflicts,
+    syncRejectionCount: rejected,
+    isSyncQueueFull: isFull,
+  });
 }
 
 /** Toggles between dark and light, based on what is shown; the theme store persists the choice. */

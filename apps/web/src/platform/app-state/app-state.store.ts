@@ -30,8 +30,12 @@ export type AppState = {
   /** True while offline changes are pending. */
   readonly pendingSync: boolean;
   readonly pendingSyncCount: number;
-  /** Why the server refused changes that were made offline, one reason per change. */
-  readonly syncRejections: readonly string[];
+  /** Number of offline changes that conflict with a later value on the server. */
+  readonly syncConflictCount: number;
+  /** Number of offline changes that the server refused. */
+  readonly syncRejectionCount: number;
+  /** True while no further offline change is accepted, after one was refused. */
+  readonly isSyncQueueFull: boolean;
   readonly connectionMode: ConnectionMode;
   /** Mirrors the theme store, which is authoritative. */
   readonly isDarkMode: boolean;
@@ -45,7 +49,9 @@ export const initialAppState: AppState = {
   nextProbeAt: null,
   pendingSync: false,
   pendingSyncCount: 0,
-  syncRejections: [],
+  syncConflictCount: 0,
+  syncRejectionCount: 0,
+  isSyncQueueFull: false,
   connectionMode: defaultConnectionMode,
   isDarkMode: false,
   globalError: null,

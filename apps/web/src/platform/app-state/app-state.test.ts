@@ -44,7 +44,9 @@ describe("application state", () => {
       nextProbeAt: null,
       pendingSync: false,
       pendingSyncCount: 0,
-      syncRejections: [],
+      syncConflictCount: 0,
+      syncRejectionCount: 0,
+      isSyncQueueFull: false,
       connectionMode: "cloud",
       isDarkMode: false,
       globalError: null,
@@ -53,14 +55,22 @@ describe("application state", () => {
 
   it("R3-68 R3-69 follows loading and pending syncs", () => {
     setLoading(true);
-    setPendingSyncs([{ id: "1" }, { id: "2" }, { id: "3", rejection: "No" }]);
-    expect(appState.getState()).toMatchObject({ loading: true, pendingSync: true, pendingSyncCount: 2 });
-    expect(appState.getState().syncRejections).toEqual(["No"]);
-    setPendingSyncs([]);
+    setPendingSyncs({ waiting: 2, conflicts: 1, rejected: 3, isFull: true });
+    expect(appState.getState()).toMatchObject({
+      loading: true,
+      pendingSync: true,
+      pendingSyncCount: 2,
+      syncConflictCount: 1,
+      syncRejectionCount: 3,
+      isSyncQueueFull: true,
+    });
+    setPendingSyncs({ waiting: 0, conflicts: 0, rejected: 0, isFull: false });
     expect(appState.getState()).toMatchObject({
       pendingSync: false,
       pendingSyncCount: 0,
-      syncRejections: [],
+      syncConflictCount: 0,
+      syncRejectionCount: 0,
+      isSyncQueueFull: false,
     });
   });
 

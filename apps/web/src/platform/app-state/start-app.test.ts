@@ -31,6 +31,7 @@ function recordedSteps() {
       initialiseOrganizationUsers: async () => step("users")(),
       loadSettings: async () => step("settings")(),
       startNotifications: step("notifications"),
+      startQueue: async () => ({ queueUpdate: () => undefined, processPendingSyncs: async () => undefined }),
     },
   };
 }

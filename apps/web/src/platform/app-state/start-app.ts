@@ -1,3 +1,4 @@
+import { loadQueueOnceIdle, type Queue, setQueueStart } from "../offline/queue-change.ts";
 import { restore } from "../session/restore.ts";
 import { startSessionRuntime } from "../session/session-runtime.ts";
 import { sessionStore } from "../session/session.store.ts";
@@ -11,6 +12,8 @@ export type AppStartSteps = {
   readonly initialiseOrganizationUsers: () => Promise<void>;
   readonly loadSettings: () => Promise<void>;
   readonly startNotifications: () => void;
+  /** Downloads and starts the queue of changes that were made offline. */
+  readonly startQueue: () => Promise<Queue>;
 };
 
 /**
@@ -36,10 +39,8 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   await attempt(steps.startNotifications);
   loadSettingsAfterSignIn(steps.loadSettings);
   // After the settings, which may have pending changes.
-  runOnceSignedIn(async () => {
-    const { startPendingSyncs } = await import("../offline/pending-syncs.ts");
-    startPendingSyncs();
-  });
+  setQueueStart(steps.startQueue);
+  runOnceSignedIn(async () => loadQueueOnceIdle());
 }
 
 /**

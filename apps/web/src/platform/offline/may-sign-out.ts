@@ -1,20 +1,12 @@
-import { whileLoading } from "../app-state/app-state.actions.ts";
 import { appState } from "../app-state/app-state.store.ts";
-import { askToDiscard } from "../forms/unsaved-input.ts";
-import { waitAtMost } from "../loading/wait-at-most.ts";
-
-/** Maximum time the user waits before the question; they may be about to leave a shared workstation. */
-const sendMs = 3_000;
 
 /**
- * Sends the changes that were made offline. Resolves with whether the user may sign out: nothing is left to send,
- * or they accept losing what cannot be sent now.
+ * Resolves with whether the user may sign out: nothing is left to send, or they accept losing what cannot be sent. The
+ * question is downloaded with the queue, so that the start of a page does not include it.
  */
 export async function maySignOut(): Promise<boolean> {
-  const waits = () => appState.getState().pendingSyncCount > 0;
-  if (waits() && navigator.onLine) {
-    const { processPendingSyncs } = await import("./pending-syncs.ts");
-    await whileLoading(() => waitAtMost(sendMs, processPendingSyncs()));
-  }
-  return !waits() || askToDiscard();
+  const { pendingSyncCount, syncConflictCount } = appState.getState();
+  if (pendingSyncCount + syncConflictCount === 0) return true;
+  const { askBeforeSignOut } = await import("./sign-out-question.ts");
+  return askBeforeSignOut();
 }

@@ -1,38 +1,73 @@
-import { isRecord } from "../storage/browser-storage.ts";
+import type { ListPreferences } from "@praxisportal/contract/preferences/preferences.schema";
+import type { SettingsLanguage } from "@praxisportal/contract/languages";
 
-/** A change made offline, waiting to be sent. */
-export type PendingSync = {
+/**
+ * Everything that can be changed offline, by module and action. Nothing else is queued: a change that affects other
+ * people, rights or the e-mail address needs the server's answer at once.
+ */
+export type PendingData = {
+  /** Own settings. */
+  readonly "settings.save": { readonly isDarkMode?: boolean; readonly language?: SettingsLanguage };
+  /** The own profile without the e-mail address. */
+  readonly "profile.save": {
+    readonly firstName?: string;
+    readonly lastName?: string;
+    readonly phone?: string | null;
+  };
+  /** Read marks of notifications. `readAll` includes all older ones. */
+  readonly "notifications.mark": { readonly kind: "read" | "readAll"; readonly id: string };
+  /** The columns of a list; null restores its default. */
+  readonly "preferences.columns": {
+    readonly listId: string;
+    readonly columns: NonNullable<ListPreferences["columns"]> | null;
+  };
+};
+export type PendingName = keyof PendingData;
+
+/** The user and the organization in which a change was made; it is sent for no other. */
+export type PendingOwner = { readonly userId: string; readonly organizationId: string | null };
+
+type ItemHead = {
+  /** Also the idempotency key of all attempts. */
   readonly id: string;
   /** Time of the change, in ms. */
   readonly timestamp: number;
-  /** `update`: call the named action of the named module with the data. */
-  readonly type: "update";
-  readonly module: string;
-  readonly action: string;
-  readonly data: unknown;
-  /** The user and organization it was made in; it is sent for no other. */
-  readonly userId: string;
-  readonly organizationId: string | null;
-  /** Why the server rejected it permanently; it is not sent again. */
-  readonly rejection?: string;
 };
 
-/** Parses a stored pending change; null if it is invalid or of a type unknown to this version. */
-export function storedPendingSync(value: unknown): PendingSync | null {
-  if (!isRecord(value) || value["type"] !== "update") return null;
-  const { id, timestamp, module, action, data, userId, organizationId, rejection } = value;
-  if (typeof id !== "string" || typeof timestamp !== "number") return null;
-  if (typeof module !== "string" || typeof action !== "string" || typeof userId !== "string") return null;
-  if (typeof organizationId !== "string" && organizationId !== null) return null;
-  const pendingSync = {
-    id,
-    timestamp,
-    type: "update",
-    module,
-    action,
-    data,
-    userId,
-    organizationId,
-  } as const;
-  return typeof rejection === "string" ? { ...pendingSync, rejection } : pendingSync;
+/** A login attempt while the server cannot be reached. Only in memory, because its data contains the password. */
+export type PendingLogin<Credentials> = ItemHead & {
+  readonly type: "auth";
+  readonly module: "session";
+  readonly action: "login";
+  readonly data: Credentials;
+};
+
+type SyncState =
+  | { readonly state: "waiting" }
+  /** Changed elsewhere in the meantime; `current` is the server's value. The user decides. */
+  | { readonly state: "conflict"; readonly current: VersionedValue }
+  /** The server permanently refused it, for this reason. It is not sent again. */
+  | { readonly state: "rejected"; readonly reason: string };
+
+/** A value on the server with the version that it belongs to. */
+export type VersionedValue = { readonly version: number; readonly value: unknown };
+
+/** A change made offline. Its values have been checked by its action. */
+export type PendingSync = ItemHead &
+  PendingOwner & {
+    readonly type: "update";
+    readonly module: string;
+    readonly action: string;
+    readonly data: unknown;
+    /** What must be sent in order and shares one version. */
+    readonly entity: string;
+    /** Version that the change is based on; null if it is unknown. */
+    readonly version: number | null;
+    /** The values that the change replaced, as the user saw them; null if they are unknown. */
+    readonly before: unknown;
+  } & SyncState;
+
+/** Returns the name under which the action of a change is registered. */
+export function nameOf({ module, action }: { readonly module: string; readonly action: string }): string {
+  return `${module}.${action}`;
 }

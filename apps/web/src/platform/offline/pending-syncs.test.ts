@@ -1,41 +1,73 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError, type ApiErrorCode } from "../api-client/api-error.ts";
+import { empty } from "../api-client/testing/fetch-double.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { endSession, lockSession } from "../session/clear-session.ts";
 import { sessionStore } from "../session/session.store.ts";
+import { signOut } from "../session/sign-out.ts";
 import { person, praxis } from "../session/testing/session-answers.ts";
 import {
-  otherTab,
   createSessionTestContext,
+  otherTab,
   signInForTest,
   type SessionTestContext,
 } from "../session/testing/session-world.ts";
-import { ApiError, type ApiErrorCode } from "../api-client/api-error.ts";
-import { signOut } from "../session/sign-out.ts";
-import { empty } from "../api-client/testing/fetch-double.ts";
-import { maySignOut } from "./may-sign-out.ts";
-import {
-  dismissRejectedSyncs,
-  processPendingSyncs,
-  queueUpdate,
-  registerSyncAction,
-  startPendingSyncs,
-  type SyncAction,
-} from "./pending-syncs.ts";
+import { PendingQueueFullError, pendingStore, queueUpdate } from "./pending-queue.ts";
+import type { PendingData } from "./pending-sync.ts";
+import { dropPendingSync, keepOwnValue, processPendingSyncs, startPendingSyncs } from "./pending-syncs.ts";
+import { askBeforeSignOut } from "./sign-out-question.ts";
+import { setSyncActions, type SyncAction } from "./sync-actions.ts";
+
+type Profile = PendingData["profile.save"];
+
+const dayMs = 86_400_000;
+const otherId = "0192f000-0000-7000-8000-000000000002";
 
 let context: SessionTestContext;
 let stop: () => void;
-const send = vi.fn<SyncAction>();
-const other = vi.fn<SyncAction>();
+/** The user's phone number and its version on the server. */
+let server: { version: number; phone: string };
+const sent = vi.fn<SyncAction<Profile>["send"]>();
+const marked = vi.fn<SyncAction<unknown>["send"]>();
+const show = vi.fn<(value: unknown) => void>();
+
+function apiErrorOf(status: number, code: ApiErrorCode, message = "Nein"): ApiError {
+  const problem = status === 0 ? null : ({ message } as never);
+  return new ApiError({ status, code, problem, retryAfterMs: null });
+}
+
+/** Behaves as PUT /users/me does. */
+const putPhone: SyncAction<Profile>["send"] = async ({ phone }, { ifMatch }) => {
+  if (ifMatch !== server.version) throw apiErrorOf(412, "PRECONDITION_FAILED");
+  server = { version: server.version + 1, phone: phone ?? "" };
+  return server.version;
+};
+
+const fieldOf = (key: string) => (data: unknown) =>
+  typeof data === "object" && data !== null && Object.keys(data).join() === key ? (data as never) : null;
 
 beforeEach(async () => {
   context = createSessionTestContext();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  send.mockReset().mockResolvedValue();
-  other.mockReset().mockResolvedValue();
-  registerSyncAction("probe", "save", send);
-  registerSyncAction("probe", "other", other);
+  server = { version: 1, phone: "030 1" };
+  sent.mockReset().mockImplementation(putPhone);
+  marked.mockReset().mockResolvedValue(null);
+  show.mockReset();
+  const unused = { entity: "unused", parse: () => null, send: async () => null };
+  setSyncActions({
+    "settings.save": unused,
+    "preferences.columns": unused,
+    "notifications.mark": { entity: "notifications", parse: fieldOf("kind,id"), send: marked },
+    "profile.save": {
+      entity: "users.me",
+      parse: fieldOf("phone"),
+      send: sent,
+      read: async () => ({ version: server.version, value: { phone: server.phone } }),
+      show,
+    },
+  });
   await signInForTest();
   stop = startPendingSyncs();
 });
@@ -44,74 +76,83 @@ afterEach(() => {
   context.end();
 });
 
-function apiErrorOf(status: number, code: ApiErrorCode, message = "Nein"): ApiError {
-  const problem = status === 0 ? null : ({ message } as never);
-  return new ApiError({ status, code, problem, retryAfterMs: null });
-}
-
-const dayMs = 86_400_000;
-const otherId = "0192f000-0000-7000-8000-000000000002";
 const stored = () => JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as Record<string, unknown>[];
-const pending = () => {
-  const { pendingSync, pendingSyncCount } = appState.getState();
-  return { pendingSync, pendingSyncCount };
+const counts = () => {
+  const { pendingSync, pendingSyncCount, syncConflictCount, syncRejectionCount } = appState.getState();
+  return { pendingSync, pendingSyncCount, syncConflictCount, syncRejectionCount };
 };
+const nothing = { pendingSync: false, pendingSyncCount: 0, syncConflictCount: 0, syncRejectionCount: 0 };
+const changePhone = (phone: string, before = server.phone, version = server.version) =>
+  queueUpdate("profile.save", { data: { phone }, before: { phone: before }, version });
+const mark = (id: string) => queueUpdate("notifications.mark", { data: { kind: "read", id } });
+/** Writes items as an edited or older storage would contain them. */
+const store = (...items: unknown[]) => localStorage.setItem("pendingSyncs", JSON.stringify(items));
 
 describe("the queue", () => {
-  it("R3-69 keeps id, timestamp, type, module, action and data, and counts them", () => {
-    queueUpdate("probe", "save", { value: 1 });
-    queueUpdate("probe", "other", { value: 2 });
-    expect(stored()).toMatchObject([
-      { timestamp: Date.now(), type: "update", module: "probe", action: "save", data: { value: 1 } },
-      { type: "update", module: "probe", action: "other", data: { value: 2 } },
+  it("R3-69 R3-72 keeps id, timestamp, type, module, action and data, and counts them", () => {
+    changePhone("030 2");
+    mark("n1");
+    const owner = { userId: person().id, organizationId: praxis.id };
+    expect(stored()).toEqual([
+      {
+        id: expect.any(String) as string,
+        timestamp: Date.now(),
+        type: "update",
+        module: "profile",
+        action: "save",
+        data: { phone: "030 2" },
+        ...owner,
+        entity: "users.me",
+        version: 1,
+        before: { phone: "030 1" },
+        state: "waiting",
+      },
+      expect.objectContaining({ module: "notifications", action: "mark", ...owner, version: null }),
     ]);
     expect(new Set(stored().map(({ id }) => id)).size).toBe(2);
-    expect(pending()).toEqual({ pendingSync: true, pendingSyncCount: 2 });
+    expect(counts()).toEqual({ ...nothing, pendingSync: true, pendingSyncCount: 2 });
   });
 
-  it("R4-57 R4-60 R4-61 is sent in order when the browser goes online, and is then empty", async () => {
-    const order: unknown[] = [];
-    send.mockImplementation(async (data) => void order.push(["save", data]));
-    other.mockImplementation(async (data) => void order.push(["other", data]));
-    queueUpdate("probe", "other", 1);
-    queueUpdate("probe", "save", 2);
+  it("R4-60 R4-61 see R4-57 calls the actions in order when the browser goes online, and is then empty", async () => {
+    mark("n1");
+    changePhone("030 2");
     window.dispatchEvent(new Event("online"));
     await vi.waitFor(() => expect(stored()).toEqual([]));
-    expect(order).toEqual([
-      ["other", 1],
-      ["save", 2],
-    ]);
-    expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
+    expect(marked.mock.calls.map(([data]) => data)).toEqual([{ kind: "read", id: "n1" }]);
+    expect(sent.mock.calls.map(([data]) => data)).toEqual([{ phone: "030 2" }]);
+    expect(marked.mock.invocationCallOrder[0]).toBeLessThan(sent.mock.invocationCallOrder[0] ?? 0);
+    expect(counts()).toEqual(nothing);
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
   });
 
-  it("R4-62 keeps failed items and sends the rest; they are retried next time", async () => {
-    send.mockRejectedValueOnce(new Error("no"));
-    queueUpdate("probe", "save", "a");
-    queueUpdate("probe", "other", "b");
+  it("R4-62 keeps failed items and sends those of other entities; they are retried next time", async () => {
+    sent.mockRejectedValueOnce(new Error("no"));
+    changePhone("030 2");
+    mark("n1");
     await processPendingSyncs();
-    expect(other).toHaveBeenCalledExactlyOnceWith("b", { idempotencyKey: expect.any(String) as string });
-    expect(stored().map(({ data }) => data)).toEqual(["a"]);
-    expect(pending().pendingSyncCount).toBe(1);
+    expect(marked).toHaveBeenCalledOnce();
+    expect(stored().map(({ data }) => data)).toEqual([{ phone: "030 2" }]);
     await processPendingSyncs();
-    expect(send).toHaveBeenCalledTimes(2);
+    expect(sent).toHaveBeenCalledTimes(2);
     expect(stored()).toEqual([]);
   });
 
   it("see R4-62 keeps items that are queued while sending", async () => {
-    send.mockImplementationOnce(async () => queueUpdate("probe", "other", "later"));
-    queueUpdate("probe", "save", "now");
+    marked.mockImplementationOnce(async () => {
+      mark("later");
+      return null;
+    });
+    mark("now");
     await processPendingSyncs();
-    expect(stored().map(({ data }) => data)).toEqual(["later"]);
+    expect(stored().map(({ data }) => data)).toEqual([{ kind: "read", id: "later" }]);
   });
 
-  it("R4-63 ignores an unknown type, an unknown action and malformed items", async () => {
-    queueUpdate("probe", "save", 1);
+  it("R4-63 ignores an unknown type and malformed items", async () => {
+    changePhone("030 2");
     const [good] = stored();
-    const odd = [{ ...good, id: "x", type: "carrier-pigeon" }, null, "text", { ...good, id: 7 }];
-    localStorage.setItem("pendingSyncs", JSON.stringify([...odd, { ...good, id: "y", action: "gone" }]));
+    store({ ...good, id: "x", type: "carrier-pigeon" }, null, "text", { ...good, id: 7 });
     await processPendingSyncs();
-    expect(send).not.toHaveBeenCalled();
+    expect(sent).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -119,117 +160,219 @@ describe("the queue", () => {
     ["another organization", () => sessionStore.setState({ organization: { ...praxis, id: "other" } })],
     ["no user", () => sessionStore.setState({ user: null })],
   ])("R4-64 is not sent for %s", async (_who, change) => {
-    queueUpdate("probe", "save", 1);
+    changePhone("030 2");
     change();
     await processPendingSyncs();
-    expect(send).not.toHaveBeenCalled();
+    expect(sent).not.toHaveBeenCalled();
     expect(stored()).toHaveLength(1);
   });
 
-  it("see R3-95 is cleared with the person's data", () => {
-    queueUpdate("probe", "save", 1);
-    endSession("logout");
-    expect(localStorage.getItem("pendingSyncs")).toBeNull();
-    expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
+  it("see R3-69 counts items of other tabs and earlier visits", () => {
+    changePhone("030 2");
+    const left = localStorage.getItem("pendingSyncs") ?? "";
+    otherTab(() => localStorage.removeItem("pendingSyncs"), "pendingSyncs");
+    expect(counts()).toEqual(nothing);
+    stop();
+    localStorage.setItem("pendingSyncs", left);
+    stop = startPendingSyncs();
+    expect(counts().pendingSyncCount).toBe(1);
   });
+});
 
-  it.each([
-    ["a lock", lockSession],
-    ["an expired session", () => endSession("expired")],
-    ["idle time", () => endSession("inactive")],
-    ["a forced sign-out", () => endSession("forced")],
-  ])("R4-64 survives %s and is sent once the same user is back, but not before", async (_end, end) => {
-    queueUpdate("probe", "save", 1);
-    end();
-    expect(stored()).toHaveLength(1);
-    expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
-
-    await signInForTest(person({ id: otherId }));
-    await processPendingSyncs();
-    expect(send).not.toHaveBeenCalled();
-    expect(pending()).toEqual({ pendingSync: false, pendingSyncCount: 0 });
-    endSession("logout");
-    expect(stored()).toHaveLength(1);
-
-    await signInForTest();
-    await vi.waitFor(() => expect(stored()).toEqual([]));
-    expect(send).toHaveBeenCalledOnce();
-  });
-
-  it("see R3-95 is sent before a sign-out ends the session", async () => {
-    queueUpdate("probe", "save", 1);
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
-    send.mockImplementation(async () => expect(sessionStore.getState().status).toBe("signedIn"));
-    await signOut("logout");
-    expect(send).toHaveBeenCalledOnce();
-    expect(localStorage.getItem("pendingSyncs")).toBeNull();
-  });
-
-  it("see R3-95 signing out waits at most 3 s for changes that cannot be sent", async () => {
-    queueUpdate("probe", "save", 1);
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
-    send.mockReturnValue(new Promise(() => undefined));
-    const mayLeave = vi.fn();
-    void maySignOut().then(mayLeave);
-    await vi.waitFor(() => expect(send).toHaveBeenCalled());
-    expect(appState.getState().loading).toBe(true);
-    await vi.advanceTimersByTimeAsync(3_000);
-    expect(mayLeave).toHaveBeenCalledExactlyOnceWith(true);
-    expect(appState.getState().loading).toBe(false);
-  });
-
-  it("R2.1-37 a change that cannot be sent leaves time to end the session on the server", async () => {
-    context.answers = { logout: () => empty() };
-    queueUpdate("probe", "save", 1);
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
-    send.mockReturnValue(new Promise(() => undefined));
-    const signedOut = signOut("logout");
-    await vi.advanceTimersByTimeAsync(5_000);
-    await expect(signedOut).resolves.toEqual({ confirmed: true });
-  });
-
-  it("see R4-62 repeats an item with its key until the response is known", async () => {
-    send.mockRejectedValueOnce(apiErrorOf(0, "NETWORK_ERROR"));
-    queueUpdate("probe", "save", 1);
-    const [{ id } = {}] = stored();
-    await processPendingSyncs();
-    await processPendingSyncs();
-    const attempt = [1, { idempotencyKey: id }];
-    expect(send.mock.calls).toEqual([attempt, attempt]);
+describe("what may be queued", () => {
+  it("R0-192 refuses an action that is not on the list, and fields that it does not allow", () => {
+    expect(() => queueUpdate("users.delete" as "profile.save", { data: { phone: "030 2" } })).toThrow(
+      "users.delete cannot be changed offline",
+    );
+    const withEmail = { phone: "030 2", email: "neu@example.org" };
+    expect(() => queueUpdate("profile.save", { data: withEmail })).toThrow("cannot be changed offline");
     expect(stored()).toEqual([]);
   });
 
-  it("R4-61 never sends a later change of the same data before one that could not be sent", async () => {
-    send.mockRejectedValueOnce(apiErrorOf(503, "OVERLOADED"));
-    queueUpdate("probe", "save", "first");
-    queueUpdate("probe", "other", "independent");
-    queueUpdate("probe", "save", "second");
+  it("R0-192 discards from storage what is not on the list, with a log line without values", async () => {
+    changePhone("030 2");
+    const [good] = stored();
+    store(
+      { ...good, id: "a", module: "users", action: "delete" },
+      { ...good, id: "b", data: { email: "neu@example.org" } },
+      { ...good, id: "c", module: "constructor", action: "name" },
+    );
     await processPendingSyncs();
-    expect(stored().map(({ data }) => data)).toEqual(["first", "second"]);
-    await processPendingSyncs();
-    expect(send.mock.calls.map(([data]) => data)).toEqual(["first", "first", "second"]);
+    stop();
+    stop = startPendingSyncs();
+    expect(sent).not.toHaveBeenCalled();
+    expect(localStorage.getItem("pendingSyncs")).toBeNull();
+    expect(vi.mocked(console.warn).mock.calls.flat()).toEqual(
+      Array.from({ length: 3 }, () => "A change made offline was discarded: unknown"),
+    );
   });
 
+  it("reads items of an earlier version once: they have no version, so the present value decides", async () => {
+    const old = {
+      id: "old",
+      timestamp: Date.now(),
+      type: "update",
+      module: "profile",
+      action: "save",
+      data: { phone: "030 2" },
+      userId: person().id,
+      organizationId: praxis.id,
+    };
+    store(old, { ...old, id: "refused", rejection: "Nicht erlaubt" });
+    await processPendingSyncs();
+    expect(sent).not.toHaveBeenCalled();
+    expect(stored()).toMatchObject([
+      { id: "old", state: "conflict", current: { version: 1, value: { phone: "030 1" } } },
+      { id: "refused", state: "rejected", reason: "Nicht erlaubt" },
+    ]);
+  });
+
+  it("R0-193 refuses the 51st change of a user and keeps the 50; another user has their own", async () => {
+    for (let index = 0; index < 50; index += 1) mark(`n${index}`);
+    expect(() => mark("one too many")).toThrow(PendingQueueFullError);
+    expect(stored()).toHaveLength(50);
+    expect(appState.getState().isSyncQueueFull).toBe(true);
+    dropPendingSync(pendingStore.getState().items[0]?.id ?? "");
+    expect(appState.getState().isSyncQueueFull).toBe(false);
+    mark("again");
+    endSession("expired");
+    await signInForTest(person({ id: otherId }));
+    mark("of the other user");
+    expect(stored()).toHaveLength(51);
+  });
+
+  it("R0-193 discards a change after 24 hours, also if its user does not return, and does not send it", async () => {
+    changePhone("030 2");
+    endSession("expired");
+    vi.setSystemTime(Date.now() + dayMs - 1);
+    await signInForTest(person({ id: otherId }));
+    expect(stored()).toHaveLength(1);
+    endSession("logout");
+    vi.setSystemTime(Date.now() + 1);
+    await signInForTest();
+    await processPendingSyncs();
+    expect(sent).not.toHaveBeenCalled();
+    expect(localStorage.getItem("pendingSyncs")).toBeNull();
+  });
+});
+
+describe("versions", () => {
+  it("see R0-194 the second change of an entity is based on the result of the first, with its own key", async () => {
+    changePhone("030 2");
+    changePhone("030 3", "030 2");
+    const ids = stored().map(({ id }) => id);
+    await processPendingSyncs();
+    expect(sent.mock.calls).toEqual([
+      [{ phone: "030 2" }, { idempotencyKey: ids[0], ifMatch: 1 }],
+      [{ phone: "030 3" }, { idempotencyKey: ids[1], ifMatch: 2 }],
+    ]);
+    expect(server).toEqual({ version: 3, phone: "030 3" });
+  });
+
+  it("see R0-194 a change of another field elsewhere is no conflict, and is not overwritten", async () => {
+    changePhone("030 2");
+    server = { ...server, version: 7 };
+    await processPendingSyncs();
+    expect(sent.mock.calls.map(([, { ifMatch }]) => ifMatch)).toEqual([1, 7]);
+    expect(server.phone).toBe("030 2");
+    expect(stored()).toEqual([]);
+  });
+
+  it("see R0-194 a repeated change whose answer was lost is recognised and not a conflict", async () => {
+    sent.mockImplementationOnce(async (...call) => {
+      await putPhone(...call);
+      throw apiErrorOf(0, "NETWORK_ERROR");
+    });
+    changePhone("030 2");
+    await processPendingSyncs();
+    expect(stored()).toHaveLength(1);
+    await processPendingSyncs();
+    expect(stored()).toEqual([]);
+    expect(server).toEqual({ version: 2, phone: "030 2" });
+    expect(new Set(sent.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)).size).toBe(1);
+  });
+
+  async function conflict(): Promise<string> {
+    changePhone("030 2");
+    server = { version: 4, phone: "030 9" };
+    await processPendingSyncs();
+    expect(stored()).toMatchObject([
+      { state: "conflict", current: { version: 4, value: { phone: "030 9" } } },
+    ]);
+    return String(stored()[0]?.["id"]);
+  }
+
+  it("see R0-195 keeping the own value sends it with the version that the user saw", async () => {
+    const id = await conflict();
+    expect(counts()).toEqual({ ...nothing, syncConflictCount: 1 });
+    await keepOwnValue(id);
+    expect(sent).toHaveBeenLastCalledWith({ phone: "030 2" }, { idempotencyKey: id, ifMatch: 4 });
+    expect(server).toEqual({ version: 5, phone: "030 2" });
+    expect(stored()).toEqual([]);
+  });
+
+  it("see R0-195 keeping the server's value drops the change and shows that value", async () => {
+    const id = await conflict();
+    sent.mockClear();
+    dropPendingSync(id);
+    await processPendingSyncs();
+    expect(sent).not.toHaveBeenCalled();
+    expect(show).toHaveBeenCalledExactlyOnceWith({ phone: "030 9" });
+    expect(counts()).toEqual(nothing);
+  });
+
+  it("see R0-195 a conflict that changes again while the user decides is asked again", async () => {
+    const id = await conflict();
+    server = { version: 5, phone: "030 10" };
+    await keepOwnValue(id);
+    expect(server.phone).toBe("030 10");
+    expect(stored()).toMatchObject([
+      { state: "conflict", current: { version: 5, value: { phone: "030 10" } } },
+    ]);
+  });
+
+  it("see R0-195 later changes of the entity wait for the decision, others do not", async () => {
+    const id = await conflict();
+    sent.mockClear();
+    changePhone("030 3", "030 2", 1);
+    mark("n1");
+    await processPendingSyncs();
+    expect(sent).not.toHaveBeenCalled();
+    expect(marked).toHaveBeenCalledOnce();
+    await keepOwnValue(id);
+    expect(server.phone).toBe("030 3");
+  });
+
+  it("see R0-194 never sends a later change of an entity before one that could not be sent", async () => {
+    sent.mockRejectedValueOnce(apiErrorOf(503, "OVERLOADED"));
+    changePhone("030 2");
+    changePhone("030 3", "030 2");
+    await processPendingSyncs();
+    expect(sent).toHaveBeenCalledOnce();
+    await processPendingSyncs();
+    expect(server.phone).toBe("030 3");
+  });
+});
+
+describe("failures", () => {
   it.each([
     [400, "VALIDATION_FAILED"],
     [403, "FORBIDDEN"],
     [404, "NOT_FOUND"],
-    [412, "PRECONDITION_FAILED"],
   ] as const)(
-    "see R4-62 sets an item aside that the server permanently rejects with %i",
+    "see R0-196 sets an item aside that the server refuses with %i, with the reason",
     async (status, code) => {
-      send.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
-      queueUpdate("probe", "save", "refused");
-      queueUpdate("probe", "save", "later");
+      sent.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
+      changePhone("zu kurz");
+      changePhone("030 3");
       await processPendingSyncs();
       await processPendingSyncs();
-      expect(send.mock.calls.map(([data]) => data)).toEqual(["refused", "later"]);
-      expect(stored()).toMatchObject([{ data: "refused", rejection: "Nicht erlaubt" }]);
-      expect(appState.getState()).toMatchObject({ pendingSyncCount: 0, syncRejections: ["Nicht erlaubt"] });
-      dismissRejectedSyncs();
+      expect(sent).toHaveBeenCalledTimes(2);
+      expect(stored()).toMatchObject([{ state: "rejected", reason: "Nicht erlaubt" }]);
+      expect(counts()).toEqual({ ...nothing, syncRejectionCount: 1 });
+      dropPendingSync(String(stored()[0]?.["id"]));
       expect(stored()).toEqual([]);
-      expect(appState.getState().syncRejections).toEqual([]);
+      expect(counts()).toEqual(nothing);
     },
   );
 
@@ -239,41 +382,121 @@ describe("the queue", () => {
     [429, "TOO_MANY_ATTEMPTS"],
     [503, "OVERLOADED"],
   ] as const)("see R4-62 tries again after %i %s", async (status, code) => {
-    send.mockRejectedValueOnce(apiErrorOf(status, code));
-    queueUpdate("probe", "save", 1);
+    marked.mockRejectedValueOnce(apiErrorOf(status, code));
+    mark("n1");
     await processPendingSyncs();
-    expect(pending().pendingSyncCount).toBe(1);
+    expect(counts().pendingSyncCount).toBe(1);
     await processPendingSyncs();
     expect(stored()).toEqual([]);
   });
+});
 
-  it("discards changes after 24 hours if their user does not return", async () => {
-    queueUpdate("probe", "save", "of the first user");
-    endSession("expired");
-    vi.setSystemTime(Date.now() + dayMs - 1);
-    await signInForTest(person({ id: otherId }));
-    expect(stored()).toHaveLength(1);
-    endSession("logout");
-    vi.setSystemTime(Date.now() + 1);
-    await signInForTest(person({ id: otherId }));
-    expect(localStorage.getItem("pendingSyncs")).toBeNull();
-  });
+describe("a shared workstation", () => {
+  beforeEach(() => localStorage.setItem("desk", JSON.stringify({ shared: true })));
 
-  it("is not sent once the server no longer recognizes a repeated attempt", async () => {
-    queueUpdate("probe", "save", 1);
-    vi.setSystemTime(Date.now() + dayMs);
+  it("see R0-197 keeps changes only in the memory of the tab, sends them, and forgets them at sign-out", async () => {
+    changePhone("030 2");
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(
+      "030 2",
+    );
+    expect(counts().pendingSyncCount).toBe(1);
+    lockSession();
+    await signInForTest(person({ id: otherId }));
+    expect(pendingStore.getState().items).toEqual([]);
     await processPendingSyncs();
-    expect(send).not.toHaveBeenCalled();
+    expect(sent).not.toHaveBeenCalled();
+    lockSession();
+    await signInForTest();
+    await processPendingSyncs();
+    expect(server.phone).toBe("030 2");
+    changePhone("030 3");
+    endSession("logout");
+    await signInForTest();
+    expect(pendingStore.getState().items).toEqual([]);
   });
 
-  it("see R3-69 counts items of other tabs and earlier visits", () => {
-    queueUpdate("probe", "save", 1);
-    const left = localStorage.getItem("pendingSyncs") ?? "";
-    otherTab(() => localStorage.removeItem("pendingSyncs"), "pendingSyncs");
-    expect(pending().pendingSync).toBe(false);
-    stop();
-    localStorage.setItem("pendingSyncs", left);
-    stop = startPendingSyncs();
-    expect(pending()).toEqual({ pendingSync: true, pendingSyncCount: 1 });
+  it("see R0-197 the browser asks before unsent changes are lost with the page", () => {
+    const leave = () => {
+      const event = new Event("beforeunload", { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(leave()).toBe(false);
+    changePhone("030 2");
+    expect(leave()).toBe(true);
+    endSession("logout");
+    expect(leave()).toBe(false);
+  });
+
+  it("see R0-197 a device that becomes a shared workstation moves its changes out of the storage", () => {
+    localStorage.removeItem("desk");
+    changePhone("030 2");
+    localStorage.setItem("desk", JSON.stringify({ shared: true }));
+    mark("n1");
+    expect(localStorage.getItem("pendingSyncs")).toBeNull();
+    expect(counts().pendingSyncCount).toBe(2);
+  });
+});
+
+describe("the end of a session", () => {
+  it("see R3-95 a sign-out removes the changes of its user", () => {
+    changePhone("030 2");
+    endSession("logout");
+    expect(localStorage.getItem("pendingSyncs")).toBeNull();
+    expect(counts()).toEqual(nothing);
+  });
+
+  it.each([
+    ["a lock", lockSession],
+    ["an expired session", () => endSession("expired")],
+    ["idle time", () => endSession("inactive")],
+    ["a forced sign-out", () => endSession("forced")],
+  ])("see R0-198, R0-199 %s keeps the changes for the same user, and no one else", async (_end, end) => {
+    changePhone("030 2");
+    end();
+    expect(stored()).toHaveLength(1);
+    expect(counts()).toEqual(nothing);
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+
+    await signInForTest(person({ id: otherId }));
+    await processPendingSyncs();
+    expect(sent).not.toHaveBeenCalled();
+    expect(counts()).toEqual(nothing);
+    endSession("logout");
+    expect(stored()).toHaveLength(1);
+
+    await signInForTest();
+    await vi.waitFor(() => expect(stored()).toEqual([]));
+    expect(sent).toHaveBeenCalledOnce();
+  });
+
+  it("see R0-200 signing out sends what can be sent, without a question", async () => {
+    changePhone("030 2");
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    await expect(askBeforeSignOut()).resolves.toBe(true);
+    expect(server.phone).toBe("030 2");
+  });
+
+  it("see R0-200 signing out waits at most 3 s for changes that cannot be sent", async () => {
+    changePhone("030 2");
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    sent.mockReturnValue(new Promise(() => undefined));
+    const mayLeave = vi.fn();
+    void askBeforeSignOut().then(mayLeave);
+    await vi.waitFor(() => expect(sent).toHaveBeenCalled());
+    expect(appState.getState().loading).toBe(true);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(mayLeave).toHaveBeenCalledOnce();
+    expect(appState.getState().loading).toBe(false);
+  });
+
+  it("R2.1-37 a change that cannot be sent leaves time to end the session on the server", async () => {
+    context.answers = { logout: () => empty() };
+    changePhone("030 2");
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    sent.mockReturnValue(new Promise(() => undefined));
+    const signedOut = signOut("logout");
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect(signedOut).resolves.toEqual({ confirmed: true });
   });
 });

@@ -1,116 +1,60 @@
-import { setPendingSyncs } from "../app-state/app-state.actions.ts";
+import { isSharedWorkstation } from "../api-client/tokens.ts";
 import { sessionStore, type SessionState } from "../session/session.store.ts";
 import { onBeforeSignOut } from "../session/sign-out.ts";
 import { onPersonDataCleared } from "../storage/person-data.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
-import type { PendingSync } from "./pending-sync.ts";
+import { changeQueue, discardUnusable, pendingStore, publish } from "./pending-queue.ts";
+import { nameOf, type PendingSync } from "./pending-sync.ts";
 import { withQueueLock } from "./queue-lock.ts";
-import { rejectionOf } from "./rejection.ts";
-import { readQueue, readQueueOf, writeQueue } from "./stored-queue.ts";
+import { sendQueue } from "./send-pending.ts";
+import { syncActionOf } from "./sync-actions.ts";
 
-/**
- * Sends a queued change with the key that all its attempts share. Rejects if it could not be sent; it is then called
- * again later, unless the server permanently rejected the change.
- */
-export type SyncAction = (data: unknown, submission: { readonly idempotencyKey: string }) => Promise<void>;
-
-const actions = new Map<string, SyncAction>();
-
-/** Registers how the queued changes of an action are sent. Modules call it when they are loaded. */
-export function registerSyncAction(module: string, action: string, send: SyncAction): void {
-  actions.set(`${module}.${action}`, send);
-}
-
-function changeQueue(change: (queue: PendingSync[]) => PendingSync[]): void {
-  // Read again each time: another tab may have queued a change in the meantime.
-  writeQueue(change(readQueue()));
-  publish();
-}
-
-/** Shows the changes of the signed-in user; those of other users of this browser are not visible. */
-function publish(): void {
-  const { user } = sessionStore.getState();
-  setPendingSyncs(readQueueOf(user?.id).map(({ id, rejection }) => ({ id, rejection })));
-}
-
-/** Removes expired changes from storage, also those of users who do not return. */
-function discardExpired(): void {
-  changeQueue((queue) => queue);
-}
-
-type Owner = Pick<PendingSync, "userId" | "organizationId">;
-
-/** Returns the signed-in user and their organization; null without a session. */
-export function currentOwner(): Owner | null {
-  const { user, organization } = sessionStore.getState();
-  return user && { userId: user.id, organizationId: organization?.id ?? null };
-}
-
-/**
- * Queues a change for the user who made it. Does nothing if they are no longer signed in. Read `owner` before a call
- * that may fail: another user may have signed in by then.
- */
-export function queueUpdate(module: string, action: string, data: unknown, owner = currentOwner()): void {
-  if (owner === null || owner.userId !== currentOwner()?.userId) return;
-  const pendingSync = {
-    id: crypto.randomUUID(),
-    timestamp: Date.now(),
-    type: "update",
-    module,
-    action,
-    data,
-  } as const;
-  changeQueue((queue) => [...queue, { ...pendingSync, ...owner }]);
-}
-
-/** Removes the refused changes of the signed-in user, who has seen why. */
-export function dismissRejectedSyncs(): void {
-  const { user } = sessionStore.getState();
-  changeQueue((queue) =>
-    queue.filter(({ userId, rejection }) => userId !== user?.id || rejection === undefined),
-  );
-}
-
-/**
- * Sends the changes that the signed-in user queued in this organization, oldest first. Sent changes leave the queue;
- * failed ones and those of other users or organizations stay. Only one tab sends at a time.
- */
+/** Sends the signed-in user's changes that wait in this organization. Only one tab sends at a time. */
 export function processPendingSyncs(): Promise<void> {
-  return withQueueLock(sendAll);
+  return withQueueLock(sendQueue);
 }
 
-function isSendable({ userId, organizationId, rejection }: PendingSync): boolean {
-  const owner = currentOwner();
-  return rejection === undefined && userId === owner?.userId && organizationId === owner.organizationId;
+/** Keeps the user's value of a change that conflicts: sends it, based on the version they have now seen. */
+export function keepOwnValue(id: string): Promise<void> {
+  changeQueue((queue) =>
+    queue.map((item) => {
+      if (item.id !== id || item.state !== "conflict") return item;
+      const { current, ...change } = item;
+      return { ...change, state: "waiting", version: current.version, before: current.value };
+    }),
+  );
+  return processPendingSyncs();
 }
 
-/** @param maySend false once another tab sends instead. */
-async function sendAll(maySend: () => boolean): Promise<void> {
-  // A later change of the same data must not overtake one that could not be sent yet.
-  const held = new Set<string>();
-  for (const sync of readQueue()) {
-    if (!maySend()) return;
-    const action = `${sync.module}.${sync.action}`;
-    const send = actions.get(action);
-    if (!send || held.has(action) || !isSendable(sync)) continue;
-    try {
-      await send(sync.data, { idempotencyKey: sync.id });
-      changeQueue((queue) => queue.filter(({ id }) => id !== sync.id));
-    } catch (error) {
-      const rejection = rejectionOf(error);
-      if (rejection === null) {
-        held.add(action);
-        console.warn("A change made offline could not be sent yet", error);
-      } else {
-        changeQueue((queue) => queue.map((each) => (each.id === sync.id ? { ...each, rejection } : each)));
-      }
-    }
-  }
+/** Drops a change: the server's value of a conflict stays, or a waiting or rejected change is not sent. */
+export function dropPendingSync(id: string): void {
+  const dropped = pendingStore.getState().items.find((item) => item.id === id);
+  if (dropped === undefined) return;
+  changeQueue((queue) => queue.filter((item) => item.id !== id));
+  if (!hasLaterChange(dropped)) showOnDevice(dropped);
+}
+
+function hasLaterChange({ entity, timestamp }: PendingSync): boolean {
+  return pendingStore
+    .getState()
+    .items.some((item) => item.entity === entity && item.timestamp >= timestamp && item.state === "waiting");
+}
+
+/** Shows what is in force now that the user's change is dropped. */
+function showOnDevice(dropped: PendingSync): void {
+  const value = dropped.state === "conflict" ? dropped.current.value : dropped.before;
+  if (value !== null) syncActionOf(nameOf(dropped))?.show?.(value);
 }
 
 /** Returns whether the user or the organization for which changes are sent differs. */
 function isOtherOwner(now: SessionState, before: SessionState): boolean {
   return now.user?.id !== before.user?.id || now.organization?.id !== before.organization?.id;
+}
+
+/** Lets the browser ask before the page of a shared workstation is left: the unsent changes would be lost with it. */
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  const hasUnsent = pendingStore.getState().items.some(({ state }) => state !== "rejected");
+  if (hasUnsent && isSharedWorkstation()) event.preventDefault();
 }
 
 /**
@@ -125,22 +69,24 @@ export function startPendingSyncs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKeys.pendingSyncs || event.key === null) publish();
   };
-  discardExpired();
+  discardUnusable();
   void sendIfOnline();
   window.addEventListener("online", online);
   window.addEventListener("storage", onStorage);
+  window.addEventListener("beforeunload", askBeforeUnload);
   const stops = [
     onPersonDataCleared(publish),
     onBeforeSignOut(sendIfOnline),
     sessionStore.subscribe((now, before) => {
       if (!isOtherOwner(now, before)) return;
-      discardExpired();
+      discardUnusable();
       if (now.status === "signedIn") void sendIfOnline();
     }),
   ];
   return () => {
     window.removeEventListener("online", online);
     window.removeEventListener("storage", onStorage);
+    window.removeEventListener("beforeunload", askBeforeUnload);
     for (const stop of stops) stop();
   };
 }

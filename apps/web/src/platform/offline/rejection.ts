@@ -10,9 +10,13 @@ const temporaryCodes: readonly ApiErrorCode[] = [
   "REQUEST_IN_PROGRESS",
 ];
 
-/** Returns the server's message if it permanently rejects the change; null if a later attempt may succeed. */
+/**
+ * Returns why the server permanently rejects the change: its messages for the fields, else the one for the call. Null if a
+ * later attempt may succeed.
+ */
 export function rejectionOf(error: unknown): string | null {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return null;
   if (temporaryStatuses.includes(error.status) || temporaryCodes.includes(error.code)) return null;
-  return error.message;
+  const messages = error.problem?.errors?.map(({ message }) => message) ?? [];
+  return messages.length > 0 ? messages.join(" ") : error.message;
 }

@@ -1,36 +1,41 @@
-import { idempotencyKeyMs } from "@praxisportal/contract/limits";
-import { localValues, readJson, writeJson } from "../storage/browser-storage.ts";
+import { isSharedWorkstation } from "../api-client/tokens.ts";
+import { isRecord, localValues, readJson, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
-import { storedPendingSync, type PendingSync } from "./pending-sync.ts";
 
-/** The server no longer recognizes a repeated attempt afterwards. */
-function isExpired({ timestamp }: PendingSync): boolean {
-  return Date.now() - timestamp >= idempotencyKeyMs;
+/** The queue of a shared workstation. It ends with the page and is in no storage. */
+let queueOfTab: readonly unknown[] = [];
+
+function storedQueue(): readonly unknown[] {
+  return readJson(localValues, storageKeys.pendingSyncs, Array.isArray) ?? [];
 }
 
 /**
- * Returns the changes of all users of this browser in the order they were made; those older than 24 hours are dropped.
- * Local storage is authoritative and shared by all tabs.
+ * Returns the changes of all users of this browser as they were stored, oldest first. Local storage is authoritative and
+ * shared by all tabs; on a shared workstation each tab has its own queue in memory. A device that becomes one, or ceases
+ * to be one, moves what it holds.
  */
-export function readQueue(): PendingSync[] {
-  const stored = readJson(localValues, storageKeys.pendingSyncs, Array.isArray) ?? [];
-  return stored
-    .map(storedPendingSync)
-    .filter((each) => each !== null)
-    .filter((each) => !isExpired(each));
+export function readStoredQueue(): readonly unknown[] {
+  const isShared = isSharedWorkstation();
+  const left = isShared ? storedQueue() : queueOfTab;
+  if (left.length > 0) {
+    const all = isShared ? [...left, ...queueOfTab] : [...storedQueue(), ...left];
+    localValues.remove(storageKeys.pendingSyncs);
+    queueOfTab = [];
+    writeStoredQueue(all);
+  }
+  return isShared ? queueOfTab : storedQueue();
 }
 
-/** Returns the changes of one user; nothing without a user. */
-export function readQueueOf(userId: string | undefined): PendingSync[] {
-  return readQueue().filter((sync) => sync.userId === userId);
-}
-
-export function writeQueue(queue: readonly PendingSync[]): void {
-  if (queue.length === 0) localValues.remove(storageKeys.pendingSyncs);
+/** Replaces the changes of all users of this browser. */
+export function writeStoredQueue(queue: readonly unknown[]): void {
+  if (isSharedWorkstation()) queueOfTab = queue;
+  else if (queue.length === 0) localValues.remove(storageKeys.pendingSyncs);
   else writeJson(localValues, storageKeys.pendingSyncs, queue);
 }
 
 /** Discards the changes of a user who signs out. */
 export function removePendingSyncsOf(userId: string): void {
-  writeQueue(readQueue().filter((sync) => sync.userId !== userId));
+  const queue = readStoredQueue();
+  const left = queue.filter((item) => !isRecord(item) || item["userId"] !== userId);
+  if (left.length < queue.length) writeStoredQueue(left);
 }

@@ -1,4 +1,4 @@
-import type { PreferencesChange } from "./preferences-change.ts";
+import type { ColumnChange, ListColumns, PreferencesChange, UnsavedChange } from "./preferences-change.ts";
 import type { ListPreferences, Preferences } from "@praxisportal/contract/preferences/preferences.schema";
 import { preferencesMaxBytes } from "@praxisportal/contract/limits";
 import { useStore } from "zustand";
@@ -17,7 +17,7 @@ export type PreferencesState = {
   /** Version on the server that `preferences` is based on; 0 before it is known. */
   readonly version: number;
   /** Changes of this tab that the server does not have, oldest first. */
-  readonly unsaved: readonly PreferencesChange[];
+  readonly unsaved: readonly UnsavedChange[];
   /** Preferences that an earlier load of this page could not save; used while the version is unchanged. */
   readonly leftOver: Preferences | null;
 };
@@ -43,14 +43,27 @@ export function usePreferences<T>(select: (preferences: Preferences) => T): T {
   return useStore(preferencesStore, (state) => select(state.preferences));
 }
 
-/** Applies a change at once; it is saved in the background. Returns false if there is no room for it. */
-export function changePreferences(change: PreferencesChange): boolean {
+/**
+ * Applies a change at once; it is saved in the background. Returns false if there is no room for it. `columns` describes
+ * a change of a list's columns, which is kept while the server cannot be reached.
+ */
+export function changePreferences(change: PreferencesChange, columns?: ColumnChange): boolean {
   const { preferences, unsaved } = preferencesStore.getState();
   const changed = change(preferences);
   if (new TextEncoder().encode(JSON.stringify(changed)).length > preferencesMaxBytes) return false;
-  preferencesStore.setState({ preferences: changed, unsaved: [...unsaved, change] });
+  preferencesStore.setState({ preferences: changed, unsaved: [...unsaved, { change, columns }] });
   keepCopy();
   return true;
+}
+
+/** Returns the preferences with changes applied. */
+export function withChanges(preferences: Preferences, changes: readonly UnsavedChange[]): Preferences {
+  return changes.reduce((current, { change }) => change(current), preferences);
+}
+
+/** Returns the change that gives a list these columns, or its default ones. */
+export function changeOfColumns(listId: string, columns: ListColumns | null): PreferencesChange {
+  return changeOfList(listId, ({ savedViews }) => ({ savedViews, ...(columns !== null && { columns }) }));
 }
 
 /** Returns a change of the preferences of one list. */
@@ -106,7 +119,7 @@ function followOtherTab(event: StorageEvent): void {
   const { userId, unsaved } = preferencesStore.getState();
   const copy = readJson(localValues, storageKeys.preferences, isCopy);
   if (copy === null || copy.userId !== userId) return;
-  const preferences = unsaved.reduce((current, change) => change(current), copy.preferences);
+  const preferences = withChanges(copy.preferences, unsaved);
   preferencesStore.setState({ preferences, version: copy.version });
 }
 

@@ -11,7 +11,8 @@ import { appState } from "../app-state/app-state.store.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { onBeforeSignOut } from "../session/sign-out.ts";
 import { takeStart } from "../session/start-data.ts";
-import { keepCopy, preferencesStore } from "./preferences.store.ts";
+import { isUnreachable } from "../offline/queue-change.ts";
+import { keepCopy, preferencesStore, withChanges } from "./preferences.store.ts";
 
 const path = "/api/v1/users/me/preferences";
 const getRoute = route<typeof getPreferences>()("preferences.get", "GET", path);
@@ -120,10 +121,13 @@ async function run(): Promise<void> {
   if (!mayCall(userId)) return;
   askedFor = userId;
   if (loadedFor !== userId && !(await load(userId))) return;
+  // Changes that were made offline go first; a later one of the columns must not overtake them.
+  if (appState.getState().pendingSyncCount > 0) await (await loadKeepColumns()).sendColumnsInOrder(userId);
   for (let attempt = 0; attempt < attempts && isUnsaved(userId); attempt += 1) {
     try {
       await save(userId);
     } catch (error) {
+      await keepIfUnreachable(userId, error);
       if (isApiError(error, "VALIDATION_FAILED")) preferencesStore.setState({ unsaved: [], leftOver: null });
       else if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
       // Changed by another device, or rejected: continue with the server's version.
@@ -142,15 +146,35 @@ function isUnsaved(userId: string): boolean {
  */
 async function load(userId: string): Promise<boolean> {
   const { version, ...stored }: StoredPreferences =
-    (await takeStart("preferences")) ?? (await call(getRoute, { background: true }));
+    (await takeStart("preferences")) ??
+    (await call(getRoute, { background: true }).catch(async (error: unknown) => {
+      await keepIfUnreachable(userId, error);
+      throw error;
+    }));
+  return adoptPreferences(userId, { version, ...stored });
+}
+
+/** Shows the server's preferences with the unsaved changes. Returns false if the user signed out in the meantime. */
+export function adoptPreferences(userId: string, { version, ...stored }: StoredPreferences): boolean {
   const state = preferencesStore.getState();
   if (state.userId !== userId) return false;
   const leftOver = state.version === version ? state.leftOver : null;
-  const preferences = state.unsaved.reduce((current, change) => change(current), leftOver ?? stored);
-  preferencesStore.setState({ preferences, version, leftOver });
+  preferencesStore.setState({
+    preferences: withChanges(leftOver ?? stored, state.unsaved),
+    version,
+    leftOver,
+  });
   loadedFor = userId;
   keepCopy();
   return true;
+}
+
+/** Downloaded with the queue. */
+const loadKeepColumns = () => import("./keep-columns.ts");
+
+/** Without a connection, changed columns are kept for later. */
+async function keepIfUnreachable(userId: string, error: unknown): Promise<void> {
+  if (isUnreachable(error)) await (await loadKeepColumns()).keepColumns(userId);
 }
 
 async function save(userId: string): Promise<void> {

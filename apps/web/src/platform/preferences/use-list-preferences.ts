@@ -1,8 +1,14 @@
-import type { ListPreferences, SavedView } from "@praxisportal/contract/preferences/preferences.schema";
+import type { SavedView } from "@praxisportal/contract/preferences/preferences.schema";
 import { savedViewsMax } from "@praxisportal/contract/limits";
-import { changeOfList, changePreferences, usePreferences } from "./preferences.store.ts";
+import type { ListColumns } from "./preferences-change.ts";
+import {
+  changeOfColumns,
+  changeOfList,
+  changePreferences,
+  preferencesStore,
+  usePreferences,
+} from "./preferences.store.ts";
 
-export type ListColumns = NonNullable<ListPreferences["columns"]>;
 export type { SavedView };
 
 /** Returns the columns that the user chose for a list, in order; undefined if they chose none. */
@@ -10,13 +16,11 @@ export function useColumnPreference(listId: string) {
   return {
     columns: usePreferences(({ lists }) => lists[listId]?.columns),
     /** Stores the columns; undefined restores the default of the list. */
-    setColumns: (columns: ListColumns | undefined) =>
-      changePreferences(
-        changeOfList(listId, ({ savedViews }) => ({
-          savedViews,
-          ...(columns === undefined ? {} : { columns }),
-        })),
-      ),
+    setColumns: (columns: ListColumns | undefined) => {
+      const before = preferencesStore.getState().preferences.lists[listId]?.columns ?? null;
+      const change = { listId, columns: columns ?? null, before };
+      changePreferences(changeOfColumns(listId, change.columns), change);
+    },
   };
 }
 

@@ -7,9 +7,9 @@ import {
   isScreenLocked,
 } from "../../../platform/session/lock/workstation-state.ts";
 import { lastActivityMs } from "../../../platform/session/times/last-activity.ts";
-import { readQueueOf } from "../../../platform/offline/stored-queue.ts";
+import { readStoredQueue } from "../../../platform/offline/stored-queue.ts";
 import { sessionStore } from "../../../platform/session/session.store.ts";
-import { localValues } from "../../../platform/storage/browser-storage.ts";
+import { isRecord, localValues } from "../../../platform/storage/browser-storage.ts";
 import { storageKeys } from "../../../platform/storage/storage-keys.ts";
 import { mask, type Masked } from "./mask.ts";
 import { storedValues, type StoredValue } from "./stored-values.ts";
@@ -39,7 +39,9 @@ const maskOrNull = (value: string | null) => (value === null ? null : mask(value
 /** Counts the user's pending changes; 0 without a session. */
 function pendingChangeCount(): number {
   const { user } = sessionStore.getState();
-  return readQueueOf(user?.id).filter(({ rejection }) => rejection === undefined).length;
+  return readStoredQueue().filter(
+    (item) => isRecord(item) && item["userId"] === user?.id && item["state"] !== "rejected",
+  ).length;
 }
 
 /** Writes and removes a value as the portal does; a read alone does not prove that storage works. */

@@ -1,0 +1,7 @@
+import { SettingsPage } from "../../features/settings/settings-page.tsx";
+import { UnsentChanges } from "../pending-changes/unsent-changes.tsx";
+
+/** /settings, with the changes of this device that are not sent yet. */
+export function SettingsRoute() {
+  return <SettingsPage unsentChanges={<UnsentChanges />} />;
+}

@@ -1,0 +1,46 @@
+import { pendingSyncsMax } from "@praxisportal/contract/limits";
+import { Link } from "@tanstack/react-router";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslations } from "use-intl";
+import { useAppState } from "../../platform/app-state/app-state.store.ts";
+import { usePendingSyncs } from "../../platform/offline/pending-queue.ts";
+import { Banner, bannerLinkClass } from "../../ui/feedback/banner.tsx";
+import { SignOutQuestion } from "./sign-out-question.tsx";
+
+/** What needs the user among their offline changes: a decision, a refusal, or too many that wait. */
+function IssueBanner() {
+  const t = useTranslations("pending-changes");
+  const conflicts = useAppState((state) => state.syncConflictCount);
+  const rejected = useAppState((state) => state.syncRejectionCount);
+  const isFull = useAppState((state) => state.isSyncQueueFull);
+  const items = usePendingSyncs((state) => state.items);
+  const reasons = new Set(items.flatMap((item) => (item.state === "rejected" ? [item.reason] : [])));
+  if (conflicts + rejected === 0 && !isFull) return null;
+  const states = [
+    ...(isFull ? [t("banner.full")] : []),
+    ...(conflicts > 0 ? [t("banner.conflicts", { count: conflicts })] : []),
+    ...(rejected > 0 ? [t("banner.rejected", { count: rejected })] : []),
+  ];
+  return (
+    <Banner
+      icon={TriangleAlert}
+      state={states.join(" · ")}
+      text={isFull ? t("banner.fullText", { count: pendingSyncsMax }) : [...reasons].join(" · ")}
+      action={
+        <Link to="/settings" className={bannerLinkClass}>
+          {t("banner.show")}
+        </Link>
+      }
+    />
+  );
+}
+
+/** Downloaded while the user has offline changes: what needs their attention, and the question before a sign-out. */
+export function PendingChangesNotice() {
+  return (
+    <>
+      <IssueBanner />
+      <SignOutQuestion />
+    </>
+  );
+}

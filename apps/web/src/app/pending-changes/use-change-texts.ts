@@ -1,0 +1,83 @@
+import { settingsLanguages } from "@praxisportal/contract/languages";
+import { useTranslations } from "use-intl";
+import { languageNames } from "../../platform/i18n/languages.ts";
+import type { PendingSync } from "../../platform/offline/pending-sync.ts";
+import { isRecord } from "../../platform/storage/browser-storage.ts";
+
+/** Titles of the pages that show a list, by the list's name. */
+const listTitles = {
+  users: "users",
+  members: "users",
+  workstations: "workstations",
+  organizations: "organizations",
+  tenants: "tenantManagement",
+  audit: "audit",
+  webhooks: "webhooks",
+  invoices: "billing",
+  "client-tokens": "clientTokens",
+  "organization-tokens": "clientTokens",
+} as const;
+
+const places = ["settings", "profile", "notifications", "preferences"] as const;
+const fields = ["isDarkMode", "language", "firstName", "lastName", "phone"] as const;
+
+/** A change in words. */
+export type ChangeTexts = {
+  /** What was changed, for example "Telefon". */
+  readonly what: string;
+  /** Where it is found, for example "Mein Profil". */
+  readonly where: string;
+  /** What was changed and to which value. */
+  readonly summary: string;
+  /** The value of the change, or the server's value of the same thing, in words; null if there is none to name. */
+  readonly valueOf: (data: unknown) => string | null;
+};
+
+/** Returns a function that describes a change. A change has one field; others are described by the first. */
+export function useChangeTexts(): (sync: PendingSync) => ChangeTexts {
+  const t = useTranslations("pending-changes");
+  const common = useTranslations("common");
+  const frame = useTranslations("frame");
+
+  function whatOf({ data, module }: PendingSync): string {
+    if (!isRecord(data)) return "";
+    if (module === "notifications") return t(data["kind"] === "readAll" ? "what.readAll" : "what.read");
+    if (module === "preferences") {
+      const list = Object.entries(listTitles).find(([name]) => name === data["listId"]);
+      return list === undefined
+        ? t("what.columnsOfList")
+        : t("what.columns", { list: frame(`titles.${list[1]}`) });
+    }
+    const field = fields.find((each) => each in data);
+    return field === undefined ? "" : t(`what.${field}`);
+  }
+
+  function valueOf(data: unknown): string | null {
+    if (!isRecord(data)) return null;
+    if ("columns" in data) {
+      const { columns } = data;
+      if (!Array.isArray(columns)) return t("value.defaultColumns");
+      const count = columns.filter((column) => !isRecord(column) || column["hidden"] !== true).length;
+      return t("value.columns", { count });
+    }
+    const field = fields.find((each) => each in data);
+    if (field === undefined) return null;
+    const value = data[field];
+    if (field === "isDarkMode") return common(value === true ? "theme.dark" : "theme.light");
+    const language = settingsLanguages.find((each) => field === "language" && each === value);
+    if (language !== undefined) return languageNames[language];
+    return typeof value === "string" && value !== "" ? value : t("value.empty");
+  }
+
+  return (sync) => {
+    const what = whatOf(sync);
+    const place = places.find((each) => each === sync.module);
+    const value = valueOf(sync.data);
+    return {
+      what,
+      where: place === undefined ? "" : t(`where.${place}`),
+      summary: value === null ? what : t("changeTo", { what, value }),
+      valueOf,
+    };
+  };
+}

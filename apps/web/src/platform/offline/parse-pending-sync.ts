@@ -1,0 +1,42 @@
+import { pendingSyncMs } from "@praxisportal/contract/limits";
+import { isRecord } from "../storage/browser-storage.ts";
+import { nameOf, type PendingSync, type VersionedValue } from "./pending-sync.ts";
+import { type SyncAction, syncActionOf } from "./sync-actions.ts";
+
+/** Why a stored change is discarded. */
+export type Discarded = { readonly discarded: "unknown" | "expired" };
+
+/**
+ * Parses a stored change. Only what the actions allow is read: storage can be edited, and an earlier version allowed
+ * more. Items of that version have no entity and no version; a repeated attempt asks the server for the present value.
+ */
+export function parsePendingSync(item: unknown): PendingSync | Discarded {
+  if (!isRecord(item) || item["type"] !== "update") return { discarded: "unknown" };
+  const { id, timestamp, module, action, userId, organizationId } = item;
+  if (typeof id !== "string" || typeof timestamp !== "number" || typeof userId !== "string")
+    return { discarded: "unknown" };
+  if (typeof module !== "string" || typeof action !== "string") return { discarded: "unknown" };
+  if (typeof organizationId !== "string" && organizationId !== null) return { discarded: "unknown" };
+  const allowed = syncActionOf(nameOf({ module, action }));
+  const data = allowed?.parse(item["data"]) ?? null;
+  if (allowed === undefined || data === null) return { discarded: "unknown" };
+  if (Date.now() - timestamp >= pendingSyncMs) return { discarded: "expired" };
+  const version = typeof item["version"] === "number" ? item["version"] : null;
+  const head = { id, timestamp, type: "update", module, action, data, userId, organizationId } as const;
+  const before = allowed.parse(item["before"]);
+  return { ...head, entity: allowed.entity, version, before, ...stateOf(item, allowed) };
+}
+
+function stateOf(item: Readonly<Record<string, unknown>>, action: SyncAction<unknown>) {
+  // `rejection` is the name of an earlier version.
+  const reason = item["reason"] ?? item["rejection"];
+  if (typeof reason === "string") return { state: "rejected", reason } as const;
+  const current = currentOf(item["current"], action);
+  return current === null ? ({ state: "waiting" } as const) : ({ state: "conflict", current } as const);
+}
+
+function currentOf(stored: unknown, { parse }: SyncAction<unknown>): VersionedValue | null {
+  if (!isRecord(stored) || typeof stored["version"] !== "number") return null;
+  const value = parse(stored["value"]);
+  return value === null ? null : { version: stored["version"], value };
+}

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { json, networkError, problem } from "../api-client/testing/fetch-double.ts";
+import { sessionStore } from "../session/session.store.ts";
+import { signedInAnswer } from "../session/testing/session-answers.ts";
+import {
+  countOf,
+  createSessionTestContext,
+  type SessionTestContext,
+} from "../session/testing/session-world.ts";
+import { hasPendingLogin, retryLogin } from "./pending-login.ts";
+
+const credentials = { name: "erika@example.org", password: "Canary-Passwort-1" };
+const minuteMs = 60_000;
+
+let context: SessionTestContext;
+let cancel: AbortController;
+let answer: () => Response;
+beforeEach(() => {
+  context = createSessionTestContext({ "auth/login": () => answer() });
+  cancel = new AbortController();
+  answer = () => {
+    throw networkError();
+  };
+});
+afterEach(() => context.end());
+
+const attempts = () => countOf(context.calls, "auth/login");
+
+describe("a login attempt while the portal cannot be reached", () => {
+  it("R4-58 is repeated until the portal answers", async () => {
+    const next = retryLogin(credentials, cancel.signal);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(attempts()).toBe(2);
+    expect(hasPendingLogin()).toBe(true);
+    answer = () => json(signedInAnswer());
+    window.dispatchEvent(new Event("online"));
+    await expect(next).resolves.toBe("signedIn");
+    expect(sessionStore.getState().status).toBe("signedIn");
+    expect(context.calls.at(-1)?.body).toMatchObject({
+      email: credentials.name,
+      password: credentials.password,
+    });
+    expect(hasPendingLogin()).toBe(false);
+  });
+
+  it("R4-59 keeps the password in memory only: no storage and no store holds it, and a reload loses it", async () => {
+    void retryLogin(credentials, cancel.signal);
+    await vi.advanceTimersByTimeAsync(3_000);
+    const kept = JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      sessionStore.getState(),
+      history.state,
+    ]);
+    expect(kept).not.toContain(credentials.password);
+    vi.resetModules();
+    const afterReload = await import("./pending-login.ts");
+    expect(afterReload.hasPendingLogin()).toBe(false);
+    cancel.abort();
+  });
+
+  it("R0-201 is dropped after 2 minutes", async () => {
+    const next = retryLogin(credentials, cancel.signal);
+    await vi.advanceTimersByTimeAsync(2 * minuteMs - 1);
+    expect(hasPendingLogin()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(hasPendingLogin()).toBe(false);
+    await expect(next).resolves.toBeNull();
+    const before = attempts();
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(attempts()).toBe(before);
+  });
+
+  it("see R4-58 is dropped with the portal's refusal", async () => {
+    const next = retryLogin(credentials, cancel.signal);
+    answer = () => problem(401, "INVALID_CREDENTIALS", "Ungültige Anmeldedaten");
+    await Promise.all([
+      expect(next).rejects.toMatchObject({ status: 401, message: "Ungültige Anmeldedaten" }),
+      vi.advanceTimersByTimeAsync(1_000),
+    ]);
+    expect(hasPendingLogin()).toBe(false);
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(attempts()).toBe(1);
+  });
+
+  it("see R4-58 is dropped when the user cancels", async () => {
+    const next = retryLogin(credentials, cancel.signal);
+    cancel.abort();
+    await expect(next).resolves.toBeNull();
+    expect(hasPendingLogin()).toBe(false);
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect(attempts()).toBe(0);
+  });
+});

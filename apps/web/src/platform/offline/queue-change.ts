@@ -1,0 +1,69 @@
+import { type ApiError, isApiError } from "../api-client/api-error.ts";
+import { appState } from "../app-state/app-state.store.ts";
+import { localValues } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+import type { QueuedChange } from "./pending-queue.ts";
+import type { PendingName, PendingOwner } from "./pending-sync.ts";
+
+/** The queue and its sending. It is not part of the start; see `loadQueueOnceIdle`. */
+export type Queue = {
+  readonly queueUpdate: <Name extends PendingName>(
+    name: Name,
+    change: QueuedChange<Name>,
+    owner: PendingOwner | null,
+  ) => void;
+  readonly processPendingSyncs: () => Promise<void>;
+};
+
+/** Late enough to not delay the page, early enough to have the queue before the connection is lost. */
+const idleMs = 3_000;
+
+let start: () => Promise<Queue> = () => Promise.reject(new Error("no queue"));
+let started: Promise<Queue> | null = null;
+
+/** Sets how the queue is downloaded and started. The app knows the actions of the features. */
+export function setQueueStart(startQueue: () => Promise<Queue>): void {
+  start = startQueue;
+  started = null;
+}
+
+/** Downloads and starts the queue once; a failed download is repeated by the next call. */
+export function loadQueue(): Promise<Queue> {
+  started ??= start().catch((error: unknown) => {
+    started = null;
+    throw error;
+  });
+  return started;
+}
+
+/** Loads the queue at once if something is in it, otherwise when another tab adds something, or when the page is idle. */
+export function loadQueueOnceIdle(): void {
+  const load = () =>
+    void loadQueue().catch((error: unknown) => console.warn("The queue was not loaded", error));
+  if (localValues.get(storageKeys.pendingSyncs) !== null) return load();
+  setTimeout(load, idleMs);
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === storageKeys.pendingSyncs && newValue !== null) load();
+  });
+}
+
+/** Returns whether a call failed because the portal cannot be reached, so that its change may be queued. */
+export function isUnreachable(error: unknown): error is ApiError {
+  return !appState.getState().online && isApiError(error) && error.hasNoResponse;
+}
+
+/**
+ * Queues a change for the user who made it; with `isSent`, sends it behind those that wait. Read `owner` before a call
+ * that may fail: another user may have signed in by then.
+ * @throws if the change cannot be kept; it must then be shown as failed.
+ */
+export async function queueChange<Name extends PendingName>(
+  name: Name,
+  change: QueuedChange<Name>,
+  owner: PendingOwner | null,
+  isSent = false,
+): Promise<void> {
+  const { queueUpdate, processPendingSyncs } = await loadQueue();
+  queueUpdate(name, change, owner);
+  if (isSent) await processPendingSyncs();
+}

@@ -1,0 +1,96 @@
+import { isApiError } from "../api-client/api-error.ts";
+import { changeQueue, readQueue } from "./pending-queue.ts";
+import { nameOf, type PendingSync, type VersionedValue } from "./pending-sync.ts";
+import { rejectionOf } from "./rejection.ts";
+import { isSameValue, type SyncAction, syncActionOf } from "./sync-actions.ts";
+import { currentOwner } from "./sync-owner.ts";
+
+/** Attempts to send over changes of other fields of the same entity. */
+const attempts = 3;
+
+type Outcome =
+  /** `version` is the one that the change made; null if later changes must compare for themselves. */
+  | { readonly kind: "sent"; readonly version: number | null }
+  | { readonly kind: "conflict"; readonly current: VersionedValue };
+
+/**
+ * Sends the changes that the signed-in user made in this organization, those of an entity in order. Sent changes leave
+ * the queue; those of other users or organizations stay.
+ * @param maySend false once another tab sends instead.
+ */
+export async function sendQueue(maySend: () => boolean): Promise<void> {
+  // A later change of an entity must not overtake one that is waiting or undecided.
+  const held = new Set<string>();
+  for (const { id } of readQueue()) {
+    if (!maySend()) return;
+    // Sending an earlier change may have given this one a new version.
+    const sync = readQueue().find((each) => each.id === id);
+    if (sync === undefined || !isOwn(sync) || sync.state === "rejected" || held.has(sync.entity)) continue;
+    if (sync.state === "conflict" || !(await sendOne(sync))) held.add(sync.entity);
+  }
+}
+
+function isOwn({ userId, organizationId }: PendingSync): boolean {
+  const owner = currentOwner();
+  return userId === owner?.userId && organizationId === owner.organizationId;
+}
+
+/** Returns whether later changes of the entity may follow. */
+async function sendOne(sync: PendingSync): Promise<boolean> {
+  const action = syncActionOf(nameOf(sync));
+  if (action === undefined) return false;
+  try {
+    const outcome = await attempt(sync, action);
+    if (outcome.kind === "sent") removeSent(sync, outcome.version);
+    else replace(sync.id, (item) => ({ ...item, state: "conflict", current: outcome.current }));
+    return outcome.kind === "sent";
+  } catch (error) {
+    const reason = rejectionOf(error);
+    if (reason === null) {
+      console.warn("A change made offline could not be sent yet", error);
+      return false;
+    }
+    replace(sync.id, (item) => ({ ...item, state: "rejected", reason }));
+    return true;
+  }
+}
+
+/**
+ * Sends a change based on its version. If the entity has another one, compares the fields that the change touches: the
+ * same value is done, the value that the user saw can be replaced, and everything else is a conflict.
+ */
+async function attempt(sync: PendingSync, action: SyncAction<unknown>): Promise<Outcome> {
+  const { data, before } = sync;
+  const { read } = action;
+  let version = sync.version;
+  for (let count = 0; count < attempts; count += 1) {
+    if (version !== null || read === undefined) {
+      try {
+        const made = await action.send(data, { idempotencyKey: sync.id, ifMatch: version ?? undefined });
+        return { kind: "sent", version: count === 0 ? made : null };
+      } catch (error) {
+        if (read === undefined || !isApiError(error, "PRECONDITION_FAILED")) throw error;
+      }
+    }
+    const current = await read(data);
+    if (isSameValue(current.value, data)) return { kind: "sent", version: null };
+    if (before === null || !isSameValue(current.value, before)) return { kind: "conflict", current };
+    version = current.version;
+  }
+  throw new Error("the entity changed with every attempt");
+}
+
+/** Removes a sent change. Later changes that were based on the same version are now based on its result. */
+function removeSent(sent: PendingSync, version: number | null): void {
+  const isBasedOnSame = (item: PendingSync) =>
+    item.userId === sent.userId && item.entity === sent.entity && item.version === sent.version;
+  changeQueue((queue) =>
+    queue
+      .filter(({ id }) => id !== sent.id)
+      .map((item) => (version !== null && isBasedOnSame(item) ? { ...item, version } : item)),
+  );
+}
+
+function replace(id: string, change: (item: PendingSync) => PendingSync): void {
+  changeQueue((queue) => queue.map((item) => (item.id === id ? change(item) : item)));
+}

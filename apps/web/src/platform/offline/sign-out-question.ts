@@ -1,0 +1,60 @@
+import { createStore } from "zustand/vanilla";
+import { whileLoading } from "../app-state/app-state.actions.ts";
+import { askToDiscard } from "../forms/unsaved-input.ts";
+import { waitAtMost } from "../loading/wait-at-most.ts";
+import { sessionStore } from "../session/session.store.ts";
+import { pendingStore, publish } from "./pending-queue.ts";
+import { processPendingSyncs } from "./pending-syncs.ts";
+import { removePendingSyncsOf } from "./stored-queue.ts";
+
+/** Maximum time the user waits; they may be about to leave a shared workstation. */
+const sendMs = 3_000;
+
+/** The open question before a sign-out; null if there is none. */
+export const signOutQuestion = createStore<{ answer: ((mayLeave: boolean) => void) | null }>(() => ({
+  answer: null,
+}));
+
+let isShown = false;
+
+/** Registers the component that shows the question. Returns a function that unregisters it. */
+export function setSignOutQuestion(): () => void {
+  isShown = true;
+  return () => {
+    isShown = false;
+    signOutQuestion.getState().answer?.(false);
+  };
+}
+
+/** Returns whether changes of the user are unsent: they wait, or wait for a decision. */
+function hasUnsent(): boolean {
+  return pendingStore.getState().items.some(({ state }) => state !== "rejected");
+}
+
+/** Sends what can be sent now. Resolves with whether nothing is left. */
+export async function sendBeforeSignOut(): Promise<boolean> {
+  await waitAtMost(sendMs, processPendingSyncs());
+  return !hasUnsent();
+}
+
+/** Discards the changes of the user who signs out. */
+export function discardBeforeSignOut(): void {
+  const { user } = sessionStore.getState();
+  if (user !== null) removePendingSyncsOf(user.id);
+  publish();
+}
+
+/** Sends the changes, and asks about those that cannot be sent. Resolves with whether the user may sign out. */
+export async function askBeforeSignOut(): Promise<boolean> {
+  if (navigator.onLine && (await whileLoading(sendBeforeSignOut))) return true;
+  if (!isShown) return askToDiscard();
+  signOutQuestion.getState().answer?.(false);
+  return new Promise((resolve) => {
+    signOutQuestion.setState({
+      answer(mayLeave) {
+        signOutQuestion.setState({ answer: null });
+        resolve(mayLeave);
+      },
+    });
+  });
+}

@@ -1,0 +1,8 @@
+import { sessionStore } from "../session/session.store.ts";
+import type { PendingOwner } from "./pending-sync.ts";
+
+/** Returns the signed-in user and their organization; null without a session. */
+export function currentOwner(): PendingOwner | null {
+  const { user, organization } = sessionStore.getState();
+  return user && { userId: user.id, organizationId: organization?.id ?? null };
+}

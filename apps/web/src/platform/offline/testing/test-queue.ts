@@ -1,0 +1,21 @@
+import { queueUpdate } from "../pending-queue.ts";
+import { processPendingSyncs, startPendingSyncs } from "../pending-syncs.ts";
+import { setQueueStart } from "../queue-change.ts";
+import { setSyncActions, type SyncActions } from "../sync-actions.ts";
+
+const unused = { entity: "unused", parse: () => null, send: async () => null };
+
+/** Lets the code under test start the queue, with these actions only. */
+export function provideTestQueue(actions: Partial<SyncActions>): void {
+  setQueueStart(async () => {
+    setSyncActions({
+      "settings.save": unused,
+      "profile.save": unused,
+      "notifications.mark": unused,
+      "preferences.columns": unused,
+      ...actions,
+    });
+    startPendingSyncs();
+    return { queueUpdate, processPendingSyncs };
+  });
+}

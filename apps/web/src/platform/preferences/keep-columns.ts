@@ -1,0 +1,25 @@
+import { loadQueue, queueChange } from "../offline/queue-change.ts";
+import { currentOwner } from "../offline/sync-owner.ts";
+import { keepCopy, preferencesStore } from "./preferences.store.ts";
+
+/** Moves unsaved changes of columns to the changes that wait for the connection, even beyond this page. */
+export async function keepColumns(userId: string): Promise<void> {
+  const { unsaved, version } = preferencesStore.getState();
+  const owner = currentOwner();
+  for (const entry of unsaved) {
+    if (entry.columns === undefined || preferencesStore.getState().userId !== userId) continue;
+    const { listId, columns, before } = entry.columns;
+    const change = { data: { listId, columns }, before: { listId, columns: before }, version };
+    await queueChange("preferences.columns", change, owner);
+    const left = preferencesStore.getState().unsaved.filter((each) => each !== entry);
+    preferencesStore.setState({ unsaved: left });
+  }
+  keepCopy();
+}
+
+/** Sends unsaved changes of columns behind those that wait. */
+export async function sendColumnsInOrder(userId: string): Promise<void> {
+  await keepColumns(userId);
+  const { processPendingSyncs } = await loadQueue();
+  await processPendingSyncs();
+}

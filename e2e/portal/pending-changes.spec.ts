@@ -1,0 +1,441 @@
+import type { BrowserContext, Page, Request } from "@playwright/test";
+import { readBrowserState } from "../support/browser-state.ts";
+import { password, type PeopleFactory, type Person } from "../support/people.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+import { shareWorkstations } from "../support/workstation.ts";
+
+const ownData = "**/api/v1/users/me";
+const isSave = (request: Request) => request.method() === "PUT" && request.url().endsWith("/api/v1/users/me");
+
+/** Collects what is sent to save the user's own data: body, version and key. */
+function watchSaves(page: Page) {
+  const saves: { body: unknown; version: string | undefined; key: string | undefined }[] = [];
+  page.on("request", (request) => {
+    if (!isSave(request)) return;
+    const headers = request.headers();
+    saves.push({
+      body: request.postDataJSON(),
+      version: headers["if-match"],
+      key: headers["idempotency-key"],
+    });
+  });
+  return saves;
+}
+
+/** From now on no save of the user's own data reaches the server, although the browser is online. */
+async function blockSaves(page: Page): Promise<void> {
+  await page.route(ownData, (route) =>
+    isSave(route.request()) ? route.abort("connectionfailed") : route.fallback(),
+  );
+}
+
+/** Opens the profile after the queue was loaded, by the settings. */
+async function openProfile(page: Page): Promise<void> {
+  await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Profil" }).click();
+  await expect(heading(page, "Profil")).toBeVisible();
+}
+
+async function openSettings(page: Page, person: Person): Promise<void> {
+  await signIn(page, person, "/settings");
+  await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
+  await page.getByRole("radio", { name: "Hell" }).check();
+}
+
+const unsent = (page: Page) => page.getByRole("region", { name: "Nicht gesendet" });
+const banner = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
+const storedCount = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as unknown[]).length);
+
+async function goOffline(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
+}
+
+async function goOnline(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(false);
+  await expect(page.getByText(/Offline-Modus/)).toHaveCount(0);
+}
+
+/** Chooses the dark theme offline; the connection comes back, but the save still cannot reach the server. */
+async function changeThemeUnsent(page: Page, context: BrowserContext): Promise<void> {
+  await goOffline(page, context);
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect(page.getByText("Offline-Modus · 1 ausstehend")).toBeVisible();
+  await blockSaves(page);
+  await goOnline(page, context);
+}
+
+async function lockScreen(page: Page): Promise<void> {
+  await page.keyboard.press("Control+Alt+l");
+  await expect(page.getByText("Bildschirm gesperrt").first()).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+}
+
+async function createViewer(
+  people: PeopleFactory,
+  overrides: Parameters<PeopleFactory["createMember"]>[2] = {},
+) {
+  return people.createMember(await people.createOrganization(), "viewer", overrides);
+}
+
+/** Changes the user's phone number from another device. */
+async function changeElsewhere(portal: TestPortal, person: Person, phone: string): Promise<void> {
+  const send = async (method: string, path: string, body: object, token?: string) => {
+    const response = await fetch(new URL(path, portal.url), {
+      method,
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    expect(response.ok).toBe(true);
+    return (await response.json()) as { accessToken: string };
+  };
+  const { accessToken } = await send("POST", "/api/v1/auth/login", { email: person.email, password });
+  await send("PUT", "/api/v1/users/me", { phone }, accessToken);
+}
+
+/** Returns the user's data as other devices get it. */
+function readOwnData(page: Page): Promise<{ phone: string | null; settings: object }> {
+  return page.evaluate(async () => {
+    const answer = await fetch("/api/v1/users/me", {
+      headers: { authorization: `Bearer ${localStorage.getItem("accessToken")}` },
+    });
+    return (await answer.json()) as { phone: string | null; settings: object };
+  });
+}
+
+test("R1-37 R4-57 R0-194 changes made offline are counted, survive a reload and are sent once: in order, with version and key", async ({
+  page,
+  people,
+  context,
+}) => {
+  await openSettings(page, await createViewer(people));
+  await goOffline(page, context);
+  for (const [index, name] of ["Dunkel", "Hell", "Dunkel"].entries()) {
+    await page.getByRole("radio", { name }).check();
+    await expect(page.getByText(`Offline-Modus · ${index + 1} ausstehend`)).toBeVisible();
+  }
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(unsent(page).getByText("Darstellung: Dunkel")).toHaveCount(2);
+  await expect(unsent(page)).toContainText("24 Stunden auf diesem Gerät");
+  await blockSaves(page);
+  await goOnline(page, context);
+  await page.reload();
+  await expect(unsent(page)).toContainText("3 Änderungen auf diesem Gerät · nur Sie sehen sie");
+
+  await page.unroute(ownData);
+  const saves = watchSaves(page);
+  const ids = await page.evaluate(() =>
+    (JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as { id: string }[]).map(({ id }) => id),
+  );
+  await unsent(page).getByRole("button", { name: "Jetzt senden" }).click();
+  await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
+  const first = Number(saves[0]?.version?.replaceAll('"', ""));
+  expect(saves).toEqual(
+    [true, false, true].map((isDarkMode, index) => ({
+      body: { settings: { isDarkMode } },
+      version: `"${first + index}"`,
+      key: ids[index],
+    })),
+  );
+  expect(await storedCount(page)).toBe(0);
+  expect(await readOwnData(page)).toMatchObject({ settings: { isDarkMode: true } });
+});
+
+test("R0-195 a conflict shows both values, and each button names the value that it keeps", async ({
+  page,
+  people,
+  context,
+  portal,
+}) => {
+  const person = await createViewer(people, { phone: "030 100029" });
+  await signIn(page, person, "/settings");
+  await openProfile(page);
+  const phone = page.getByLabel("Telefon");
+  const save = page.getByRole("button", { name: "Speichern", exact: true });
+  await phone.fill("030 100030");
+  await save.click();
+  await expect(page.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
+
+  for (const [mine, theirs, kept] of [
+    ["030 100031", "030 100034", "030 100031"],
+    ["030 100041", "030 100044", "030 100044"],
+  ] as const) {
+    await goOffline(page, context);
+    await phone.fill(mine);
+    await save.click();
+    await expect(page.getByText("Ihre Angaben sind auf diesem Gerät gespeichert")).toBeVisible();
+    await changeElsewhere(portal, person, theirs);
+    await goOnline(page, context);
+    const notice = banner(page, "Eine offline gemachte Änderung braucht Ihre Entscheidung");
+    await notice.getByRole("link", { name: "Ansehen" }).click();
+    await expect(unsent(page)).toContainText("Telefon: zwei verschiedene Werte");
+    await expect(unsent(page).getByText(mine, { exact: true })).toBeVisible();
+    await expect(unsent(page).getByText(theirs, { exact: true })).toBeVisible();
+    // Nothing was overwritten before the decision.
+    expect((await readOwnData(page)).phone).toBe(theirs);
+    await unsent(page)
+      .getByRole("button", { name: `${kept} behalten` })
+      .click();
+    await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
+    await expect(notice).toHaveCount(0);
+    expect((await readOwnData(page)).phone).toBe(kept);
+    await page.goBack();
+    await expect(phone).toHaveValue(kept);
+  }
+});
+
+test("R0-196 a rejected change shows the reason, is not sent again and can be discarded", async ({
+  page,
+  people,
+  context,
+}) => {
+  await openSettings(page, await createViewer(people));
+  await goOffline(page, context);
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect(page.getByText("Offline-Modus · 1 ausstehend")).toBeVisible();
+  // The server refuses this number.
+  await page.evaluate(() => {
+    const [item] = JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as object[];
+    const invalid = { ...item, module: "profile", data: { phone: "ruf mich an" }, before: null };
+    localStorage.setItem("pendingSyncs", JSON.stringify([invalid]));
+  });
+  const saves = watchSaves(page);
+  await goOnline(page, context);
+  await expect(banner(page, "Eine offline gemachte Änderung wurde nicht übernommen")).toBeVisible();
+  const rejected = unsent(page).getByRole("listitem").filter({ hasText: "Telefon: ruf mich an" });
+  await expect(rejected).toContainText("Abgelehnt");
+  await expect(rejected).toContainText("Mein Profil · Heute, ");
+  await expect(rejected).toContainText("Telefonnummer");
+  await page.reload();
+  await expect(rejected).toBeVisible();
+  await expect(unsent(page).getByRole("button", { name: "Jetzt senden" })).toHaveCount(0);
+  expect(saves).toHaveLength(1);
+  await rejected.getByRole("button", { name: "Verwerfen: Telefon" }).click();
+  await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
+  await expect(banner(page, "nicht übernommen")).toHaveCount(0);
+  expect(await storedCount(page)).toBe(0);
+});
+
+test("R0-197 on a shared workstation changes are kept only in the memory of the tab, and the page says so", async ({
+  page,
+  people,
+  context,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const names = { first: "Kanaria", second: "Amsel" };
+  const first = await people.createMember(organization, "viewer", {
+    firstName: names.first,
+    phone: "030 1000",
+  });
+  const second = await people.createMember(organization, "viewer", { firstName: names.second });
+  // Both have a session on this workstation.
+  await signIn(page, second);
+  await shareWorkstations(portal, organization.id);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  await lockScreen(page);
+  await page.goto("/login?redirect=%2Fsettings");
+  await fillLogin(page, first.email);
+  await openProfile(page);
+  const marker = "030 5554443";
+  const phone = page.getByLabel("Telefon");
+  const save = page.getByRole("button", { name: "Speichern", exact: true });
+  await phone.fill("030 100030");
+  await save.click();
+  await expect(page.getByText("Ihre Angaben sind gespeichert")).toBeVisible();
+  await goOffline(page, context);
+  await phone.fill(marker);
+  await save.click();
+  await expect(page.getByText("Offline-Modus · 1 ausstehend")).toBeVisible();
+  expect(await storedCount(page)).toBe(0);
+  await blockSaves(page);
+  await goOnline(page, context);
+  await page.getByRole("link", { name: "Darstellung und Sprache" }).click();
+  await expect(unsent(page)).toContainText(`Telefon: ${marker}`);
+  await expect(unsent(page)).toContainText("bis Sie das Fenster schließen oder neu laden");
+
+  const unlock = async (name: string) => {
+    await page.getByRole("button", { name: new RegExp(`^${name} `) }).press("Enter");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: new RegExp(`^Menü von ${name}`) })).toBeVisible();
+  };
+  // A lock keeps them for the same person.
+  await lockScreen(page);
+  expect(await readBrowserState(page)).not.toContain(marker);
+  await unlock(names.first);
+  await expect(unsent(page)).toContainText(`Telefon: ${marker}`);
+
+  await lockScreen(page);
+  await page.unroute(ownData);
+  await unlock(names.second);
+  const saves = watchSaves(page);
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Einstellungen" }).click();
+  await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
+  expect(await readBrowserState(page)).not.toContain(marker);
+  expect(saves).toEqual([]);
+});
+
+test("R0-198 R0-199 lock and expiry keep the changes of their user; another user neither sees nor sends them", async ({
+  page,
+  people,
+  context,
+}) => {
+  const organization = await people.createOrganization();
+  const first = await people.createMember(organization, "viewer");
+  const second = await people.createMember(organization, "viewer");
+  await openSettings(page, first);
+  await changeThemeUnsent(page, context);
+  await lockScreen(page);
+  expect(await storedCount(page)).toBe(1);
+  await page.getByLabel(/^Passwort von /).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(unsent(page)).toContainText("Eine Änderung auf diesem Gerät");
+
+  await people.expireSessions(first);
+  await page.reload();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  expect(await storedCount(page)).toBe(1);
+  await page.unroute(ownData);
+  const saves = watchSaves(page);
+  await signIn(page, second, "/settings");
+  await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
+  await expect(page.getByText("ausstehend")).toHaveCount(0);
+  await signOut(page);
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  expect(saves).toEqual([]);
+  expect(await storedCount(page)).toBe(1);
+
+  const sent = page.waitForRequest(isSave);
+  await signIn(page, first, "/settings");
+  expect((await sent).postDataJSON()).toEqual({ settings: { isDarkMode: true } });
+  await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
+  expect(await storedCount(page)).toBe(0);
+});
+
+test("R0-200 signing out with unsent changes offers to send, discard or stay", async ({
+  page,
+  people,
+  context,
+}) => {
+  await openSettings(page, await createViewer(people));
+  await changeThemeUnsent(page, context);
+  const question = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
+  const choose = (name: string) => question.getByRole("button", { name }).click();
+  // The portal tries to send them first.
+  await signOut(page);
+  await expect(question).toBeVisible({ timeout: 15_000 });
+  await expect(question).toContainText("Eine Änderung ist noch nicht gesendet.");
+  await choose("Senden und abmelden");
+  await expect(question.getByRole("alert")).toContainText("Darstellung: Dunkel", { timeout: 15_000 });
+  await choose("Angemeldet bleiben");
+  await expect(question).toHaveCount(0);
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  expect(await storedCount(page)).toBe(1);
+
+  await signOut(page);
+  await expect(question).toBeVisible({ timeout: 15_000 });
+  await page.unroute(ownData);
+  const saves = watchSaves(page);
+  await choose("Senden und abmelden");
+  await expect(heading(page, "Anmelden")).toBeVisible({ timeout: 15_000 });
+  expect(saves.map(({ body }) => body)).toEqual([{ settings: { isDarkMode: true } }]);
+});
+
+test("see R0-200 discarding unsent changes signs out and removes them", async ({ page, people, context }) => {
+  await openSettings(page, await createViewer(people));
+  await changeThemeUnsent(page, context);
+  await signOut(page);
+  const question = page.getByRole("alertdialog", { name: "Änderungen vor dem Abmelden senden?" });
+  await expect(question).toBeVisible({ timeout: 15_000 });
+  await question.getByRole("button", { name: "Verwerfen und abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible({ timeout: 15_000 });
+  expect(await storedCount(page)).toBe(0);
+});
+
+test("see R0-194 of two tabs one sends, and the other shows the result", async ({
+  page,
+  people,
+  context,
+}) => {
+  const person = await createViewer(people);
+  await openSettings(page, person);
+  const other = await context.newPage();
+  await other.goto("/settings");
+  await expect(unsent(other)).toContainText("Alle Änderungen sind gesendet.");
+  await goOffline(page, context);
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect(unsent(other)).toContainText("Darstellung: Dunkel");
+  const saves = [watchSaves(page), watchSaves(other)];
+  await goOnline(page, context);
+  for (const tab of [page, other]) await expect(unsent(tab)).toContainText("Alle Änderungen sind gesendet.");
+  expect(saves.flat().map(({ body }) => body)).toEqual([{ settings: { isDarkMode: true } }]);
+});
+
+test("see R0-192 columns chosen offline are sent when the connection returns", async ({
+  page,
+  people,
+  context,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "org_admin");
+  await signIn(page, person, "/settings");
+  await expect(unsent(page)).toContainText("Alle Änderungen sind gesendet.");
+  // Opened once with a connection, so that their parts are there.
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  const columns = page.getByRole("button", { name: "Spalten", exact: true });
+  await columns.click();
+  const department = page.getByRole("checkbox", { name: "Abteilung" });
+  await expect(department).toBeChecked();
+  await goOffline(page, context);
+  await department.uncheck();
+  await expect(page.getByText("Offline-Modus · 1 ausstehend")).toBeVisible();
+  const saved = page.waitForRequest(
+    (request) => request.method() === "PUT" && request.url().endsWith("/users/me/preferences"),
+  );
+  await goOnline(page, context);
+  const request = await saved;
+  expect(request.headers()["if-match"]).toMatch(/^"\d+"$/);
+  await expect.poll(() => storedCount(page)).toBe(0);
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Status" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Abteilung" })).toHaveCount(0);
+});
+
+test("see R4-58 a login while the portal cannot be reached is repeated when it answers, and can be cancelled", async ({
+  page,
+  people,
+}) => {
+  const person = await createViewer(people);
+  const login = "**/api/v1/auth/login";
+  await page.goto("/login");
+  await page.route(login, (route) => route.abort());
+  await fillLogin(page, person.email);
+  const waiting = page
+    .getByRole("alert")
+    .filter({ hasText: "Sie werden angemeldet, sobald es wieder antwortet" });
+  await expect(waiting).toBeVisible();
+  await expect(page.getByLabel("Passwort", { exact: true })).toHaveValue("");
+  expect(await readBrowserState(page)).not.toContain(password);
+  await waiting.getByRole("button", { name: "Abbrechen" }).click();
+  await expect(waiting).toHaveCount(0);
+
+  await fillLogin(page, person.email, "Falsches-Wort-1");
+  await expect(waiting).toBeVisible();
+  await page.unroute(login);
+  await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
+
+  await page.route(login, (route) => route.abort());
+  await fillLogin(page, person.email);
+  await expect(waiting).toBeVisible();
+  await page.unroute(login);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+});
