@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from "@playwright/test";
 import { readBrowserState } from "../support/browser-state.ts";
 import { password, type PeopleFactory, type Person } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+import { expect, fillLogin, goOffline as cutNetwork, heading, signIn, test } from "../support/test.ts";
 import { shareWorkstations } from "../support/workstation.ts";
 
 const ownData = "**/api/v1/users/me";
@@ -49,8 +49,13 @@ const banner = (page: Page, text: string | RegExp) => page.getByRole("status").f
 const storedCount = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as unknown[]).length);
 
+let portal: TestPortal;
+test.beforeAll(({ portal: started }) => {
+  portal = started;
+});
+
 async function goOffline(page: Page, context: BrowserContext): Promise<void> {
-  await context.setOffline(true);
+  await cutNetwork(context, portal);
   await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
 }
 

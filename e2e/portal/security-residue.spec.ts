@@ -3,7 +3,7 @@ import { readMailedPath } from "../support/mailbox.ts";
 import { password } from "../support/people.ts";
 import { readBrowserState } from "../support/browser-state.ts";
 import { readHeap } from "../support/heap.ts";
-import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+import { expect, fillLogin, goOffline, heading, signIn, test } from "../support/test.ts";
 
 test("R3-95 after sign-out the browser contains no personal data, colleagues or tokens", async ({
   page,
@@ -213,7 +213,8 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   await phone.fill("x");
   await save.click();
   await expect(phone).toHaveAttribute("aria-invalid", "true");
-  await context.setOffline(true);
+  await goOffline(context, portal);
+  await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
   await phone.fill("+49 30 5554443");
   await save.click();
   await expect(page.getByText("Offline-Modus · 1 ausstehend")).toBeVisible();

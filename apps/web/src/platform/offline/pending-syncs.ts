@@ -1,3 +1,4 @@
+import { appState } from "../app-state/app-state.store.ts";
 import { isSharedWorkstation } from "../api-client/tokens.ts";
 import { sessionStore, type SessionState } from "../session/session.store.ts";
 import { onBeforeSignOut } from "../session/sign-out.ts";
@@ -63,7 +64,7 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
  */
 export function startPendingSyncs(): () => void {
   const sendIfOnline = async () => {
-    if (navigator.onLine) await processPendingSyncs();
+    if (appState.getState().online) await processPendingSyncs();
   };
   const online = () => void processPendingSyncs();
   const onStorage = (event: StorageEvent) => {

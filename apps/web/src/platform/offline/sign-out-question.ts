@@ -1,3 +1,4 @@
+import { appState } from "../app-state/app-state.store.ts";
 import { createStore } from "zustand/vanilla";
 import { whileLoading } from "../app-state/app-state.actions.ts";
 import { askToDiscard } from "../forms/unsaved-input.ts";
@@ -46,7 +47,7 @@ export function discardBeforeSignOut(): void {
 
 /** Sends the changes, and asks about those that cannot be sent. Resolves with whether the user may sign out. */
 export async function askBeforeSignOut(): Promise<boolean> {
-  if (navigator.onLine && (await whileLoading(sendBeforeSignOut))) return true;
+  if (appState.getState().online && (await whileLoading(sendBeforeSignOut))) return true;
   if (!isShown) return askToDiscard();
   signOutQuestion.getState().answer?.(false);
   return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import CircleX from "lucide-react/icons/circle-x";
 import Clock from "lucide-react/icons/clock";
+import GitCompareArrows from "lucide-react/icons/git-compare-arrows";
 import Send from "lucide-react/icons/send";
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
@@ -28,13 +29,14 @@ interface RowProps {
   count: number;
 }
 
-/** How many changes made offline wait or were rejected, with a button to send them now. */
+/** How many changes made offline wait, conflict or were rejected, with a button to send them now. */
 export function PendingSummary() {
   const t = useTranslations("connection");
   const [busy, setBusy] = useState(false);
   const waiting = useAppState((state) => state.pendingSyncCount);
-  const rejected = useAppState((state) => state.syncRejections.length);
-  if (waiting + rejected === 0) return null;
+  const conflicts = useAppState((state) => state.syncConflictCount);
+  const rejected = useAppState((state) => state.syncRejectionCount);
+  if (waiting + conflicts + rejected === 0) return null;
   const send = async () => {
     setBusy(true);
     await sendPendingChanges().catch(() => undefined);
@@ -44,6 +46,9 @@ export function PendingSummary() {
     <>
       <ul className="rounded-r-3 border border-line">
         <Row icon={Clock} iconClass="text-text-2" text={t("waiting")} count={waiting} />
+        {conflicts > 0 && (
+          <Row icon={GitCompareArrows} iconClass="text-warning" text={t("conflicts")} count={conflicts} />
+        )}
         {rejected > 0 && <Row icon={CircleX} iconClass="text-danger" text={t("rejected")} count={rejected} />}
       </ul>
       <div className="flex flex-wrap gap-2">

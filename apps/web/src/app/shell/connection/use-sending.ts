@@ -20,10 +20,11 @@ export function useSending(): void {
     waiting.current = Math.max(waiting.current, before.pendingSyncCount);
     if (waiting.current === 0) return;
     await sendPendingChanges().catch(() => undefined);
-    const { online, pendingSyncCount, syncRejections } = appState.getState();
+    const { online, pendingSyncCount, syncConflictCount, syncRejectionCount } = appState.getState();
     if (!online) return;
-    const rejected = Math.max(0, syncRejections.length - before.syncRejections.length);
-    const count = waiting.current - pendingSyncCount - rejected;
+    const held =
+      syncConflictCount + syncRejectionCount - before.syncConflictCount - before.syncRejectionCount;
+    const count = waiting.current - pendingSyncCount - Math.max(0, held);
     waiting.current = 0;
     if (count > 0 && document.visibilityState === "visible")
       notify({ type: "success", title: t("sent", { count }), message: t("sentText") });
