@@ -2,7 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { LoginPage } from "../../features/auth/login-page.tsx";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
-import { useSession } from "../../platform/session/session.store.ts";
+import { resumeDraft, takeDraft } from "../../platform/session/draft.ts";
+import { sessionStore, useSession } from "../../platform/session/session.store.ts";
 
 /**
  * The login page inside the application, shown after sign-out. It is left as soon as there is a session,
@@ -13,7 +14,13 @@ export function LoginRoute() {
   const router = useRouter();
   const signedIn = useSession((session) => session.status === "signedIn");
   useEffect(() => {
-    if (signedIn) void router.invalidate();
+    if (!signedIn) return;
+    // A user who locked the screen and signs in again finds their page as they left it.
+    const draft = takeDraft(sessionStore.getState().user?.id ?? "");
+    const isFree = sessionStore.getState().restriction === null;
+    if (draft === null || !isFree) return void router.invalidate();
+    router.history.replace(draft.href);
+    resumeDraft(draft);
   }, [router, signedIn]);
   return (
     <>
