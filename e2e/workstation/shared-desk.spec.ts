@@ -44,7 +44,7 @@ async function setPinByCall(page: Page, pin: string): Promise<void> {
 
 /** Locks the screen with the button of the top bar. */
 async function lock(page: Page): Promise<void> {
-  await page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }).click();
   await expect(heading(page, who)).toBeVisible();
 }
 
@@ -159,15 +159,17 @@ for (const width of [1280, 375]) {
     for (const path of ["/dashboard", "/users", "/organization", "/ai/usage", "/profile", "/settings"]) {
       await page.goto(path);
       await expect(
-        page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren" }),
+        page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }),
       ).toBeInViewport({
         ratio: 1,
       });
     }
     await page.goto("/users");
-    const inSidebar = page.getByRole("complementary").getByRole("button", { name: "Bildschirm sperren" });
+    const inSidebar = page
+      .getByRole("complementary")
+      .getByRole("button", { name: "Bildschirm sperren", exact: true });
     if (width === 1280) await expect(inSidebar).toBeInViewport({ ratio: 1 });
-    await page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren" }).click();
+    await page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }).click();
     await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
   });
 }

@@ -11,6 +11,7 @@ import { fairSignInDefences } from "./fair-sign-in.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
+import { pinDefences } from "./pins.ts";
 import { recordDefences } from "./records.ts";
 import { recoveryDefences } from "./recovery.ts";
 import { secondFactorDefences } from "./second-factor.ts";
@@ -27,6 +28,7 @@ export const defences: readonly Defence[] = [
   ...secondFactorDefences,
   ...freshProofDefences,
   ...passkeyDefences,
+  ...pinDefences,
   ...sessionDefences,
   ...staleRightsDefences,
   ...socketDefences,

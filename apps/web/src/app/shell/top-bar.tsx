@@ -60,7 +60,7 @@ export function TopBar({ restricted, onSearch }: TopBarProps) {
         {!restricted && <ConnectionState />}
         {!restricted && <NotificationBell />}
         {!restricted && (
-          <IconButton icon={Lock} label={t("user.lock")} tooltipSide="bottom" onClick={lockScreen} />
+          <IconButton icon={Lock} label={t("keys.lock")} tooltipSide="bottom" onClick={lockScreen} />
         )}
         <UserMenu />
       </div>

@@ -75,7 +75,7 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
         <NavList collapsed={collapsed} />
       </div>
       <div className="mx-3 border-t border-line py-3">
-        <FootButton icon={Lock} label={t("user.lock")} collapsed={collapsed} onClick={lockScreen} />
+        <FootButton icon={Lock} label={t("keys.lock")} collapsed={collapsed} onClick={lockScreen} />
         <FootButton
           icon={collapsed ? PanelLeftOpen : PanelLeftClose}
           label={t(collapsed ? "expand" : "collapse")}
