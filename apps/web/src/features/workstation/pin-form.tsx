@@ -61,7 +61,7 @@ export function PinForm({ label, user, onGone, autoFocus }: PinFormProps) {
   }
 
   return (
-    <div className="grid gap-5" aria-busy={busy}>
+    <div className="grid gap-3" aria-busy={busy}>
       <div>
         <CodeInput
           ref={field}

@@ -37,7 +37,7 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
   const isOther = person === undefined;
   return (
     <main className="motion-page flex min-h-dvh flex-col bg-brand-panel px-4 py-4 md:px-8 md:py-6">
-      <div className="mx-auto grid w-full max-w-280 flex-1 content-start gap-4 md:gap-8">
+      <div className="mx-auto grid w-full max-w-280 flex-1 content-start gap-4 md:gap-6">
         <LockHeader organization={people[0]?.organizationName ?? null} label={workstation?.label ?? null} />
         <div className="grid items-center gap-4 lg:grid-cols-[minmax(0,1fr)_26.5rem] lg:gap-12">
           <div className="min-w-0">
@@ -58,7 +58,7 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
               {t("otherPerson")}
             </button>
           </div>
-          <div className="rounded-r-3 border border-line bg-surface p-4 shadow-sh-1 md:p-8">
+          <div className="rounded-r-3 border border-line bg-surface p-4 shadow-sh-1 md:p-6">
             {isOther ? (
               <OtherPanel onGone={onReload} />
             ) : (

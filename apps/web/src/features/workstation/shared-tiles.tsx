@@ -6,13 +6,10 @@ import { Avatar } from "../../ui/label/avatar.tsx";
 
 type Person = CurrentWorkstation["people"][number];
 
-/** Returns the function that words what a user does: their role and department. */
+/** Returns the function that words what a user does: their department, or their role where they have none. */
 export function useWorkOf(): (person: Person) => string {
   const roles = useTranslations("roles");
-  return ({ role, department }) =>
-    [role === null ? null : roles(role), department]
-      .filter((part) => part !== null && part !== "")
-      .join(" · ");
+  return ({ role, department }) => department ?? (role === null ? "" : roles(role));
 }
 
 interface SharedTilesProps {
@@ -28,7 +25,7 @@ export function SharedTiles({ people, chosen, onChoose }: SharedTilesProps) {
   return (
     <ul
       aria-label={t("choose")}
-      className="grid gap-3 max-lg:-mx-4 max-lg:flex max-lg:snap-x max-lg:gap-2 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:grid-cols-2"
+      className="grid gap-3 max-lg:-mx-4 max-lg:flex max-lg:snap-x max-lg:scroll-px-4 max-lg:gap-2 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:grid-cols-2"
     >
       {people.map((person) => {
         const isChosen = person.userId === chosen;
@@ -55,7 +52,7 @@ export function SharedTiles({ people, chosen, onChoose }: SharedTilesProps) {
               {isChosen && (
                 <span
                   aria-hidden="true"
-                  className="grid size-5 shrink-0 place-items-center rounded-full bg-accent text-on-accent max-lg:absolute max-lg:top-1.5 max-lg:right-1.5"
+                  className="grid size-5 shrink-0 place-items-center rounded-full bg-accent text-accent-ink max-lg:absolute max-lg:top-1.5 max-lg:right-1.5"
                 >
                   <Check size={14} strokeWidth={2.5} />
                 </span>
