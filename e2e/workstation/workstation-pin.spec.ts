@@ -48,8 +48,7 @@ async function lock(page: Page): Promise<void> {
   await expect(heading(page, who)).toBeVisible();
 }
 
-const tile = (page: Page, name: RegExp) =>
-  page.getByRole("list", { name: /weiterarbeiten/ }).getByRole("button", { name });
+const tile = (page: Page, name: RegExp) => page.getByRole("listitem").getByRole("button", { name });
 
 test("R0-248 R0-249 the same user returns with a PIN to the exact address and finds the unsent form; another user sees none of it", async ({
   page,

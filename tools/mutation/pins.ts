@@ -91,7 +91,7 @@ export const pinDefences: readonly Defence[] = ofServer([
     file: migration,
     find: "delete from workstation_pin where person_id = new.id;",
     put: "null;",
-    proof: [tests, "R0-310 %s"],
+    proof: [tests, "a change of the password"],
   },
   {
     cases: ["N86"],
@@ -99,7 +99,7 @@ export const pinDefences: readonly Defence[] = ofServer([
     file: migration,
     find: "delete from workstation_pin where person_id = new.person_id;",
     put: "null;",
-    proof: [tests, "R0-310 %s"],
+    proof: [tests, "a change of the role"],
   },
   {
     cases: ["N86"],
@@ -107,7 +107,7 @@ export const pinDefences: readonly Defence[] = ofServer([
     file: migration,
     find: "delete from workstation_pin where organization_id = old.organization_id and device_id = old.id;",
     put: "null;",
-    proof: [tests, "R0-310 %s"],
+    proof: [tests, "a withdrawn release"],
   },
   {
     cases: ["N87"],

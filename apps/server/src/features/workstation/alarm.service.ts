@@ -7,7 +7,7 @@ import { attemptKey, type RateLimiter, type RateLimitRule } from "../../director
 import { findOwnWorkstation } from "../../directory/workstation-sessions.queries.ts";
 import type { Notifier } from "../notifications/notifier.ts";
 import { alarmMessages } from "./alarm-messages.ts";
-import { findUnlockers } from "./pins.queries.ts";
+import { findUserManagers } from "./pins.queries.ts";
 import { findSharedWorkstation } from "./shared-workstation.queries.ts";
 
 const hourMs = 3_600_000;
@@ -44,10 +44,10 @@ export class AlarmService {
     const organizations = await findSharedWorkstation(db, deviceId, now);
     await db.write(async (tx) => {
       for (const { organization_id: organizationId, label } of organizations) {
-        const unlockers = await findUnlockers(tx, organizationId, now);
+        const managers = await findUserManagers(tx, organizationId, now);
         notifier.store(
           tx,
-          unlockers.map(({ personId }) => ({
+          managers.map(({ personId }) => ({
             personId,
             organizationId,
             type: "warning",

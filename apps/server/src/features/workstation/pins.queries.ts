@@ -113,7 +113,7 @@ export async function keepShared(
 }
 
 /** Returns who may unlock users of an organization. */
-export function findUnlockers(
+export function findUserManagers(
   tx: WriteTransaction,
   organizationId: string,
   now: Date,
