@@ -13,11 +13,11 @@ interface PinFormProps {
   user: () => PinUser | null;
   /** The workstation is no longer shared, or its cookie was renewed in another tab. */
   onGone: () => void;
-  autoFocus: boolean;
+  takesFocus: boolean;
 }
 
 /** Six cells that are sent with the last digit. A wrong PIN is cleared, so that the next one can be typed at once. */
-export function PinForm({ label, user, onGone, autoFocus }: PinFormProps) {
+export function PinForm({ label, user, onGone, takesFocus }: PinFormProps) {
   const t = useTranslations("workstation");
   const [pin, setPin] = useState("");
   const [busy, setBusy] = useState(false);
@@ -26,8 +26,8 @@ export function PinForm({ label, user, onGone, autoFocus }: PinFormProps) {
   const errorId = useId();
 
   useEffect(() => {
-    if (autoFocus) field.current?.focus({ preventScroll: true });
-  }, [autoFocus]);
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
 
   async function send(digits: string): Promise<void> {
     const who = user();

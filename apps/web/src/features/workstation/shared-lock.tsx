@@ -2,7 +2,7 @@ import type { CurrentWorkstation } from "@praxisportal/contract/workstation/work
 import { Link } from "@tanstack/react-router";
 import KeyRound from "lucide-react/icons/key-round";
 import LogIn from "lucide-react/icons/log-in";
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
@@ -111,7 +111,7 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
           label={t("pin.of", { name: person.name })}
           user={() => ({ userId: person.userId })}
           onGone={onGone}
-          autoFocus
+          takesFocus
         />
       ) : (
         <PasswordUnlock person={person} onGone={onGone} />
@@ -154,6 +154,10 @@ function OtherPanel({ onGone }: { onGone: () => void }) {
   const [missing, setMissing] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+  }, []);
+
   function user() {
     const username = name.trim();
     if (username !== "") return { username };
@@ -170,8 +174,6 @@ function OtherPanel({ onGone }: { onGone: () => void }) {
           <TextInput
             {...control}
             ref={field}
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked to type a name
-            autoFocus
             name="username"
             autoComplete="off"
             spellCheck={false}
@@ -184,7 +186,7 @@ function OtherPanel({ onGone }: { onGone: () => void }) {
           />
         )}
       </Field>
-      <PinForm label={t("pin.label")} user={user} onGone={onGone} autoFocus={false} />
+      <PinForm label={t("pin.label")} user={user} onGone={onGone} takesFocus={false} />
       <p className="text-center">
         <Link to="/login" className={linkClass}>
           {t("usePassword")}
