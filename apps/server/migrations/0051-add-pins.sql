@@ -140,5 +140,8 @@ create trigger delete_person_pins after update of password_hash, platform_role, 
 create trigger delete_member_pins after update of role, status, blocked_at on membership for each row
   when (new.role <> old.role or new.status <> old.status or new.blocked_at is distinct from old.blocked_at)
   execute function delete_member_pins();
-create trigger delete_workstation_pins after update of is_shared or delete on workstation for each row
+create trigger delete_pins_of_withdrawn_release after update of is_shared on workstation for each row
+  when (old.is_shared and not new.is_shared)
+  execute function delete_workstation_pins();
+create trigger delete_pins_of_removed_workstation after delete on workstation for each row
   execute function delete_workstation_pins();

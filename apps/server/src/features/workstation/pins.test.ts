@@ -175,6 +175,7 @@ describe("a PIN", () => {
        select $2, device_id, organization_id, pin_hash, created_at from workstation_pin where person_id = $1`,
       [person.personId, colleague.personId],
     );
+    expect(await pinsOf(colleague.personId)).toBe(1);
     expect(codeOf(await enter(client, colleague))).toBe("PIN_INCORRECT");
     await atDesk(person, otherDesk);
     await otherDesk.call(workstation.lockSession);
@@ -353,6 +354,19 @@ describe("a PIN", () => {
     await client.call(workstation.lockSession);
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
     expect(await auditEntries(test, organization.id, "user.pin_removed")).toHaveLength(1);
+  });
+});
+
+describe("a PIN stays with", () => {
+  it("see R0-310 a new name of its workstation, which is shared all along", async () => {
+    const { client, person } = await withPin();
+    await queryRows(
+      test,
+      "update workstation set label = 'Empfang neu', is_shared = true where organization_id = $1",
+      [organization.id],
+    );
+    expect(await pinsOf(person.personId)).toBe(1);
+    expect((await enter(client, person)).status).toBe(200);
   });
 });
 
