@@ -145,14 +145,15 @@ test("see R1-08 N38 a shared workstation switches to a colleague by passkey", as
   await expect(heading(page, "Profil")).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   await page.keyboard.press("Control+Alt+l");
-  await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
-  await page.getByRole("link", { name: "Andere Person" }).press("Enter");
+  await expect(heading(page, "Wer arbeitet weiter?")).toBeVisible();
+  await page.getByRole("button", { name: "Andere Person anmelden" }).press("Enter");
+  await page.getByRole("link", { name: "Mit Passwort anmelden" }).press("Enter");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await fillLogin(page, second.email);
   await expect(page.getByRole("button", { name: "Menü von Amsel Muster-Schwarz" })).toBeVisible();
 
   await page.keyboard.press("Control+Alt+l");
-  await expect(page.getByLabel("Passwort von Amsel Muster-Schwarz", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("PIN von Amsel Muster-Schwarz", { exact: true })).toBeFocused();
   // This user has no passkey.
   await expect(page.getByRole("button", { name: "Mit Passkey entsperren" })).toHaveCount(0);
   await page.getByRole("button", { name: /Kanaria Muster-Gelb/ }).press("Enter");

@@ -107,7 +107,7 @@ for (const theme of ["light", "dark"] as const) {
       await page.reload();
       await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
       await page.keyboard.press("Control+Alt+l");
-      await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+      await expect(heading(page, "Wer arbeitet weiter?")).toBeVisible();
       await page.goto("/login");
       await fillLogin(page, first.email);
       await expect(button(page, /^Menü von Kanaria/)).toBeVisible();
@@ -121,8 +121,9 @@ for (const theme of ["light", "dark"] as const) {
       // The page content is hidden by the time the key is released.
       expect(await page.getByText("Beispiel-Rot").first().isVisible()).toBe(false);
       const passwordField = page.getByLabel("Passwort von Amsel Beispiel-Rot", { exact: true });
-      await expect(page.getByLabel(/^Passwort von Kanaria/)).toBeFocused();
-      await keys.activate(button(page, /Amsel Beispiel-Rot/), "Shift+Tab");
+      // The administrator has no tile, so the colleague is chosen.
+      await expect(page.getByLabel(/^PIN von Amsel/)).toBeFocused();
+      await keys.activate(button(page, "Mit Passwort anmelden"), "Tab");
       await expect(passwordField).toBeFocused();
       await keys.type(password);
       await keys.press("Enter");

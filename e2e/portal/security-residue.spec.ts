@@ -177,7 +177,7 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
     firstName: "Sittich",
     lastName: "Probe-Blau",
   });
-  const locked = "Bildschirm gesperrt";
+  const locked = "Wer arbeitet weiter?";
   await signIn(page, second);
   await shareWorkstations(portal, organization.id);
   await page.reload();
@@ -249,6 +249,7 @@ test("see R3-95 N38 after switching users a workstation keeps no data of the pre
   expect(personalValues.filter((value) => atLock.includes(value))).toEqual([]);
 
   await page.getByRole("button", { name: /Amsel Beispiel-Rot/ }).press("Enter");
+  await page.getByRole("button", { name: "Mit Passwort anmelden" }).press("Enter");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Menü von Amsel Beispiel-Rot" })).toBeVisible();

@@ -4,6 +4,8 @@ import { readBrowserState } from "../support/browser-state.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 
 const locked = "Bildschirm gesperrt";
+/** The heading where the workstation is shared. */
+const who = "Wer arbeitet weiter?";
 
 test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the password; a reload shows no content", async ({
   page,
@@ -84,7 +86,7 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   portal,
 }) => {
   const organization = await people.createOrganization();
-  const first = await people.createMember(organization, "org_admin", {
+  const first = await people.createMember(organization, "viewer", {
     firstName: "Kanaria",
     lastName: "Muster-Gelb",
   });
@@ -100,8 +102,10 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   expect(await page.evaluate(() => sessionStorage.getItem("accessToken")?.length ?? 0)).toBeGreaterThan(20);
   await page.keyboard.press("Control+Alt+l");
-  await expect(heading(page, locked)).toBeVisible();
-  await page.getByRole("link", { name: "Andere Person" }).focus();
+  await expect(heading(page, who)).toBeVisible();
+  await page.getByRole("button", { name: "Andere Person anmelden" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Mit Passwort anmelden" }).focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByLabel("Angemeldet bleiben")).toHaveCount(0);
@@ -110,8 +114,10 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
 
   // Both users are known on this workstation now: switching takes a password and Enter.
   await page.keyboard.press("Control+Alt+l");
-  await expect(page.getByLabel("Passwort von Amsel Muster-Schwarz", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("PIN von Amsel Muster-Schwarz", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: /Kanaria Muster-Gelb/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Mit Passwort anmelden" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
@@ -137,7 +143,7 @@ test("see R1-08 an idle shared workstation locks itself", async ({ page, people,
   await page.clock.fastForward(4 * 60_000);
   await expect(heading(page, "Übersicht")).toBeVisible();
   await page.clock.fastForward(70_000);
-  await expect(heading(page, locked)).toBeVisible();
+  await expect(heading(page, who)).toBeVisible();
 });
 
 test("see R1-08 the profile lists active sessions, marks a new device and ends its session", async ({

@@ -62,6 +62,8 @@ const codes = fc.oneof(
   fc.stringMatching(/^[0-9]{6}$/),
   fc.constantFrom("000000", "12 34 56", "１２３４５６"),
 );
+/** A valid PIN, one of those that are refused as too simple, and malformed ones. */
+const pins = fc.constantFrom("482916", "739104", "123456", "12345", "");
 const phones = fc.constantFrom("+49 30 1234567", "030/12 34-56", "110", "+".repeat(5), "0".repeat(40));
 const months = fc.constantFrom("2026-11", "2026-10", "2026-13", "2099-01", "2000-01", "1999-12");
 const ibans = fc.constantFrom(
@@ -186,6 +188,7 @@ const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   token: tokens,
   tempToken: tokens,
   totpCode: codes,
+  pin: pins,
   refreshToken: tokens,
   id: ids,
   userId: people,

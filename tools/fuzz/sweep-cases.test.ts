@@ -12,6 +12,7 @@ const ofSeveral = [
   "twoFactor.stepUp",
   "twoFactor.verify",
   "workstation.unlockSession",
+  "workstation.signInWithPin",
 ];
 
 /** Access rules that no role of an organization satisfies. */

@@ -28,6 +28,7 @@ const validValues: Readonly<Record<string, Json>> = {
   physicianNumber: "362364901",
   role: "viewer",
   phone: "+49 30 1234567",
+  pin: "482916",
   dateRange: "2024-01-01..2026-12-31",
   token: "§invitation§",
   organizationId: "§organization§",

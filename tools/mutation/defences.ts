@@ -12,6 +12,7 @@ import { legacyDefences } from "./legacy.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
+import { pinDefences } from "./pins.ts";
 import { recordDefences } from "./records.ts";
 import { recoveryDefences } from "./recovery.ts";
 import { secondFactorDefences } from "./second-factor.ts";
@@ -28,6 +29,7 @@ export const defences: readonly Defence[] = [
   ...secondFactorDefences,
   ...freshProofDefences,
   ...passkeyDefences,
+  ...pinDefences,
   ...sessionDefences,
   ...staleRightsDefences,
   ...socketDefences,

@@ -54,6 +54,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     refresh: refreshKey,
     sealing: sealingKeys,
     repeats,
+    pins: pinKey,
   } = deriveKeys(dependencies.masterKey, config.previousMasterKey);
   const db = new IdentityDb(databases.app);
   const platformDb = new PlatformDb(databases.platform);
@@ -108,7 +109,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const passwordReset = createPasswordReset({ ...state, publicUrl, auth });
   const setup = createSetup(state);
   const preferences = createPreferences(state);
-  const workstation = createWorkstation({ ...state, auth, passkeys });
+  const workstation = createWorkstation({ ...state, pinKey, auth, passkeys, notifications });
   const tenantExport = createTenantExport({ ...state, notifications });
   const invoices = createInvoices({ ...state, log, sealingKeys });
   const payments = createPayments({ ...state, sealingKeys, notifications, invoices });

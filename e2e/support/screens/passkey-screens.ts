@@ -141,13 +141,16 @@ export const passkeyScreens: readonly Screen[] = [
     name: "lock screen, with a passkey",
     title: "Bildschirm gesperrt",
     before: respondWith(/\/auth\/workstation$/, {
-      workstation: { label: "Empfang links", shared: true, autoLockMinutes: 5 },
+      workstation: { label: "Empfang links", shared: false, autoLockMinutes: 5 },
       people: [
         {
           userId: phone.id,
           name: "Erika Muster",
           initials: "EM",
           organizationName: "Praxis am Musterplatz",
+          role: null,
+          department: null,
+          locked: true,
           passkey: true,
         },
       ],

@@ -9,8 +9,32 @@ const lockedSession = (userId: string, name: string, initials: string) => ({
   name,
   initials,
   organizationName: "Praxis am Musterplatz",
+  role: null,
+  department: null,
+  locked: true,
   passkey: false,
 });
+
+const coworker = (number: number, name: string, initials: string, department: string, isLocked = false) => ({
+  ...lockedSession(`0197a000-0000-7000-8000-0000000000${number}`, name, initials),
+  role: "viewer",
+  department,
+  locked: isLocked,
+  passkey: isLocked,
+});
+
+/** A shared workstation with six people, two of them with a locked session. */
+const sharedWorkstation = {
+  workstation: { label: "Empfang 1", shared: true, autoLockMinutes: 5 },
+  people: [
+    coworker(21, "Mira Beispiel-Ahorn", "MIB", "Empfang", true),
+    coworker(22, "Anneliese Beispiel-Oberhuber", "ABO", "Empfang", true),
+    coworker(23, "Lena Beispielmann", "LEB", "Labor"),
+    coworker(24, "Quirin Beispiel-Brandt", "QBB", "Röntgen"),
+    coworker(25, "Karl Probe-Steinhauer", "KPS", "Empfang"),
+    coworker(26, "Thea Probe-Vertretung", "TPV", "Empfang"),
+  ],
+};
 
 const session = {
   id: "0197a000-0000-7000-8000-000000000001",
@@ -123,12 +147,50 @@ export const workstationScreens: readonly Screen[] = [
     name: "lock screen",
     title: "Bildschirm gesperrt",
     before: respondWith(/\/auth\/workstation$/, {
-      workstation: { label: "Empfang links", shared: true, autoLockMinutes: 5 },
+      workstation: { label: "Empfang links", shared: false, autoLockMinutes: 5 },
       people: [
         lockedSession("0197a000-0000-7000-8000-000000000011", "Erika Muster", "EM"),
         lockedSession("0197a000-0000-7000-8000-000000000012", "Dr. Johanna-Sophie Beispiel-Mustermann", "JB"),
       ],
     }),
+  },
+  {
+    ...lockPage,
+    name: "lock screen, shared workstation",
+    title: "Wer arbeitet weiter?",
+    before: respondWith(/\/auth\/workstation$/, sharedWorkstation),
+    prepare: async (page) => {
+      await page.getByLabel("PIN von Mira Beispiel-Ahorn", { exact: true }).pressSequentially("482");
+    },
+  },
+  {
+    ...lockPage,
+    name: "lock screen, another person",
+    title: "Wer arbeitet weiter?",
+    before: respondWith(/\/auth\/workstation$/, sharedWorkstation),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Andere Person anmelden" }).click();
+      await page.getByLabel("Benutzername").fill("erika.muster");
+      await page.getByLabel("PIN", { exact: true }).pressSequentially("905173");
+      await expect(page.getByRole("alert")).not.toBeEmpty();
+      await page.getByRole("button", { name: "Ich bin gesperrt" }).click();
+      await expect(page.getByText("Wir haben Bescheid gegeben.")).toBeVisible();
+    },
+  },
+  {
+    name: "profile, PIN",
+    route: "/profile",
+    path: "/profile?tab=security",
+    title: "Profil",
+    viewer: "org_admin",
+    before: respondWith(/\/auth\/pin$/, { unavailable: null, here: false, worksUntil: null, elsewhere: 1 }),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "PIN festlegen" }).click();
+      await page.getByLabel("Neue PIN").pressSequentially("482916");
+      await page.getByLabel("PIN wiederholen").pressSequentially("482917");
+      await page.getByRole("dialog").getByRole("button", { name: "PIN festlegen" }).click();
+      await expect(page.getByText("Die beiden PINs sind verschieden")).toBeVisible();
+    },
   },
   {
     ...lockPage,

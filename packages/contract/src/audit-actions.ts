@@ -26,6 +26,9 @@ export const auditActions = [
   "user.passkey_added",
   "user.passkey_renamed",
   "user.passkey_removed",
+  // A PIN for one shared workstation.
+  "user.pin_set",
+  "user.pin_removed",
   "user.recovery_code_created",
   "user.recovery_code_used",
   "user.password_set",
@@ -44,6 +47,8 @@ export const auditActions = [
   // Shared workstations.
   "workstation.updated",
   "workstation.removed",
+  // Someone at the lock screen called for help.
+  "workstation.alarm_raised",
   // Users. `user.updated` is a change by an administrator, `user.profile_updated` by the users themselves.
   "user.created",
   "user.updated",

@@ -12,6 +12,7 @@ describe("error catalogue", () => {
     ]);
     expect(byStatus.get(429)).toEqual([
       "TOO_MANY_ATTEMPTS",
+      "PIN_LOCKED",
       "TOO_MANY_REQUESTS",
       "TOO_MANY_UPLOADS",
       "TOO_MANY_AI_CALLS",

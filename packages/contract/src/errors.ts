@@ -38,6 +38,10 @@ export const errorCatalogue = {
    * A password requested outside the login is wrong. Never 401, or clients would refresh and send it again.
    */
   PASSWORD_INCORRECT: { status: 400 },
+  /**
+   * A PIN is wrong, unknown, expired or not permitted; the four are not distinguished. Never 401.
+   */
+  PIN_INCORRECT: { status: 400 },
   /** The older practice server refused name or password. Never 401, because the portal's own session is valid. */
   LEGACY_LOGIN_REFUSED: { status: 400 },
   /** The request has no valid session or token. */
@@ -54,6 +58,8 @@ export const errorCatalogue = {
   CROSS_SITE_REQUEST: { status: 403 },
   /** Path and `X-Organization-Id` name different organizations. */
   ORGANIZATION_MISMATCH: { status: 403 },
+  /** Administrators have no PIN. */
+  PIN_NOT_FOR_ADMINISTRATORS: { status: 403 },
   /** The session is restricted to changing the password. */
   PASSWORD_CHANGE_REQUIRED: { status: 403 },
   /** The session is restricted to setting up a second factor. */
@@ -116,6 +122,10 @@ export const errorCatalogue = {
   REQUEST_TIMEOUT: { status: 408 },
   /** The change contradicts the present state. */
   CONFLICT: { status: 409 },
+  /** A PIN needs a shared workstation of the caller's organization. */
+  PIN_NEEDS_SHARED_WORKSTATION: { status: 409 },
+  /** A PIN needs a full sign-in on this workstation within the last 12 hours. */
+  PIN_NEEDS_FULL_SIGN_IN: { status: 409 },
   /** The request requires an organization and names none. */
   ORGANIZATION_REQUIRED: { status: 409 },
   /** A repetition of a call whose result cannot be replayed. */
@@ -185,6 +195,8 @@ export const errorCatalogue = {
   UPGRADE_REQUIRED: { status: 426 },
   /** Too many failed logins or codes; sent with `Retry-After`. */
   TOO_MANY_ATTEMPTS: { status: 429 },
+  /** Too many wrong PINs: it works again after the next sign-in with password or passkey. */
+  PIN_LOCKED: { status: 429 },
   /** Too many requests of any other kind; sent with `Retry-After`. */
   TOO_MANY_REQUESTS: { status: 429 },
   /** Too many concurrent uploads of the person or the organization; sent with `Retry-After`. */

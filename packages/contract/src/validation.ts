@@ -55,6 +55,8 @@ export const validationCodes = [
   "invalidChoice",
   "invalidFormat",
   "twoFactorCode",
+  "pin",
+  "pinTooSimple",
 ] as const;
 
 export type ValidationCode = (typeof validationCodes)[number];

@@ -191,6 +191,13 @@ export const organizationEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: [],
   }),
+  "workstation.alarm_raised": defineEvent({
+    name: "workstation.alarm_raised",
+    ids: ["workstationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
   "billing.quota_changed": defineEvent({
     name: "billing.quota_changed",
     ids: ["organizationId"],

@@ -58,6 +58,20 @@ export const userEvents = {
     live: null,
     caches: ["person"],
   }),
+  "user.pin_set": defineEvent({
+    name: "user.pin_set",
+    ids: ["userId"],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
+  "user.pin_removed": defineEvent({
+    name: "user.pin_removed",
+    ids: ["userId"],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "user.recovery_code_created": defineEvent({
     name: "user.recovery_code_created",
     ids: ["userId"],

@@ -1,6 +1,13 @@
 import { signedInSchema } from "../auth/auth.schema.ts";
 import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
-import { currentWorkstationSchema, unlockSessionSchema } from "./workstation.schema.ts";
+import {
+  alarmSchema,
+  currentWorkstationSchema,
+  ownPinSchema,
+  pinSignInSchema,
+  setPinSchema,
+  unlockSessionSchema,
+} from "./workstation.schema.ts";
 
 /**
  * Returns who has a locked session on this device, identified by its cookie. Empty without a known cookie.
@@ -55,4 +62,85 @@ export const unlockSession = defineEndpoint({
     "CROSS_SITE_REQUEST",
     "OVERLOADED",
   ],
+});
+
+/** Returns whether the caller has a PIN for this workstation, or why they cannot set one. */
+export const getOwnPin = defineEndpoint({
+  name: "workstation.getOwnPin",
+  summary: "Show the own PIN",
+  method: "GET",
+  path: "/api/v1/auth/pin",
+  access: { who: "session", scope: "self" },
+  audit: notAudited("a read of the caller's own state"),
+  responses: { 200: ownPinSchema },
+  errors: [],
+});
+
+/**
+ * Sets the caller's PIN for this workstation and their organization, which share it. It works for 12 hours after each full
+ * sign-in there. Needs a step-up; administrators have no PIN.
+ */
+export const setPin = defineEndpoint({
+  name: "workstation.setPin",
+  summary: "Set the own PIN",
+  method: "PUT",
+  path: "/api/v1/auth/pin",
+  access: { who: "session", scope: "self" },
+  rateLimit: "changes",
+  audit: audited("user.pin_set"),
+  body: setPinSchema,
+  responses: { 200: ownPinSchema },
+  errors: [
+    "STEP_UP_REQUIRED",
+    "PIN_NOT_FOR_ADMINISTRATORS",
+    "PIN_NEEDS_SHARED_WORKSTATION",
+    "PIN_NEEDS_FULL_SIGN_IN",
+    "OVERLOADED",
+  ],
+});
+
+/** Removes the caller's PINs on all workstations. */
+export const removePin = defineEndpoint({
+  name: "workstation.removePin",
+  summary: "Remove the own PINs",
+  method: "DELETE",
+  path: "/api/v1/auth/pin",
+  access: { who: "session", scope: "self" },
+  rateLimit: "changes",
+  audit: audited("user.pin_removed"),
+  responses: { 204: null },
+  errors: [],
+});
+
+/**
+ * Switches to another user of a shared workstation with their PIN: unlocks their session there, or begins one. Unknown
+ * user, no PIN, wrong PIN and expired PIN give the same response in the same time. Such a session reaches only the
+ * organization of the PIN and needs a password or passkey for every step-up.
+ */
+export const signInWithPin = defineEndpoint({
+  name: "workstation.signInWithPin",
+  summary: "Switch users with a PIN",
+  method: "POST",
+  path: "/api/v1/auth/workstation/pin",
+  access: { who: "public", scope: "self" },
+  audit: audited("auth.session_unlocked"),
+  body: pinSignInSchema,
+  responses: { 200: signedInSchema },
+  errors: ["PIN_INCORRECT", "PIN_LOCKED", "NOT_FOUND", "CROSS_SITE_REQUEST", "OVERLOADED"],
+});
+
+/**
+ * "Ich bin gesperrt": alerts those who may unlock users of the organizations that share this workstation. Always 202;
+ * alerts at most three times an hour per device.
+ */
+export const raiseAlarm = defineEndpoint({
+  name: "workstation.raiseAlarm",
+  summary: "Call for help from the lock screen",
+  method: "POST",
+  path: "/api/v1/auth/workstation/alarm",
+  access: { who: "public", scope: "self" },
+  audit: audited("workstation.alarm_raised"),
+  body: alarmSchema,
+  responses: { 202: null },
+  errors: ["CROSS_SITE_REQUEST"],
 });

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { passkeyProofSchema } from "../passkeys/passkeys.schema.ts";
+import { roleSchema } from "../role-schema.ts";
+import { timeSchema } from "../users/users.schema.ts";
 import { withCode } from "../validation.ts";
+import { isSimplePin, pinDigits } from "./workstation.rules.ts";
 
 /** What the lock screen may show about this device. */
 export const currentWorkstationSchema = z.strictObject({
@@ -13,13 +16,21 @@ export const currentWorkstationSchema = z.strictObject({
       autoLockMinutes: z.nullable(z.int()),
     }),
   ),
-  /** Users with a locked session on this device, most recent first. */
+  /**
+   * Users with a locked session on this device, most recent first. On a shared workstation they are followed by the others
+   * who work there, and administrators are left out.
+   */
   people: z.array(
     z.strictObject({
       userId: uuidSchema,
       name: z.string(),
       initials: z.string(),
       organizationName: z.nullable(z.string()),
+      /** Known only of people of a shared workstation. */
+      role: z.nullable(roleSchema),
+      department: z.nullable(z.string()),
+      /** Whether a session of this user is locked here, so that a password or passkey unlocks it. */
+      locked: z.boolean(),
       passkey: z.boolean(),
     }),
   ),
@@ -39,3 +50,44 @@ export const unlockSessionSchema = z
       withCode("required", {}, ["password"]),
     ),
   );
+
+const pattern = new RegExp(`^[0-9]{${pinDigits}}$`);
+
+/** Six digits; anything else is rejected before it counts as an attempt. */
+const pinSchema = z
+  .string()
+  .check(z.refine((pin) => pattern.test(pin), withCode("pin", { digits: pinDigits })));
+
+/** Switches to the user of a tile, or to the one with the typed user name. */
+export const pinSignInSchema = z
+  .strictObject({
+    userId: z.optional(uuidSchema),
+    username: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
+    pin: pinSchema,
+  })
+  .check(
+    z.refine(
+      ({ userId, username }) => (userId === undefined) !== (username === undefined),
+      withCode("required", {}, ["username"]),
+    ),
+  );
+
+export const setPinSchema = z.strictObject({
+  pin: pinSchema.check(z.refine((pin) => !pattern.test(pin) || !isSimplePin(pin), withCode("pinTooSimple"))),
+});
+
+/** The caller's PIN for the workstation of this session. */
+export const ownPinSchema = z.strictObject({
+  /** Why the caller cannot set one: their role, the workstation, or the time since their last full sign-in there. */
+  unavailable: z.nullable(z.enum(["administrator", "workstation", "signIn"])),
+  /** Whether they have one here. */
+  here: z.boolean(),
+  /** Until when it works here without another full sign-in. */
+  worksUntil: z.nullable(timeSchema),
+  /** Number of other workstations with a PIN of theirs. */
+  elsewhere: z.int(),
+});
+export type OwnPin = z.output<typeof ownPinSchema>;
+
+/** Empty: the alert names the workstation, and the person who needs help says who they are. */
+export const alarmSchema = z.strictObject({});

@@ -21,6 +21,7 @@ import { organizationByCode } from "./sign-in/practice-code.ts";
 import { ActivityRecorder } from "./session/activity-recorder.ts";
 import { CallerResolver } from "./session/caller-resolver.ts";
 import { OrganizationVisits } from "./session/organization-visits.ts";
+import { PinAttempts } from "./session/pin-attempts.ts";
 import { renewSecret } from "./session/renew-secret.ts";
 import { resolveSession } from "./session/resolve-session.ts";
 import { SessionService } from "./session/session.service.ts";
@@ -78,6 +79,7 @@ export function createAuth({ cookie, bus, platformDb, clearCookies, ...dependenc
     callers,
     activity: new ActivityRecorder({ db, clock, callers }),
     signIn,
+    pinAttempts: new PinAttempts(dependencies.limits),
     credentials,
     tickets,
     passwords,

@@ -1,32 +1,59 @@
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
+import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { Auth } from "../auth/create-auth.ts";
+import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Passkeys } from "../passkeys/create-passkeys.ts";
+import { AlarmService } from "./alarm.service.ts";
+import { PinService } from "./pins.service.ts";
 import { presentWorkstationSessions } from "./workstation.presenter.ts";
 import { registerWorkstationSessionRoutes } from "./workstation.routes.ts";
 import { WorkstationSessionService } from "./workstation.service.ts";
 
-type Dependencies = { db: IdentityDb; clock: Clock; auth: Auth; passkeys: Passkeys };
+type Dependencies = {
+  db: IdentityDb;
+  clock: Clock;
+  hasher: PasswordHasher;
+  limits: RateLimiter;
+  /** Key of the hash of PINs. */
+  pinKey: Buffer;
+  demo: boolean;
+  offersTwoFactor: boolean;
+  auth: Auth;
+  passkeys: Passkeys;
+  notifications: Notifications;
+};
 
 /** The workstation of a caller, as other features read it. */
 export type Workstation = ReturnType<typeof createWorkstation>;
 
 /** Creates the change of users at a workstation. */
-export function createWorkstation({ db, clock, auth, passkeys: { passkeySignIn } }: Dependencies) {
-  const workstation = new WorkstationSessionService({
-    ...auth,
-    db,
-    clock,
-    passkeySignIn,
-  });
+export function createWorkstation({
+  auth,
+  passkeys: { passkeySignIn },
+  notifications: { notifier },
+  ...dependencies
+}: Dependencies) {
+  const workstation = new WorkstationSessionService({ ...dependencies, ...auth, passkeySignIn });
+  const pins = new PinService({ ...dependencies, ...auth });
+  const alarms = new AlarmService({ ...dependencies, notifier });
   const { answerSignedIn } = auth;
-  const readWorkstation = async (origin: RequestOrigin) =>
-    presentWorkstationSessions(await workstation.find(origin));
+  const readWorkstation = async (origin: RequestOrigin) => {
+    const found = await workstation.findPeople(origin);
+    return presentWorkstationSessions(found.workstation, found.shared);
+  };
   return {
     readWorkstation,
     registerRoutes: (registrar) =>
-      registerWorkstationSessionRoutes(registrar, { workstation, readWorkstation, answerSignedIn }),
+      registerWorkstationSessionRoutes(registrar, {
+        workstation,
+        pins,
+        alarms,
+        readWorkstation,
+        answerSignedIn,
+      }),
   } satisfies Feature & Record<string, unknown>;
 }

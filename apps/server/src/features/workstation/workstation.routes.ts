@@ -5,10 +5,14 @@ import type { FastifyReply } from "fastify";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { SignedInPerson } from "../auth/sign-in/sign-in.service.ts";
+import type { AlarmService } from "./alarm.service.ts";
+import type { PinService } from "./pins.service.ts";
 import type { WorkstationSessionService } from "./workstation.service.ts";
 
 type Dependencies = {
   workstation: WorkstationSessionService;
+  pins: PinService;
+  alarms: AlarmService;
   readWorkstation: (origin: RequestOrigin) => Promise<CurrentWorkstation>;
   /** Answers every complete sign-in; provided by the auth feature. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
@@ -17,7 +21,7 @@ type Dependencies = {
 /** Registers locking and unlocking sessions on a workstation. */
 export function registerWorkstationSessionRoutes(
   registrar: Registrar,
-  { workstation, readWorkstation, answerSignedIn }: Dependencies,
+  { workstation, pins, alarms, readWorkstation, answerSignedIn }: Dependencies,
 ): void {
   registrar.handle(endpoints.getCurrentWorkstation, ({ context }) => readWorkstation(context.origin));
 
@@ -26,4 +30,16 @@ export function registerWorkstationSessionRoutes(
   registrar.handle(endpoints.unlockSession, async ({ body, context, reply }) =>
     answerSignedIn(await workstation.unlock(body, context.origin), reply),
   );
+
+  registrar.handle(endpoints.getOwnPin, ({ context }) => pins.read(context));
+
+  registrar.handle(endpoints.setPin, ({ body, context }) => pins.set(context, body.pin));
+
+  registrar.handle(endpoints.removePin, ({ context }) => pins.remove(context));
+
+  registrar.handle(endpoints.signInWithPin, async ({ body, context, reply }) =>
+    answerSignedIn(await pins.signIn(body, context.origin), reply),
+  );
+
+  registrar.handle(endpoints.raiseAlarm, ({ context }) => alarms.raise(context.origin));
 }

@@ -10,7 +10,10 @@ import type { RequestContext, RequestOrigin } from "../../platform/request-conte
 import type { OwnPasswordService } from "../auth/password/own-password.service.ts";
 import type { SessionService } from "../auth/session/session.service.ts";
 import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
+import type { WorkstationProof } from "../auth/session/workstation-proof.ts";
+import { asksSecondStep } from "../../directory/sign-in.policy.ts";
 import { actorOf } from "../../directory/person-context.ts";
+import { findSharedWorkstation } from "./shared-workstation.queries.ts";
 import {
   type WorkstationSessionsRow,
   findOwnWorkstation,
@@ -24,9 +27,13 @@ type Dependencies = {
   signIn: Pick<SignInService, "find" | "startOf">;
   ownPassword: Pick<OwnPasswordService, "prove">;
   passkeySignIn: Pick<PasskeySignInService, "proveUnlock">;
+  demo: boolean;
 };
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
+
+/** A proof of identity; `use` records it in the transaction of the unlock. */
+type Proven = { use: (tx: WriteTransaction) => Promise<void>; proof: WorkstationProof };
 
 /** An audit entry without its organization. */
 type AuditEntryDraft = Omit<AuditedChange, "organizationId">;
@@ -40,8 +47,22 @@ export class WorkstationSessionService {
   }
 
   /** Returns the locked sessions on the device of a request; undefined when the device is not known. */
-  async find(origin: RequestOrigin): Promise<WorkstationSessionsRow | undefined> {
+  find(origin: RequestOrigin): Promise<WorkstationSessionsRow | undefined> {
     return findOwnWorkstation(this.#dependencies.db, origin, this.#dependencies.clock.now());
+  }
+
+  /** Returns what the lock screen shows: the locked sessions, and on a shared workstation the people who work there. */
+  async findPeople(origin: RequestOrigin) {
+    const workstation = await this.find(origin);
+    const shared =
+      workstation?.is_shared === true
+        ? await findSharedWorkstation(
+            this.#dependencies.db,
+            workstation.device_id,
+            this.#dependencies.clock.now(),
+          )
+        : [];
+    return { workstation, shared };
   }
 
   /** Locks the caller's session: its tokens become invalid, its sockets are closed. */
@@ -79,18 +100,22 @@ export class WorkstationSessionService {
     return this.#unlock(lockedUser.sessionId, origin, proven, audit);
   }
 
-  /** Checks password or passkey; the returned function records its use in the transaction of the unlock. */
+  /** Checks password or passkey. */
   async #prove(
     { password, passkey }: BodyOf<typeof unlockSession>,
     { person, deviceId }: { person: Candidate; deviceId: string },
     audit: AuditEntryDraft,
-  ): Promise<(tx: WriteTransaction) => Promise<void>> {
+  ): Promise<Proven> {
     const personId = person.person_id;
     const organizationIds = person.memberships.map((membership) => membership.organizationId);
     if (password !== undefined) {
       const subject = { personId, deviceId, organizationIds, password };
-      return (await this.#dependencies.ownPassword.prove(subject, { ...audit, organizationId: "" }))
-        .clearFailures;
+      const isFull = !asksSecondStep(person, this.#dependencies.demo);
+      return {
+        use: (await this.#dependencies.ownPassword.prove(subject, { ...audit, organizationId: "" }))
+          .clearFailures,
+        proof: isFull ? { kind: "full", secondFactorAt: null } : { kind: "partial" },
+      };
     }
     if (passkey === undefined) throw new ProblemError("PASSKEY_INVALID");
     const recordFailure = (reason: string) =>
@@ -99,22 +124,22 @@ export class WorkstationSessionService {
           tx.record({ ...audit, organizationId, outcome: "failed", reason });
         }
       });
-    return (
-      await this.#dependencies.passkeySignIn.proveUnlock(passkey, { personId, deviceId }, recordFailure)
-    ).use;
+    const subject = { personId, deviceId };
+    const { use } = await this.#dependencies.passkeySignIn.proveUnlock(passkey, subject, recordFailure);
+    return { use, proof: { kind: "full", secondFactorAt: this.#dependencies.clock.now() } };
   }
 
   async #unlock(
     sessionId: string,
     origin: RequestOrigin,
-    forgive: (tx: WriteTransaction) => Promise<void>,
+    { use, proof }: Proven,
     audit: AuditEntryDraft,
   ): Promise<SignedInPerson> {
     return this.#dependencies.db.write(async (tx) => {
-      const found = await this.#dependencies.sessions.unlock(tx, sessionId, origin);
+      const found = await this.#dependencies.sessions.unlock(tx, sessionId, origin, proof);
       // Throws, so that the transaction is rolled back: a parallel request unlocked the session first, or it has ended.
       if (found === undefined) throw new ProblemError("NOT_FOUND");
-      await forgive(tx);
+      await use(tx);
       const { personId, organizationId } = found;
       tx.record({ ...audit, organizationId: organizationId ?? platformChainId, personId });
       return found;

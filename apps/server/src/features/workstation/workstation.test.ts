@@ -209,7 +209,11 @@ describe("a shared workstation", () => {
     expect(await stateOf(first.sessionId)).toEqual({ locked: true, ended: false });
     const lockScreen = (await first.client.call(getCurrentWorkstation)).result;
     expect(lockScreen.workstation).toEqual({ label: "Empfang", shared: true, autoLockMinutes: 5 });
-    expect(lockScreen.people.map(({ userId }) => userId)).toEqual([first.person.personId]);
+    // The second user has a tile, too, because they work here; their session is not locked.
+    expect(lockScreen.people.map(({ userId, locked }) => [userId, locked])).toEqual([
+      [first.person.personId, true],
+      [second.person.personId, false],
+    ]);
     // Back to the first user: the second session is locked, each user has their own.
     const unlocked = await unlockAs(first.client, first.person);
     expect([unlocked.sessionId, unlocked.user.id]).toEqual([first.sessionId, first.person.personId]);

@@ -33,6 +33,7 @@ import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
 import { paymentExamples } from "../../../test/payments/audited-calls.ts";
 import { legacyExamples } from "../../../test/legacy/audited-calls.ts";
 import { planExamples } from "../../../test/plans/audited-calls.ts";
+import { workstationExamples } from "../../../test/workstation/audited-calls.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { webhookExamples } from "../../../test/webhooks/audited-calls.ts";
@@ -323,6 +324,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   }),
   ...planExamples(() => test, signedIn, operator),
   ...legacyExamples(onOwnPortal),
+  ...workstationExamples(() => test),
   ...paymentExamples(() => test, signedIn, operator),
   ...invoiceExamples(() => test, signedIn, operator),
   ...departmentExamples(signedIn),

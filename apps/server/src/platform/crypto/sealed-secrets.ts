@@ -9,7 +9,7 @@ const keyIdBytes = 4;
 export type SealingKeys = { present: Buffer; previous?: Buffer };
 
 /** Keys derived from the master key, one per purpose. */
-export type Keys = { refresh: Buffer; sealing: SealingKeys; repeats: Buffer };
+export type Keys = { refresh: Buffer; sealing: SealingKeys; repeats: Buffer; pins: Buffer };
 
 /** @param previous the master key from before its last change, while secrets sealed with it may exist */
 export function deriveKeys(masterKey: Buffer, previous?: Buffer): Keys {
@@ -22,6 +22,7 @@ export function deriveKeys(masterKey: Buffer, previous?: Buffer): Keys {
       ...(previous === undefined ? {} : { previous: derive("sealing", previous) }),
     },
     repeats: derive("repeats"),
+    pins: derive("pins"),
   };
 }
 

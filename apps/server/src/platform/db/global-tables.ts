@@ -11,4 +11,5 @@ export const globalTables = [
   "org_token_secret",
   "organization_visit",
   "recovery_code",
+  "workstation_pin",
 ] as const;

@@ -372,6 +372,8 @@ export interface DevicePersonTable {
   first_seen_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
   trusted_until: NullableTimestamp;
+  full_sign_in_at: NullableTimestamp;
+  second_factor_at: NullableTimestamp;
 }
 
 export interface DeviceSecretTable {
@@ -884,6 +886,7 @@ export interface SessionTable {
   end_reason: string | null;
   locked_at: NullableTimestamp;
   second_factor_at: NullableTimestamp;
+  pin_organization_id: string | null;
 }
 
 export interface SiteTable {
@@ -1077,6 +1080,14 @@ export interface WorkstationTable {
   version: Generated<number>;
 }
 
+export interface WorkstationPinTable {
+  person_id: string;
+  device_id: string;
+  organization_id: string;
+  pin_hash: string;
+  created_at: Timestamp;
+}
+
 /** Tables with an organization_id: only reachable with an organization bound. */
 export interface TenantTables {
   ai_alert: AiAlertTable;
@@ -1166,4 +1177,5 @@ export interface GlobalTables {
   two_factor_setup: TwoFactorSetupTable;
   unknown_name: UnknownNameTable;
   uptime_day: UptimeDayTable;
+  workstation_pin: WorkstationPinTable;
 }

@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { LoginPage } from "../../features/auth/login-page.tsx";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { OfflineWritable } from "../../platform/forms/write-block.tsx";
-import { useSession } from "../../platform/session/session.store.ts";
+import { resumeDraft, takeDraft } from "../../platform/session/draft.ts";
+import { sessionStore, useSession } from "../../platform/session/session.store.ts";
 
 /**
  * The login page inside the application, shown after sign-out. It is left as soon as there is a session,
@@ -14,7 +15,13 @@ export function LoginRoute() {
   const router = useRouter();
   const signedIn = useSession((session) => session.status === "signedIn");
   useEffect(() => {
-    if (signedIn) void router.invalidate();
+    if (!signedIn) return;
+    // A user who locked the screen and signs in again finds their page as they left it.
+    const draft = takeDraft(sessionStore.getState().user?.id ?? "");
+    const isFree = sessionStore.getState().restriction === null;
+    if (draft === null || !isFree) return void router.invalidate();
+    router.history.replace(draft.href);
+    resumeDraft(draft);
   }, [router, signedIn]);
   return (
     <>

@@ -10,6 +10,7 @@ const profileTexts = [
   "email",
   "two-factor",
   "passkeys",
+  "pin",
   "sessions",
   "org-tokens",
 ] as const;
@@ -72,7 +73,7 @@ export const routeTable = {
     title: "locked",
     access: open,
     parts: ["features/workstation/lock-page.tsx"],
-    texts: ["workstation"],
+    texts: ["workstation", "roles"],
     navigation: null,
   },
   /** The URL after the token of a setup link has been read. */

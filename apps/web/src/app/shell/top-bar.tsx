@@ -1,6 +1,8 @@
+import Lock from "lucide-react/icons/lock";
 import Search from "lucide-react/icons/search";
 import { useTranslations } from "use-intl";
 import { NotificationBell } from "../../features/notifications/notification-bell.tsx";
+import { lockScreen } from "../../platform/session/lock/lock-screen.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Kbd } from "../../ui/label/kbd.tsx";
 import { ConnectionState } from "./connection/connection-state.tsx";
@@ -57,6 +59,9 @@ export function TopBar({ restricted, onSearch }: TopBarProps) {
       <div className="flex items-center justify-end gap-1 md:gap-3 lg:flex-1 lg:basis-0">
         {!restricted && <ConnectionState />}
         {!restricted && <NotificationBell />}
+        {!restricted && (
+          <IconButton icon={Lock} label={t("keys.lock")} tooltipSide="bottom" onClick={lockScreen} />
+        )}
         <UserMenu />
       </div>
     </header>

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { resumeDraft, takeDraft } from "../../platform/session/draft.ts";
-import { persistScreenLocked } from "../../platform/session/lock/workstation-state.ts";
+import { persistScreenLocked, workstationState } from "../../platform/session/lock/workstation-state.ts";
 import { fetchWorkstation } from "../../platform/session/lock/lock-screen.ts";
 import { hideScreenCover } from "../../platform/session/lock/screen-cover.ts";
 import { sessionStore, useSession } from "../../platform/session/session.store.ts";
@@ -13,6 +13,7 @@ import { buttonClass } from "../../ui/button/button-style.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../ui/layout/standalone-layout.tsx";
+import { SharedLock } from "./shared-lock.tsx";
 import { UnlockForm } from "./unlock-form.tsx";
 
 type WorkstationLookup = { readonly workstation: CurrentWorkstation } | { readonly failed: true } | null;
@@ -44,7 +45,7 @@ export function LockPage() {
     const abort = new AbortController();
     fetchWorkstation({ background: true, signal: abort.signal }).then(
       (workstation) => {
-        if (workstation.people.length === 0) persistScreenLocked(false);
+        if (!workstation.people.some(({ locked }) => locked)) persistScreenLocked(false);
         setFound({ workstation });
       },
       (error: unknown) => {
@@ -60,7 +61,17 @@ export function LockPage() {
     "workstation" in found &&
     found.workstation.people.some(({ passkey }) => passkey) &&
     supportsPasskeys();
+  if (found === null && workstationState().shared)
+    return (
+      <main className="grid min-h-dvh place-items-center bg-brand-panel">
+        <h1 className="sr-only">{t("who")}</h1>
+        <Spinner label={t("loading")} />
+      </main>
+    );
   const isEmpty = found !== null && "workstation" in found && found.workstation.people.length === 0;
+  if (found !== null && "workstation" in found && found.workstation.workstation?.shared === true)
+    // While the page of the user is loading, the screen stays as it is.
+    return <SharedLock workstation={found.workstation} onReload={() => setRound(round + 1)} />;
   return (
     <StandaloneLayout product={frame("product")}>
       {isEmpty ? (

@@ -11,12 +11,22 @@ export interface CodeInputProps extends Omit<
   onComplete?: ((digits: string) => void) | undefined;
   /** Number of digits, shown in two groups. */
   digits?: number;
+  /** Shows dots, and browsers neither fill in nor keep the value. */
+  secret?: boolean;
 }
 
 const emptyInput = { selectionStart: 0, selectionEnd: 0, value: "" };
 
 /** A six-digit code: one real input drawn as cells, so that paste, autofill and editing work. */
-export function CodeInput({ value, onChange, onComplete, digits = 6, className, ...rest }: CodeInputProps) {
+export function CodeInput({
+  value,
+  onChange,
+  onComplete,
+  digits = 6,
+  secret = false,
+  className,
+  ...rest
+}: CodeInputProps) {
   const [focused, setFocused] = useState(false);
   const [selected, setSelected] = useState(false);
   const element = useRef<HTMLInputElement>(null);
@@ -43,9 +53,9 @@ export function CodeInput({ value, onChange, onComplete, digits = 6, className, 
     <div className={cx("relative", className)}>
       <input
         {...rest}
-        type="text"
+        type={secret ? "password" : "text"}
         inputMode="numeric"
-        autoComplete="one-time-code"
+        autoComplete={secret ? "off" : "one-time-code"}
         pattern="[0-9]*"
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
@@ -78,7 +88,7 @@ export function CodeInput({ value, onChange, onComplete, digits = 6, className, 
                 "border-focus shadow-[0_0_0_1px_var(--focus),0_0_0_4px_var(--accent-soft)] forced-colors:outline-2",
             )}
           >
-            {value[index] ?? ""}
+            {secret && index < value.length ? "•" : (value[index] ?? "")}
           </span>
         ))}
       </div>

@@ -6,6 +6,7 @@ import { readUserAgent } from "../../../platform/http/origin/user-agent.ts";
 import type { Caller } from "../../../platform/request-context/caller.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import type { MembershipRow } from "../../../directory/membership-rules.ts";
+import { recordWorkstationProof, type WorkstationProof } from "./workstation-proof.ts";
 import * as devices from "./device.queries.ts";
 import { endSessions, lockSessions } from "./end-sessions.ts";
 import type { IssuedSession } from "./issued-session.ts";
@@ -22,6 +23,8 @@ export type SessionStart = {
   restriction: Caller["restriction"];
   /** When the second factor was proven for this session; null if it was not. */
   secondFactorAt: Date | null;
+  /** What the sign-in proves for the PIN of the user on a shared workstation. */
+  proof: WorkstationProof;
   /** The strictest of these organizations limits the session. */
   memberships: readonly MembershipRow[];
   origin: RequestOrigin;
@@ -80,6 +83,8 @@ export async function beginSession(
           ...statements,
           devices.recordWorkstation({ organizationId, deviceId, userAgent: origin.userAgent, now }),
         ]);
+  if (opened.isShared)
+    await recordWorkstationProof(tx, options.proof, { personId, deviceId, sessionId, now });
   const known = rows[device.length]?.[0] as queries.StartedSession | undefined;
   if (known?.is_new_device === true) announceNewDevice(tx, { personId, sessionId, origin }, known);
   return {

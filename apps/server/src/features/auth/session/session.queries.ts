@@ -245,8 +245,15 @@ export async function lockSessions(
   return locked;
 }
 
-/** Unlocks a session; undefined when it is not locked, has ended or is past its absolute limit. */
-export async function unlockSession(tx: WriteTransaction, sessionId: string, deviceId: string, now: Date) {
+/**
+ * Unlocks a session; undefined when it is not locked, has ended, is past its absolute limit, or did not begin in the
+ * given organization.
+ */
+export async function unlockSession(
+  tx: WriteTransaction,
+  { sessionId, deviceId, organizationId }: { sessionId: string; deviceId: string; organizationId?: string },
+  now: Date,
+) {
   return tx.identity
     .updateTable("session")
     .set({ locked_at: null, last_active_at: now, authenticated_at: now })
@@ -255,6 +262,9 @@ export async function unlockSession(tx: WriteTransaction, sessionId: string, dev
     .where("locked_at", "is not", null)
     .where("ended_at", "is", null)
     .where("absolute_expires_at", ">", now)
+    .$if(organizationId !== undefined, (query) =>
+      query.where("start_organization_id", "=", String(organizationId)),
+    )
     .returning([
       "id",
       "person_id",

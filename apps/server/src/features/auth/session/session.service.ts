@@ -8,8 +8,10 @@ import { untrustDevices } from "./device-trust.queries.ts";
 import { endSessions, lockSessions } from "./end-sessions.ts";
 import type { EndedSession, IssuedSession } from "./issued-session.ts";
 import { refreshSession, type RefreshOptions } from "./refresh-session.ts";
+import { knownDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
 import { unlockSession } from "./unlock-session.ts";
+import type { WorkstationProof } from "./workstation-proof.ts";
 
 type Dependencies = {
   db: IdentityDb;
@@ -71,8 +73,14 @@ export class SessionService {
   }
 
   /** Unlocks a session of the device of this request; see {@link unlockSession}. */
-  unlock(tx: WriteTransaction, sessionId: string, origin: RequestOrigin) {
-    return unlockSession(tx, sessionId, origin, this.#issuing());
+  unlock(tx: WriteTransaction, sessionId: string, origin: RequestOrigin, proof: WorkstationProof) {
+    return unlockSession(tx, sessionId, origin, proof, this.#issuing());
+  }
+
+  /** Locks the device of a request; false when its cookie no longer means this device. */
+  async isKnownDevice(tx: WriteTransaction, deviceId: string, origin: RequestOrigin): Promise<boolean> {
+    const device = await knownDevice(tx, origin, this.#dependencies.clock.now());
+    return device?.device_id === deviceId && device.isShared;
   }
 
   #issuing() {

@@ -7,23 +7,39 @@ import type { IssuedSession } from "./issued-session.ts";
 import { knownDevice, renewDevice } from "./known-device.ts";
 import { endOf } from "./session-rules.ts";
 import * as queries from "./session.queries.ts";
+import { recordWorkstationProof, type WorkstationProof } from "./workstation-proof.ts";
+import { liftPinLimit } from "./workstation-proof.queries.ts";
 import { makeAccessToken } from "./token-times.ts";
 
 /**
  * Unlocks a session of the device of a request with new tokens, and locks any other open session there. Returns
- * undefined when the device is not known or the session is not locked there.
+ * undefined when the device is not known, the session is not locked there, or a PIN is for another organization.
  */
 export async function unlockSession(
   tx: WriteTransaction,
   sessionId: string,
   origin: RequestOrigin,
+  proof: WorkstationProof,
   { refreshKey, now }: { refreshKey: Buffer; now: Date },
 ) {
   const device = await knownDevice(tx, origin, now);
   if (device === undefined) return undefined;
   await lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);
-  const unlocked = await queries.unlockSession(tx, sessionId, device.device_id, now);
+  const unlocked = await queries.unlockSession(
+    tx,
+    {
+      sessionId,
+      deviceId: device.device_id,
+      ...(proof.kind === "pin" && { organizationId: proof.organizationId }),
+    },
+    now,
+  );
   if (unlocked === undefined) return undefined;
+  if (proof.kind !== "pin") await liftPinLimit(tx, sessionId);
+  if (device.isShared) {
+    const place = { personId: unlocked.person_id, deviceId: device.device_id, sessionId, now };
+    await recordWorkstationProof(tx, proof, place);
+  }
   const bounds = await queries.findBounds(tx, unlocked.person_id);
   const absoluteExpiresAt = endOf(bounds, unlocked);
   // The caller throws, so that the unlock is rolled back.

@@ -9,12 +9,13 @@ import * as queries from "../auth.queries.ts";
 import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts";
 import type { IssuedSession } from "../session/issued-session.ts";
 import type { SessionService } from "../session/session.service.ts";
-import { restrictionOf } from "../../../directory/sign-in.policy.ts";
+import type { PinProof, WorkstationProof } from "../session/workstation-proof.ts";
+import { asksSecondStep, restrictionOf } from "../../../directory/sign-in.policy.ts";
 import { actorOf } from "../../../directory/person-context.ts";
 import { type LoginCandidate, findSignInPerson } from "../../../directory/sign-in-person.queries.ts";
 
 /** The factors by which a user can prove who they are. */
-export type SignInFactor = "password" | "totp" | "backup_code" | "recovery_code" | "passkey";
+export type SignInFactor = "password" | "totp" | "backup_code" | "recovery_code" | "passkey" | "pin";
 
 /** A completed sign-in. */
 export type SignedInPerson = { session: IssuedSession; personId: string; organizationId: string | null };
@@ -33,6 +34,8 @@ type Completion = {
   rememberMe: boolean;
   origin: RequestOrigin;
   factors: readonly SignInFactor[];
+  /** The full sign-in that a PIN rests on. */
+  pin?: PinProof;
   /** Statements on the person's own rows that run before everything else. */
   before?: readonly PreparedQuery<unknown>[];
   /** Runs in the transaction of the sign-in, before the session begins; throws to refuse. */
@@ -97,7 +100,15 @@ export class SignInService {
     const { organizationId, origin, factors } = completion;
     const { person_id: personId } = candidate;
     const now = this.#dependencies.clock.now();
-    const secondFactor = factors.some((factor) => factor !== "password");
+    const secondFactor = factors.some((factor) => factor !== "password" && factor !== "pin");
+    const restriction = factors.includes("recovery_code")
+      ? "two_factor_setup"
+      : restrictionOf(candidate, this.#dependencies);
+    const isFull =
+      restriction === null && (secondFactor || !asksSecondStep(candidate, this.#dependencies.demo));
+    const proof: WorkstationProof =
+      completion.pin ??
+      (isFull ? { kind: "full", secondFactorAt: secondFactor ? now : null } : { kind: "partial" });
     const session = await this.#dependencies.db.write(async (tx) => {
       const isStillRight = await queries.recordLogin(
         tx,
@@ -112,9 +123,8 @@ export class SignInService {
         rememberMe: completion.rememberMe,
         memberships: candidate.memberships,
         secondFactorAt: secondFactor ? now : null,
-        restriction: factors.includes("recovery_code")
-          ? "two_factor_setup"
-          : restrictionOf(candidate, this.#dependencies),
+        restriction,
+        proof,
         origin,
       });
       tx.record({

@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { PasskeysCard } from "../../../features/passkeys/passkeys-card.tsx";
 import { TwoFactorCard } from "../../../features/two-factor/two-factor-card.tsx";
+import { PinCard } from "../../../features/workstation/pin-card.tsx";
 import { OwnTokensCard } from "../../../features/org-tokens/own/own-tokens-card.tsx";
 import { SessionsCard } from "../../../features/sessions/sessions-card.tsx";
 import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
@@ -25,6 +26,7 @@ export function ProfileSecurity() {
         </Card>
         <TwoFactorCard onSetUp={() => void navigate({ to: "/profile/2fa-setup", search: {} })} />
         <PasskeysCard />
+        <PinCard />
         <SessionsCard />
       </AlwaysWritable>
       <OwnTokensCard />

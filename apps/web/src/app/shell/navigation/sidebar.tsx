@@ -1,7 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import type { LucideIcon } from "lucide-react";
+import Lock from "lucide-react/icons/lock";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import { useTranslations } from "use-intl";
+import { lockScreen } from "../../../platform/session/lock/lock-screen.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Logo, LogoMark } from "../../../ui/layout/logo.tsx";
 import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
@@ -12,27 +15,33 @@ export interface SidebarProps {
   onToggle: () => void;
 }
 
-function CollapseButton({ collapsed, onToggle }: SidebarProps) {
-  const t = useTranslations("shell");
-  const word = collapsed ? t("expand") : t("collapse");
-  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
+interface FootButtonProps {
+  icon: LucideIcon;
+  label: string;
+  collapsed: boolean;
+  /** Whether the button opens and closes the sidebar. */
+  expands?: boolean;
+  onClick: () => void;
+}
+
+function FootButton({ icon: Icon, label, collapsed, expands = false, onClick }: FootButtonProps) {
   const button = (
     <button
       type="button"
-      aria-expanded={!collapsed}
-      aria-label={collapsed ? word : undefined}
-      onClick={onToggle}
+      aria-expanded={expands ? !collapsed : undefined}
+      aria-label={collapsed ? label : undefined}
+      onClick={onClick}
       className={cx(
         "flex min-h-9 w-full items-center gap-3 rounded-r-3 px-3 text-body font-nav text-text-2 hover:bg-surface-3 hover:text-text",
         collapsed && "justify-center px-0",
       )}
     >
       <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
-      {!collapsed && word}
+      {!collapsed && label}
     </button>
   );
   return collapsed ? (
-    <Tooltip label={word} side="right">
+    <Tooltip label={label} side="right">
       {button}
     </Tooltip>
   ) : (
@@ -42,6 +51,7 @@ function CollapseButton({ collapsed, onToggle }: SidebarProps) {
 
 /** The left column from 768 px on: logo, scrolling navigation, fixed footer. */
 export function Sidebar({ collapsed, onToggle }: SidebarProps) {
+  const t = useTranslations("shell");
   const frame = useTranslations("frame");
   return (
     <aside
@@ -65,7 +75,14 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
         <NavList collapsed={collapsed} />
       </div>
       <div className="mx-3 border-t border-line py-3">
-        <CollapseButton collapsed={collapsed} onToggle={onToggle} />
+        <FootButton icon={Lock} label={t("keys.lock")} collapsed={collapsed} onClick={lockScreen} />
+        <FootButton
+          icon={collapsed ? PanelLeftOpen : PanelLeftClose}
+          label={t(collapsed ? "expand" : "collapse")}
+          collapsed={collapsed}
+          expands
+          onClick={onToggle}
+        />
       </div>
     </aside>
   );

@@ -1,0 +1,34 @@
+import { pinValidMs } from "@praxisportal/contract/workstation/workstation.rules";
+import { isUsable, letsIn } from "../../directory/membership-rules.ts";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
+import {
+  administers,
+  asksSecondStep,
+  type FactorRules,
+  restrictionOf,
+} from "../../directory/sign-in.policy.ts";
+import type { PinRow } from "./pins.queries.ts";
+
+/** Returns until when a PIN works after a full sign-in; null when it does not work now. */
+export function worksUntil(fullSignInAt: Date | null, now: Date): Date | null {
+  const until = fullSignInAt === null ? null : new Date(fullSignInAt.getTime() + pinValidMs);
+  return until !== null && now < until ? until : null;
+}
+
+/**
+ * Returns whether a correct PIN opens a session now. The user must still be a member who administers nothing, and the full
+ * sign-in must have proved what a sign-in would ask of them today.
+ */
+export function mayUsePin(person: LoginCandidate, pin: PinRow, now: Date, rules: FactorRules): boolean {
+  const membership = person.memberships.find((row) => row.organizationId === pin.organization_id);
+  return (
+    worksUntil(pin.full_sign_in_at, now) !== null &&
+    person.deactivated_at === null &&
+    !administers(person) &&
+    membership !== undefined &&
+    isUsable(membership, now) &&
+    letsIn(membership) &&
+    restrictionOf(person, rules) === null &&
+    (pin.second_factor_at !== null || !asksSecondStep(person, rules.demo))
+  );
+}

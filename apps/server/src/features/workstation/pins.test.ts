@@ -1,0 +1,581 @@
+import { verify } from "@node-rs/argon2";
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { blockUser } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { stepUp, verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { updateWorkstation } from "@praxisportal/contract/workstations/workstations.endpoints";
+import * as workstation from "@praxisportal/contract/workstation/workstation.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
+import {
+  auditEntries,
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { addPasskey } from "../../../test/passkeys.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { deriveKeys } from "../../platform/crypto/sealed-secrets.ts";
+import { keyedPin } from "./pin-hash.ts";
+
+let test: TestApp;
+let organization: { id: string };
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  await deleteAttempts(test);
+  organization = await makeOrganization(test);
+});
+afterAll(() => test.stop());
+
+type Member = Awaited<ReturnType<typeof makeMember>>;
+const pin = "482916";
+const wrong = "905173";
+const hourMs = 3_600_000;
+
+/** Shares the workstation of a client with the people of an organization. */
+async function share(client: TestClient, organizationId: string): Promise<void> {
+  await queryRows(
+    test,
+    `update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang', released_at = now()
+     where organization_id = $2 and id = (select session.device_id from session join access_token t on t.session_id = session.id
+       where t.token_hash = sha256(convert_to($1, 'UTF8')))`,
+    [client.accessToken, organizationId],
+  );
+}
+
+/** Returns a shared workstation with the member signed in fully. */
+async function atDesk(member?: Member, client = new TestClient(test, "browser")) {
+  const person = member ?? (await makeMember(test, organization.id, "viewer"));
+  await client.signIn(person);
+  await share(client, organization.id);
+  await client.signIn(person);
+  return { client, person };
+}
+
+/** Like {@link atDesk}, with a PIN, and the screen locked. */
+async function withPin(member?: Member) {
+  const desk = await atDesk(member);
+  expect((await desk.client.call(workstation.setPin, { body: { pin } })).status).toBe(200);
+  await desk.client.call(workstation.lockSession);
+  return desk;
+}
+
+async function enter(client: TestClient, person: Pick<Member, "personId">, typed = pin) {
+  const answer = await client.call(workstation.signInWithPin, {
+    body: { userId: person.personId, pin: typed },
+  });
+  if (answer.status === 200) client.accessToken = answer.result.accessToken;
+  return answer;
+}
+
+async function pinsOf(personId: string): Promise<number> {
+  const rows = await queryRows(test, "select 1 as one from workstation_pin where person_id = $1", [personId]);
+  return rows.length;
+}
+
+const codeOf = (answer: { status: number; problem: { code: string } }) => answer.problem.code;
+
+describe("a PIN", () => {
+  it("see R0-251 unlocks the session of its user, and begins one after a sign-out", async () => {
+    const { client, person } = await withPin();
+    const before = client.accessToken;
+    const unlocked = await enter(client, person);
+    expect(unlocked.status).toBe(200);
+    expect(unlocked.result.user.id).toBe(person.personId);
+    expect(client.accessToken).not.toBe(before);
+    expect((await client.call(getMe)).result.id).toBe(person.personId);
+    const [entry] = (await auditEntries(test, organization.id, "auth.session_unlocked")).slice(-1);
+    expect(entry).toMatchObject({ outcome: "success", actor_id: person.personId });
+    expect(entry?.record.reason).toBe("pin");
+    await client.call(auth.logout);
+    const begun = await enter(client, person);
+    expect(begun.status).toBe(200);
+    expect(begun.result.sessionId).not.toBe(unlocked.result.sessionId);
+    expect((await client.call(getMe)).status).toBe(200);
+    const [login] = (await auditEntries(test, organization.id, "auth.login")).slice(-1);
+    expect(login?.record.reason).toBe("pin");
+  });
+
+  it("see R0-251 is found by user name where the user has no tile, and locks the session of the other user", async () => {
+    const { client, person } = await withPin();
+    const colleague = await makeMember(test, organization.id, "viewer");
+    await client.signIn(colleague);
+    const answer = await client.call(workstation.signInWithPin, {
+      body: { username: ` ${person.username?.toUpperCase()} `, pin },
+    });
+    expect(answer.result.user.id).toBe(person.personId);
+    const [row] = await queryRows<{ open: number }>(
+      test,
+      `select count(*)::int as open from session where person_id = $1 and ended_at is null and locked_at is null`,
+      [colleague.personId],
+    );
+    expect(row?.open).toBe(0);
+  });
+
+  it("see R0-251 must have 6 digits that are not easy to guess", async () => {
+    const { client } = await atDesk();
+    for (const typed of ["12345", "1234567", "abcdef", "111111", "123456", "654321", "121212"]) {
+      const answer = await client.call(workstation.setPin, { body: { pin: typed } });
+      expect([typed, answer.status]).toEqual([typed, 400]);
+    }
+  });
+
+  it("R0-252 is bound to one user, one practice and one device", async () => {
+    const { client, person } = await withPin();
+    const colleague = await makeMember(test, organization.id, "viewer");
+    expect(codeOf(await enter(client, colleague))).toBe("PIN_INCORRECT");
+    // Another device of the same practice that the user knows, too.
+    const other = await atDesk(person);
+    await other.client.call(workstation.lockSession);
+    expect(codeOf(await enter(other.client, person))).toBe("PIN_INCORRECT");
+    // The device is shared by another practice only.
+    const second = await makeOrganization(test);
+    await joinOrganization(test, second.id, person.personId, "viewer");
+    await enter(client, person);
+    const users = { params: { id: second.id } };
+    expect((await client.call(getMe)).status).toBe(200);
+    const foreign = await client.call(listOrganizationUsers, users);
+    expect([403, 404]).toContain(foreign.status);
+    client.headers = { "x-organization-id": second.id };
+    expect((await client.call(getMe)).status).toBeGreaterThanOrEqual(400);
+    client.headers = {};
+    // With the password the same session reaches both practices again.
+    await client.call(workstation.lockSession);
+    const full = await client.call(workstation.unlockSession, {
+      body: { userId: person.personId, password: testPassword },
+    });
+    client.accessToken = full.result.accessToken;
+    client.headers = { "x-organization-id": second.id };
+    expect((await client.call(getMe)).status).toBe(200);
+    client.headers = {};
+    await queryRows(test, "update workstation_pin set organization_id = $2 where person_id = $1", [
+      person.personId,
+      second.id,
+    ]);
+    await client.call(workstation.lockSession);
+    expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
+  });
+
+  it("see R0-252 a row that was copied to another device or user is useless", async () => {
+    const { client, person } = await withPin();
+    const { client: otherDesk } = await atDesk();
+    const { person: colleague } = await atDesk(undefined, client);
+    await client.call(workstation.lockSession);
+    await queryRows(
+      test,
+      `insert into workstation_pin (person_id, device_id, organization_id, pin_hash, created_at)
+       select $2, device_id, organization_id, pin_hash, created_at from workstation_pin where person_id = $1`,
+      [person.personId, colleague.personId],
+    );
+    expect(await pinsOf(colleague.personId)).toBe(1);
+    expect(codeOf(await enter(client, colleague))).toBe("PIN_INCORRECT");
+    await atDesk(person, otherDesk);
+    await otherDesk.call(workstation.lockSession);
+    await queryRows(
+      test,
+      `update workstation_pin set device_id = (select id from workstation where organization_id = $2
+         and id <> workstation_pin.device_id order by last_seen_at desc limit 1) where person_id = $1`,
+      [person.personId, organization.id],
+    );
+    expect(codeOf(await enter(otherDesk, person))).toBe("PIN_INCORRECT");
+  });
+
+  it("R0-253 is locked after 5 failures until the next sign-in with a password or passkey", async () => {
+    const { client, person } = await withPin();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enter(client.copy(), person, wrong)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
+    test.clock.advance(2 * hourMs);
+    expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
+    const unlocked = await client.call(workstation.unlockSession, {
+      body: { userId: person.personId, password: testPassword },
+    });
+    client.accessToken = unlocked.result.accessToken;
+    await client.call(workstation.lockSession);
+    expect((await enter(client, person)).status).toBe(200);
+  });
+
+  it("see R0-253 10 failures over several people lock all PINs of the device, and an own PIN forgives none of them", async () => {
+    const { client, person } = await withPin();
+    const others = await Promise.all(
+      Array.from({ length: 4 }, () => makeMember(test, organization.id, "viewer")),
+    );
+    for (const other of others.slice(0, 2))
+      for (let index = 0; index < 4; index += 1) await enter(client, other, wrong);
+    expect((await enter(client, person)).status).toBe(200);
+    await client.call(workstation.lockSession);
+    for (const other of others.slice(2))
+      expect(codeOf(await enter(client, other, wrong))).toBe("PIN_INCORRECT");
+    expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
+    await client.signIn(others[0] as Member);
+    expect((await enter(client, person)).status).toBe(200);
+  });
+
+  it("R0-254 cannot be set by a user with an administrator role, here or in another practice", async () => {
+    for (const role of ["org_admin", "practice_admin"] as const) {
+      const { client } = await atDesk(await makeMember(test, organization.id, role));
+      expect(codeOf(await client.call(workstation.setPin, { body: { pin } }))).toBe(
+        "PIN_NOT_FOR_ADMINISTRATORS",
+      );
+      expect((await client.call(workstation.getOwnPin)).result.unavailable).toBe("administrator");
+    }
+    // Someone with a PIN who becomes an administrator elsewhere cannot use it any longer.
+    const { client, person } = await withPin();
+    await joinOrganization(test, (await makeOrganization(test)).id, person.personId, "practice_admin");
+    expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
+  });
+
+  it("R0-255 begins a session that needs a password or passkey for a step-up", async () => {
+    const { client, person } = await withPin();
+    await enter(client, person);
+    // The password was entered a moment ago, yet it does not count after the PIN.
+    expect(codeOf(await client.call(workstation.setPin, { body: { pin: "739104" } }))).toBe(
+      "STEP_UP_REQUIRED",
+    );
+    await client.call(auth.logout);
+    await enter(client, person);
+    expect(codeOf(await client.call(workstation.setPin, { body: { pin: "739104" } }))).toBe(
+      "STEP_UP_REQUIRED",
+    );
+    expect((await client.call(stepUp, { body: { password: testPassword } })).status).toBe(200);
+    expect((await client.call(workstation.setPin, { body: { pin: "739104" } })).status).toBe(200);
+  });
+
+  it("see R0-255 does not count as a second factor that was proven a moment ago", async () => {
+    const { client, person } = await atDesk();
+    const { secret } = await setUpSecondFactor(test, client);
+    const complete = async () => {
+      const tempToken = await beginSignIn(client, person);
+      const { result } = await client.call(verifyTwoFactor, {
+        body: { tempToken, totpCode: appCode(test, secret) },
+      });
+      client.accessToken = result.accessToken;
+    };
+    await complete();
+    expect((await client.call(workstation.setPin, { body: { pin } })).status).toBe(200);
+    await client.call(workstation.lockSession);
+    expect((await enter(client, person)).status).toBe(200);
+    expect((await client.call(getMe)).status).toBe(200);
+    expect(codeOf(await client.call(workstation.setPin, { body: { pin: "739104" } }))).toBe(
+      "STEP_UP_REQUIRED",
+    );
+  });
+
+  it("R0-308 is useless in a stolen database without MASTER_KEY", async () => {
+    const { person } = await withPin();
+    const [row] = await queryRows<{ pin_hash: string; organization_id: string; device_id: string }>(
+      test,
+      "select pin_hash, organization_id, device_id from workstation_pin where person_id = $1",
+      [person.personId],
+    );
+    if (row === undefined) throw new Error("no PIN was stored");
+    const binding = {
+      personId: person.personId,
+      organizationId: row.organization_id,
+      deviceId: row.device_id,
+    };
+    expect(row.pin_hash).toMatch(/^\$argon2id\$/);
+    expect(await verify(row.pin_hash, keyedPin(deriveKeys(Buffer.alloc(32, 7)).pins, binding, pin))).toBe(
+      true,
+    );
+    expect(await verify(row.pin_hash, pin)).toBe(false);
+    expect(await verify(row.pin_hash, keyedPin(deriveKeys(Buffer.alloc(32)).pins, binding, pin))).toBe(false);
+  });
+
+  it("R0-309 works for 12 h after a full sign-in of its user on its device", async () => {
+    const { client, person } = await withPin();
+    test.clock.advance(12 * hourMs - 60_000);
+    expect((await enter(client, person)).status).toBe(200);
+    const own = (await client.call(workstation.getOwnPin)).result;
+    expect(own).toMatchObject({ here: true, unavailable: null });
+    await client.call(workstation.lockSession);
+    test.clock.advance(120_000);
+    expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
+    // A sign-in on another device, or of another user here, does not renew it.
+    await atDesk(person);
+    await client.signIn(await makeMember(test, organization.id, "viewer"));
+    expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
+    await client.signIn(person);
+    await client.call(workstation.lockSession);
+    expect((await enter(client, person)).status).toBe(200);
+  });
+
+  it("R0-309 needs the second factor in that sign-in where the user has one", async () => {
+    const { client, person } = await withPin();
+    await client.signIn(person);
+    await setUpSecondFactor(test, client);
+    await client.call(workstation.lockSession);
+    // The last full sign-in had no second factor, which the rules now ask for.
+    expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
+    const unlocked = await client.call(workstation.unlockSession, {
+      body: { userId: person.personId, password: testPassword },
+    });
+    client.accessToken = unlocked.result.accessToken;
+    await client.call(workstation.lockSession);
+    expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
+  });
+
+  it("see R0-309 a passkey of a user without an authenticator app renews it", async () => {
+    const { client, person } = await withPin();
+    await client.signIn(person);
+    await addPasskey(test, client);
+    await client.call(workstation.lockSession);
+    expect((await enter(client, person)).status).toBe(200);
+  });
+
+  it("see R0-251 can be set only on a shared workstation after a full sign-in there", async () => {
+    const person = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test, "browser");
+    await client.signIn(person);
+    expect(codeOf(await client.call(workstation.setPin, { body: { pin } }))).toBe(
+      "PIN_NEEDS_SHARED_WORKSTATION",
+    );
+    expect((await client.call(workstation.getOwnPin)).result.unavailable).toBe("workstation");
+    await share(client, organization.id);
+    expect(codeOf(await client.call(workstation.setPin, { body: { pin } }))).toBe("PIN_NEEDS_FULL_SIGN_IN");
+    await client.signIn(person);
+    expect((await client.call(workstation.setPin, { body: { pin } })).result).toMatchObject({ here: true });
+  });
+
+  it("see R0-310 is removed by its user on all workstations", async () => {
+    const { client, person } = await withPin();
+    await enter(client, person);
+    expect((await client.call(workstation.removePin)).status).toBe(204);
+    expect(await pinsOf(person.personId)).toBe(0);
+    await client.call(workstation.lockSession);
+    expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
+    expect(await auditEntries(test, organization.id, "user.pin_removed")).toHaveLength(1);
+  });
+});
+
+describe("a PIN stays with", () => {
+  it("see R0-310 a new name of its workstation, which is shared all along", async () => {
+    const { client, person } = await withPin();
+    await queryRows(
+      test,
+      "update workstation set label = 'Empfang neu', is_shared = true where organization_id = $1",
+      [organization.id],
+    );
+    expect(await pinsOf(person.personId)).toBe(1);
+    expect((await enter(client, person)).status).toBe(200);
+  });
+});
+
+describe("a PIN ends with", () => {
+  const changes: readonly (readonly [
+    string,
+    (desk: { client: TestClient; person: Member }) => Promise<unknown>,
+  ])[] = [
+    [
+      "a change of the password",
+      async ({ person }) => {
+        const elsewhere = new TestClient(test);
+        await elsewhere.signIn(person);
+        return elsewhere.call(auth.changePassword, {
+          body: { currentPassword: testPassword, newPassword: "Sonnen-Garten-83" },
+        });
+      },
+    ],
+    [
+      "a change of the role",
+      ({ person }) =>
+        queryRows(test, "update membership set role = 'editor' where person_id = $1", [person.personId]),
+    ],
+    [
+      "a block",
+      async ({ person }) => {
+        const admin = new TestClient(test);
+        await admin.signIn(await makeMember(test, organization.id, "org_admin"));
+        admin.headers = { "x-organization-id": organization.id };
+        return admin.call(blockUser, { params: { id: person.personId }, body: { reason: "Probe" } });
+      },
+    ],
+    [
+      "the end of the membership",
+      ({ person }) =>
+        queryRows(test, "update membership set status = 'removed' where person_id = $1", [person.personId]),
+    ],
+    [
+      "a withdrawn release",
+      async ({ client, person }) => {
+        const admin = new TestClient(test);
+        await admin.signIn(await makeMember(test, organization.id, "org_admin"));
+        const [row] = await queryRows<{ device_id: string }>(
+          test,
+          "select device_id from workstation_pin where person_id = $1",
+          [person.personId],
+        );
+        await client.call(workstation.getCurrentWorkstation);
+        return admin.call(updateWorkstation, {
+          params: { id: organization.id, workstationId: row?.device_id ?? "" },
+          body: { shared: false },
+        });
+      },
+    ],
+    [
+      "the removal of the workstation",
+      ({ person }) =>
+        queryRows(
+          test,
+          "delete from workstation where id = (select device_id from workstation_pin where person_id = $1)",
+          [person.personId],
+        ),
+    ],
+  ];
+
+  it.each(changes)("R0-310 %s", async (_name, change) => {
+    const desk = await withPin();
+    expect(await pinsOf(desk.person.personId)).toBe(1);
+    await change(desk);
+    expect(await pinsOf(desk.person.personId)).toBe(0);
+  });
+});
+
+describe("the response to a PIN", () => {
+  it("N18 N42 is the same for an unknown user, a user without a PIN and a wrong PIN, and so is the lock", async () => {
+    const { client, person } = await withPin();
+    const without = await makeMember(test, organization.id, "viewer");
+    const subjects = [
+      { userId: person.personId },
+      { username: person.username },
+      { userId: without.personId },
+      { username: without.username },
+      { userId: crypto.randomUUID() },
+      { username: "niemand.unbekannt" },
+    ];
+    const seen = new Set<string>();
+    for (const subject of subjects) {
+      await deleteAttempts(test);
+      const codes: string[] = [];
+      for (let index = 0; index < 6; index += 1) {
+        const { problem, status } = await client.call(workstation.signInWithPin, {
+          body: { ...subject, pin: wrong },
+        });
+        codes.push(`${status} ${problem.code}`);
+      }
+      seen.add(codes.join(", "));
+    }
+    expect([...seen]).toEqual([
+      [...Array.from({ length: 5 }, () => "400 PIN_INCORRECT"), "429 PIN_LOCKED"].join(", "),
+    ]);
+    const failed = (await auditEntries(test, organization.id, "auth.session_unlocked")).filter(
+      ({ outcome }) => outcome === "failed",
+    );
+    expect(failed).toHaveLength(30);
+  });
+
+  it("N42 takes the same work for an unknown user, a user without a PIN and a wrong PIN", async () => {
+    const { client, person } = await withPin();
+    const without = await makeMember(test, organization.id, "viewer");
+    const measure = async (body: Record<string, string>) => {
+      const times: number[] = [];
+      for (let index = 0; index < 9; index += 1) {
+        await deleteAttempts(test);
+        const startedAt = performance.now();
+        await client.call(workstation.signInWithPin, { body: { ...body, pin: wrong } });
+        times.push(performance.now() - startedAt);
+      }
+      return times.toSorted((left, right) => left - right)[4] ?? 0;
+    };
+    const known = await measure({ userId: person.personId });
+    // Without the work of the hash a response would take a fraction of the time.
+    for (const body of [{ userId: without.personId }, { username: "niemand.unbekannt" }])
+      expect(await measure(body)).toBeGreaterThan(known / 2);
+  });
+
+  it("N39 is 404 on a device that is unknown or not shared", async () => {
+    const { person } = await withPin();
+    expect((await enter(new TestClient(test, "browser"), person)).status).toBe(404);
+    const own = new TestClient(test, "browser");
+    await own.signIn(person);
+    await own.call(workstation.lockSession);
+    expect((await enter(own, person)).status).toBe(404);
+  });
+
+  it("N40 is 403 from another site", async () => {
+    const { client, person } = await withPin();
+    client.headers = { "sec-fetch-site": "cross-site" };
+    expect((await enter(client, person)).status).toBe(403);
+  });
+
+  it("N14 of 10 parallel correct PINs one session remains, on the same device", async () => {
+    const { client, person } = await withPin();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(client.copy(), person)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rows = await queryRows<{ devices: number; open: number }>(
+      test,
+      `select count(distinct device_id)::int as devices, count(*) filter (where ended_at is null)::int as open
+       from session where person_id = $1`,
+      [person.personId],
+    );
+    expect(rows).toEqual([{ devices: 1, open: 1 }]);
+  });
+});
+
+describe("the tiles of a shared workstation", () => {
+  it("see R0-251 show the people who work there, without administrators and without a security state", async () => {
+    const { client, person } = await withPin();
+    await client.signIn(await makeMember(test, organization.id, "org_admin"));
+    await client.call(workstation.lockSession);
+    const colleague = await makeMember(test, organization.id, "editor", {
+      firstName: "Lena",
+      lastName: "Beispielmann",
+    });
+    await client.signIn(colleague);
+    await client.call(auth.logout);
+    const { people } = (await client.call(workstation.getCurrentWorkstation)).result;
+    expect(people.map(({ userId }) => userId)).toEqual([person.personId, colleague.personId]);
+    expect(people[1]).toEqual({
+      userId: colleague.personId,
+      name: "Lena Beispielmann",
+      initials: "LB",
+      organizationName: expect.any(String),
+      role: "editor",
+      department: null,
+      locked: false,
+      passkey: false,
+    });
+  });
+});
+
+describe("Ich bin gesperrt", () => {
+  it("R0-311 always answers 202 and alerts those who may unlock, at most 3 times an hour per device", async () => {
+    const { client } = await withPin();
+    const manager = new TestClient(test);
+    await manager.signIn(await makeMember(test, organization.id, "practice_admin"));
+    const statuses: number[] = [];
+    for (let index = 0; index < 5; index += 1)
+      statuses.push((await client.call(workstation.raiseAlarm, { body: {} })).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202]);
+    const alerts = async () =>
+      (await manager.call(listNotifications, { query: { limit: 50 } })).result.data.filter(
+        ({ kind }) => kind === "workstationAlarm",
+      );
+    expect(await alerts()).toHaveLength(3);
+    expect((await alerts())[0]?.messages.de).toContain("Empfang");
+    expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(3);
+    test.clock.advance(hourMs + 1_000);
+    await client.call(workstation.raiseAlarm, { body: {} });
+    expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(4);
+  });
+
+  it("see R0-311 answers the same on an unknown device, and alerts no one who may not unlock", async () => {
+    const { client } = await withPin();
+    const viewer = new TestClient(test);
+    await viewer.signIn(await makeMember(test, organization.id, "viewer"));
+    const unknown = new TestClient(test, "browser");
+    expect((await unknown.call(workstation.raiseAlarm, { body: {} })).status).toBe(202);
+    expect((await client.call(workstation.raiseAlarm, { body: {} })).status).toBe(202);
+    const { data } = (await viewer.call(listNotifications, { query: { limit: 50 } })).result;
+    expect(data.filter(({ kind }) => kind === "workstationAlarm")).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { lockSession, setPin } from "@praxisportal/contract/workstation/workstation.endpoints";
+import { makeMember, makeOrganization, queryRows } from "../factories.ts";
+import type { TestApp } from "../test-app.ts";
+import { TestClient } from "../test-client.ts";
+
+const pin = "482916";
+
+/** Signs a member in on a workstation that their organization shares. */
+async function atSharedWorkstation(test: TestApp) {
+  const { id } = await makeOrganization(test);
+  const member = await makeMember(test, id, "viewer");
+  const client = new TestClient(test, "browser");
+  await client.signIn(member);
+  await queryRows(test, "update workstation set is_shared = true where organization_id = $1", [id]);
+  await client.signIn(member);
+  return { client, member };
+}
+
+/** One successful example of each audited call about PINs and the lock screen. */
+export function workstationExamples(portal: () => TestApp) {
+  const withPin = async () => {
+    const found = await atSharedWorkstation(portal());
+    await found.client.call(setPin, { body: { pin } });
+    return found;
+  };
+  return {
+    "workstation.setPin": async () => ({ ...(await atSharedWorkstation(portal())), body: { pin } }),
+    "workstation.removePin": withPin,
+    "workstation.signInWithPin": async () => {
+      const { client, member } = await withPin();
+      await client.call(lockSession);
+      return { client, body: { userId: member.personId, pin } };
+    },
+    "workstation.raiseAlarm": async () => {
+      const { client } = await atSharedWorkstation(portal());
+      return { client, body: {} };
+    },
+  };
+}

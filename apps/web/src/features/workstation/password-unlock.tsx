@@ -1,0 +1,89 @@
+import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { validationText } from "../../platform/validation/validation-text.ts";
+import { unlockScreen } from "../../platform/session/lock/lock-screen.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { PasswordInput } from "../../ui/form/password-input.tsx";
+
+interface PasswordUnlockProps {
+  person: CurrentWorkstation["people"][number];
+  /** The session is no longer locked here. */
+  onGone: () => void;
+}
+
+/** Unlocks a session with the password of its user. */
+export function PasswordUnlock({ person, onGone }: PasswordUnlockProps) {
+  const t = useTranslations("workstation");
+  const common = useTranslations("common");
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+  }, [person.userId]);
+
+  function describe(error: unknown): string {
+    if (!isApiError(error)) return t("failed");
+    if (error.status === 404) return t("gone");
+    return error.message || (error.hasNoResponse ? t("unreachable") : t("failed"));
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    if (password === "") {
+      setMissing(await validationText("required"));
+      return field.current?.focus({ preventScroll: true });
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      await unlockScreen(person.userId, { password });
+    } catch (error) {
+      setFailure(describe(error));
+      setPassword("");
+      setBusy(false);
+      field.current?.focus({ preventScroll: true });
+      if (isApiError(error, "NOT_FOUND")) onGone();
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)} aria-label={t("title")}>
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      <input type="hidden" name="username" autoComplete="username" value={person.name} readOnly />
+      <Field label={t("password", { name: person.name })} error={missing}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            ref={field}
+            name="password"
+            required
+            maxLength={512}
+            showLabel={common("showPassword")}
+            hideLabel={common("hidePassword")}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setMissing(null);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large" block busy={busy} busyLabel={t("unlocking")}>
+        {t("unlock")}
+      </Button>
+    </form>
+  );
+}

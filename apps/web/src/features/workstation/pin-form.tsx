@@ -1,0 +1,89 @@
+import { pinDigits } from "@praxisportal/contract/workstation/workstation.rules";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { CodeInput } from "../../ui/form/code-input.tsx";
+import { PinPad } from "./pin-pad.tsx";
+import { type PinUser, signInWithPin } from "./workstation.api.ts";
+
+interface PinFormProps {
+  /** Accessible name of the field. */
+  label: string;
+  /** Returns whose PIN it is; null when the user must be named first. */
+  user: () => PinUser | null;
+  /** The workstation is no longer shared, or its cookie was renewed in another tab. */
+  onGone: () => void;
+  takesFocus: boolean;
+}
+
+/** Six cells that are sent with the last digit. A wrong PIN is cleared, so that the next one can be typed at once. */
+export function PinForm({ label, user, onGone, takesFocus }: PinFormProps) {
+  const t = useTranslations("workstation");
+  const [pin, setPin] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  async function send(digits: string): Promise<void> {
+    const who = user();
+    if (busy || who === null) return setPin("");
+    setBusy(true);
+    setFailure(null);
+    try {
+      await signInWithPin(who, digits);
+    } catch (error) {
+      setPin("");
+      setBusy(false);
+      setFailure(
+        isApiError(error) && error.message !== "" && !error.hasNoResponse ? error.message : t("unreachable"),
+      );
+      field.current?.focus({ preventScroll: true });
+      if (isApiError(error, "NOT_FOUND")) onGone();
+    }
+  }
+
+  function change(digits: string): void {
+    if (busy) return;
+    setPin(digits);
+    if (digits !== "") setFailure(null);
+  }
+
+  function press(digit: string): void {
+    const next = (pin + digit).slice(0, pinDigits);
+    if (busy || next === pin) return;
+    change(next);
+    if (next.length === pinDigits) void send(next);
+  }
+
+  return (
+    <div className="grid gap-3" aria-busy={busy}>
+      <div>
+        <CodeInput
+          ref={field}
+          secret
+          name="pin"
+          aria-label={label}
+          aria-invalid={failure !== null || undefined}
+          aria-describedby={failure === null ? undefined : errorId}
+          digits={pinDigits}
+          value={pin}
+          readOnly={busy}
+          onChange={change}
+          onComplete={(digits) => void send(digits)}
+        />
+        <p id={errorId} role="alert" className="mt-2 min-h-5 text-dense text-danger">
+          {failure}
+        </p>
+        <p role="status" className="sr-only">
+          {busy ? t("unlocking") : ""}
+        </p>
+      </div>
+      <PinPad onDigit={press} onBack={() => change(pin.slice(0, -1))} onClear={() => change("")} />
+    </div>
+  );
+}

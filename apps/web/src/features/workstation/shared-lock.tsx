@@ -1,0 +1,209 @@
+import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
+import { Link } from "@tanstack/react-router";
+import KeyRound from "lucide-react/icons/key-round";
+import LogIn from "lucide-react/icons/log-in";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { isApiError } from "../../platform/api-client/api-error.ts";
+import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+import { validationText } from "../../platform/validation/validation-text.ts";
+import { unlockScreen } from "../../platform/session/lock/lock-screen.ts";
+import { Avatar } from "../../ui/label/avatar.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { buttonClass } from "../../ui/button/button-style.ts";
+import { linkClass } from "../../ui/button/link-style.ts";
+import { Field } from "../../ui/form/field.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
+import { AlarmBar } from "./alarm-bar.tsx";
+import { LockHeader } from "./lock-header.tsx";
+import { PasswordUnlock } from "./password-unlock.tsx";
+import { PinForm } from "./pin-form.tsx";
+import { SharedTiles, useWorkOf } from "./shared-tiles.tsx";
+
+type Person = CurrentWorkstation["people"][number];
+
+interface SharedLockProps {
+  workstation: CurrentWorkstation;
+  /** Reads the workstation again: a session ended, or the workstation is no longer shared. */
+  onReload: () => void;
+}
+
+/** The lock screen of a shared workstation: who works on, their PIN, and a call for help. */
+export function SharedLock({ workstation: { workstation, people }, onReload }: SharedLockProps) {
+  const t = useTranslations("workstation");
+  const [chosen, setChosen] = useState<string | null>(people[0]?.userId ?? null);
+  const person = people.find(({ userId }) => userId === chosen);
+  const isOther = person === undefined;
+  return (
+    <main className="motion-page flex min-h-dvh flex-col bg-brand-panel px-4 py-4 md:px-8 md:py-6">
+      <div className="mx-auto grid w-full max-w-280 flex-1 content-start gap-4 md:gap-6">
+        <LockHeader organization={people[0]?.organizationName ?? null} label={workstation?.label ?? null} />
+        <div className="grid items-center gap-4 lg:grid-cols-[minmax(0,1fr)_26.5rem] lg:gap-12">
+          <div className="min-w-0">
+            <h1 tabIndex={-1} className="text-display text-text">
+              {t("who")}
+            </h1>
+            <p className="mt-1 mb-5 text-body text-text-2 max-lg:hidden">{t("whoText")}</p>
+            {people.length > 0 && (
+              <SharedTiles people={people} chosen={person?.userId ?? null} onChoose={setChosen} />
+            )}
+            <button
+              type="button"
+              aria-pressed={isOther}
+              onClick={() => setChosen(null)}
+              className={`${buttonClass()} mt-4 gap-2 max-lg:mt-3 max-lg:w-full`}
+            >
+              <LogIn size={16} strokeWidth={2} aria-hidden />
+              {t("otherPerson")}
+            </button>
+          </div>
+          <div className="rounded-r-3 border border-line bg-surface p-4 shadow-sh-1 md:p-6">
+            {isOther ? (
+              <OtherPanel onGone={onReload} />
+            ) : (
+              <PersonPanel key={person.userId} person={person} onGone={onReload} />
+            )}
+          </div>
+        </div>
+        <AlarmBar />
+      </div>
+    </main>
+  );
+}
+
+/** PIN, passkey or password of the user of a tile. */
+function PersonPanel({ person, onGone }: { person: Person; onGone: () => void }) {
+  const t = useTranslations("workstation");
+  const workOf = useWorkOf();
+  const [method, setMethod] = useState<"pin" | "password">("pin");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function passkeyUnlock(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { proofForUnlock } = await import("../../platform/passkeys/passkey-proofs.ts");
+      await unlockScreen(person.userId, { passkey: await proofForUnlock(person.userId) });
+    } catch (error) {
+      setFailure(isApiError(error) && error.message !== "" ? error.message : t("passkeyFailed"));
+      setBusy(false);
+      if (isApiError(error, "NOT_FOUND")) onGone();
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <PanelHead
+        title={person.name}
+        text={method === "pin" ? t("pin.enter") : workOf(person)}
+        avatar={<Avatar id={person.userId} initials={person.initials} size={40} />}
+      />
+      {failure !== null && (
+        <ErrorBox persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      {method === "pin" ? (
+        <PinForm
+          label={t("pin.of", { name: person.name })}
+          user={() => ({ userId: person.userId })}
+          onGone={onGone}
+          takesFocus
+        />
+      ) : (
+        <PasswordUnlock person={person} onGone={onGone} />
+      )}
+      {person.locked && person.passkey && supportsPasskeys() && (
+        <Button
+          size="large"
+          block
+          icon={KeyRound}
+          busy={busy}
+          busyLabel={t("unlocking")}
+          onClick={() => void passkeyUnlock()}
+        >
+          {t("passkey")}
+        </Button>
+      )}
+      <p className="text-center">
+        {method === "password" ? (
+          <button type="button" className={linkClass} onClick={() => setMethod("pin")}>
+            {t("pin.use")}
+          </button>
+        ) : person.locked ? (
+          <button type="button" className={linkClass} onClick={() => setMethod("password")}>
+            {t("usePassword")}
+          </button>
+        ) : (
+          <Link to="/login" className={linkClass}>
+            {t("usePassword")}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** User name and PIN of someone without a tile; with a password they sign in on the login page. */
+function OtherPanel({ onGone }: { onGone: () => void }) {
+  const t = useTranslations("workstation");
+  const [name, setName] = useState("");
+  const [missing, setMissing] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+  }, []);
+
+  function user() {
+    const username = name.trim();
+    if (username !== "") return { username };
+    void validationText("required").then(setMissing);
+    field.current?.focus({ preventScroll: true });
+    return null;
+  }
+
+  return (
+    <div className="grid gap-4">
+      <PanelHead title={t("otherPerson")} text={t("otherText")} />
+      <Field label={t("username")} error={missing}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={field}
+            name="username"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={254}
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setMissing(null);
+            }}
+          />
+        )}
+      </Field>
+      <PinForm label={t("pin.label")} user={user} onGone={onGone} takesFocus={false} />
+      <p className="text-center">
+        <Link to="/login" className={linkClass}>
+          {t("usePassword")}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function PanelHead({ title, text, avatar }: { title: string; text: string; avatar?: ReactNode }) {
+  return (
+    <div className="flex items-center gap-4">
+      {avatar}
+      <div className="min-w-0">
+        <h2 className="text-section break-words text-text md:text-dialog">{title}</h2>
+        <p className="text-dense text-text-2">{text}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type {
+  getOwnPin,
+  raiseAlarm as raiseAlarmEndpoint,
+  removePin as removePinEndpoint,
+  setPin as setPinEndpoint,
+  signInWithPin as signInWithPinEndpoint,
+} from "@praxisportal/contract/workstation/workstation.endpoints";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { completeSignIn } from "../../platform/session/session.actions.ts";
+
+const ownPinRoute = route<typeof getOwnPin>()("workstation.getOwnPin", "GET", "/api/v1/auth/pin");
+const setRoute = route<typeof setPinEndpoint>()("workstation.setPin", "PUT", "/api/v1/auth/pin");
+const removeRoute = route<typeof removePinEndpoint>()("workstation.removePin", "DELETE", "/api/v1/auth/pin");
+const signInRoute = route<typeof signInWithPinEndpoint>()(
+  "workstation.signInWithPin",
+  "POST",
+  "/api/v1/auth/workstation/pin",
+);
+const alarmRoute = route<typeof raiseAlarmEndpoint>()(
+  "workstation.raiseAlarm",
+  "POST",
+  "/api/v1/auth/workstation/alarm",
+);
+
+/** The user of a tile, or the one with a typed user name. */
+export type PinUser = { readonly userId: string } | { readonly username: string };
+
+/** The user's own PIN on this workstation. */
+export const ownPinQuery = queryOptions({
+  queryKey: ["own-pin"],
+  queryFn: ({ signal }) => call(ownPinRoute, { signal }),
+});
+
+/** @throws ApiError STEP_UP_REQUIRED, PIN_NEEDS_SHARED_WORKSTATION … */
+export async function setPin(pin: string): Promise<void> {
+  await call(setRoute, { body: { pin } });
+}
+
+/** Removes the user's PINs on all workstations. */
+export async function removePin(): Promise<void> {
+  await call(removeRoute);
+}
+
+/** Switches to the user of a PIN. @throws ApiError PIN_INCORRECT, PIN_LOCKED, NOT_FOUND. */
+export async function signInWithPin(user: PinUser, pin: string): Promise<void> {
+  await completeSignIn(await call(signInRoute, { body: { ...user, pin } }));
+}
+
+/** Calls those who may unlock users to this workstation. */
+export async function raiseAlarm(): Promise<void> {
+  await call(alarmRoute, { body: {} });
+}

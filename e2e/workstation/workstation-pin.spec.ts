@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import { readBrowserState } from "../support/browser-state.ts";
+import { readHeap } from "../support/heap.ts";
+import { password, type Person } from "../support/people.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+import { shareWorkstations } from "../support/workstation.ts";
+
+const who = "Wer arbeitet weiter?";
+const pins = { first: "482916", second: "739104" } as const;
+const switchMaxMs = 2_000;
+
+/** Signs a person in on a shared workstation, as it must be for a PIN: fully, after it was shared. */
+async function signInAtDesk(page: Page, person: Person, portal: TestPortal, organizationId: string) {
+  await signIn(page, person);
+  await shareWorkstations(portal, organizationId);
+  await signIn(page, person);
+}
+
+async function setPin(page: Page, pin: string): Promise<void> {
+  await page.goto("/profile?tab=security");
+  await page.getByRole("button", { name: "PIN festlegen" }).click();
+  await page.getByLabel("Neue PIN").pressSequentially(pin);
+  await page.getByLabel("PIN wiederholen").pressSequentially(pin);
+  await page.getByRole("dialog").getByRole("button", { name: "PIN festlegen" }).click();
+  await expect(page.getByText("Die PIN ist festgelegt").first()).toBeVisible();
+}
+
+/** Like {@link setPin}, without its page. */
+async function setPinByCall(page: Page, pin: string): Promise<void> {
+  const status = await page.evaluate(async (digits) => {
+    const response = await fetch("/api/v1/auth/pin", {
+      method: "PUT",
+      headers: {
+        "Content-Type": "application/json",
+        Authorization: `Bearer ${sessionStorage.getItem("accessToken") ?? localStorage.getItem("accessToken")}`,
+      },
+      body: JSON.stringify({ pin: digits }),
+    });
+    return response.status;
+  }, pin);
+  expect(status).toBe(200);
+}
+
+/** Locks the screen with the button of the top bar. */
+async function lock(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }).click();
+  await expect(heading(page, who)).toBeVisible();
+}
+
+const tile = (page: Page, name: RegExp) => page.getByRole("listitem").getByRole("button", { name });
+
+test("R0-248 R0-249 the same user returns with a PIN to the exact address and finds the unsent form; another user sees none of it", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const first = await people.createMember(organization, "viewer", {
+    firstName: "Kanaria",
+    lastName: "Muster-Gelb",
+  });
+  const second = await people.createMember(organization, "viewer", {
+    firstName: "Amsel",
+    lastName: "Muster-Schwarz",
+  });
+  await signInAtDesk(page, first, portal, organization.id);
+  await setPin(page, pins.first);
+  const address = "/profile?tab=profile#kontakt";
+  await page.goto(address);
+  const phone = page.getByLabel("Telefon");
+  await phone.fill("+49 30 5554443");
+  await lock(page);
+  await expect(page.getByLabel("PIN von Kanaria Muster-Gelb", { exact: true })).toBeFocused();
+  await page.keyboard.type(pins.first);
+  await expect(phone).toHaveValue("+49 30 5554443");
+  expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe(address);
+
+  // The colleague signs in while the form of the first user is unsent.
+  await lock(page);
+  await page.getByRole("button", { name: "Andere Person anmelden" }).click();
+  await page.getByRole("link", { name: "Mit Passwort anmelden" }).click();
+  await fillLogin(page, second.email);
+  await expect(page.getByRole("button", { name: "Menü von Amsel Muster-Schwarz" })).toBeVisible();
+  const [state, heap] = [await readBrowserState(page), await readHeap(page)];
+  for (const secret of ["5554443", first.id, first.email]) {
+    expect([secret, state.includes(secret)]).toEqual([secret, false]);
+    expect([secret, heap.includes(secret)]).toEqual([secret, false]);
+  }
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+});
+
+test("R0-251 R0-256 two users switch with their PINs; the page is there within 2 s of the last key", async ({
+  page,
+  people,
+  portal,
+}) => {
+  test.slow();
+  const organization = await people.createOrganization();
+  const first = await people.createMember(organization, "viewer", {
+    firstName: "Kanaria",
+    lastName: "Muster-Gelb",
+  });
+  const second = await people.createMember(organization, "viewer", {
+    firstName: "Amsel",
+    lastName: "Muster-Schwarz",
+  });
+  const admin = await people.createMember(organization, "org_admin", { lastName: "Muster-Leitung" });
+  await signInAtDesk(page, first, portal, organization.id);
+  await setPinByCall(page, pins.first);
+  await signIn(page, admin);
+  await signIn(page, second);
+  await setPinByCall(page, pins.second);
+  await lock(page);
+  // Name and role, never a security state, and no administrators.
+  await expect(tile(page, /Muster/)).toHaveText([/Amsel Muster-Schwarz/, /Kanaria Muster-Gelb/]);
+
+  for (const [name, pin] of [
+    [/Kanaria Muster-Gelb/, pins.first],
+    [/Amsel Muster-Schwarz/, pins.second],
+  ] as const) {
+    await tile(page, name).click();
+    await page.keyboard.type(pin.slice(0, -1));
+    const startedAt = Date.now();
+    await page.keyboard.type(pin.slice(-1));
+    await expect(page.getByRole("button", { name: new RegExp(`^Menü von ${name.source}`) })).toBeVisible();
+    await expect(heading(page, "Übersicht")).toBeVisible();
+    expect(Date.now() - startedAt).toBeLessThanOrEqual(switchMaxMs);
+    await lock(page);
+  }
+
+  // Without a tile: the user name; a wrong PIN can be typed again at once, also with the keys on the screen.
+  await page.getByRole("button", { name: "Andere Person anmelden" }).click();
+  await expect(page.getByLabel("Benutzername")).toBeFocused();
+  await page.keyboard.type(first.username);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("905173");
+  await expect(page.getByRole("alert")).toContainText("PIN nicht erkannt");
+  await expect(page.getByLabel("PIN", { exact: true })).toBeFocused();
+  for (const digit of pins.first) await page.getByRole("button", { name: digit, exact: true }).click();
+  await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+
+  // The same session, opened with the password, is the one that was locked.
+  await lock(page);
+  await page.getByRole("button", { name: "Mit Passwort anmelden" }).click();
+  await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+});
+
+for (const width of [1280, 375]) {
+  test(`R0-250 a button that locks the screen is visible on every page without opening a menu, ${width} px wide`, async ({
+    page,
+    people,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+    for (const path of ["/dashboard", "/users", "/organization", "/ai/usage", "/profile", "/settings"]) {
+      await page.goto(path);
+      await expect(
+        page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }),
+      ).toBeInViewport({
+        ratio: 1,
+      });
+    }
+    await page.goto("/users");
+    const inSidebar = page
+      .getByRole("complementary")
+      .getByRole("button", { name: "Bildschirm sperren", exact: true });
+    if (width === 1280) await expect(inSidebar).toBeInViewport({ ratio: 1 });
+    await page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }).click();
+    await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+  });
+}
+
+test("see R0-311 a locked-out user calls for help, and those who may unlock see it at once", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
+  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  const office = await context.newPage();
+  await signIn(office, admin);
+  const person = await people.createMember(organization, "viewer");
+  await signInAtDesk(page, person, portal, organization.id);
+  await lock(page);
+  await page.getByRole("button", { name: "Ich bin gesperrt" }).click();
+  await expect(page.getByText("Wir haben Bescheid gegeben.")).toBeVisible();
+  await expect(
+    office.getByText("Am gemeinsamen Arbeitsplatz (Empfang) kommt jemand nicht hinein.").first(),
+  ).toBeVisible();
+  await context.close();
+});
