@@ -67,7 +67,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await expect(banner(settings)).toBeVisible();
   // The list stays; only what needs the server is disabled.
   await expect(row).toBeVisible();
-  const add = page.getByRole("button", { name: /^Person hinzufügen/ }).first();
+  const add = page.getByRole("button", { name: "Person hinzufügen" }).first();
   await expect(add).toHaveAttribute("aria-disabled", "true");
   await expect(add).toHaveAccessibleDescription(reason);
   await expect(page.getByRole("button", { name: "Exportieren" })).toHaveAccessibleDescription(reason);
@@ -98,9 +98,9 @@ test("R0-204 R1-37 the popover of the connection says since when, what waits, an
   await page.getByRole("radio", { name: "Dunkel" }).check();
   await offlineChip(page).click();
   const details = page.getByRole("dialog", { name: "Verbindung: Offline" });
-  await expect(details.getByRole("heading", { level: 2 })).toHaveText(
-    /^Offline seit \d\d:\d\d – 1 Änderung wartet$/,
-  );
+  const title = details.getByRole("heading", { level: 2 });
+  await expect(title).toContainText(/ \d\d:\d\d /);
+  await expect(title).toContainText("1 Änderung wartet");
   await expect(details).toContainText("Sie können weiterarbeiten, nichts geht verloren.");
   await expect(details.getByRole("listitem").filter({ hasText: "Warten" })).toHaveText("Warten1");
   await expect(details).toContainText("Was auf die Verbindung wartet");

@@ -196,7 +196,7 @@ test.describe("with a new version on the server", () => {
     expect(await states()).toEqual(["activated", "installed"]);
     // The offer stays, and goes on after the answer.
     await expect(toast()).toBeVisible();
-    await page.getByRole("button", { name: "Zurücksetzen" }).click();
+    await page.getByRole("button", { name: "Verwerfen" }).click();
   });
 
   test("R4-56 Neu laden reloads the page with the new version", async () => {
