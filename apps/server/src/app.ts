@@ -104,6 +104,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const tenantExport = createTenantExport({ ...state, notifications });
   const invoices = createInvoices({ ...state, log, sealingKeys });
   const payments = createPayments({ ...state, sealingKeys, notifications, invoices });
+  const legacy = createLegacy({ config, clock, log, sealingKeys });
   const features: readonly Feature[] = [
     auth,
     notifications,
@@ -123,7 +124,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     workstation,
     createWorkstations({ ...state, auth }),
     preferences,
-    createStart({ preferences, notifications, organizations, workstation }),
+    createStart({ preferences, notifications, organizations, workstation, legacy }),
     createUserSecurity({ ...state, auth, notifications }),
     createDepartments(),
     createSites(),
@@ -140,7 +141,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createBilling({ ...state, notifications, usage }),
     invoices,
     payments,
-    createLegacy({ config, clock, log, sealingKeys }),
+    legacy,
     createAudit(state),
   ];
 

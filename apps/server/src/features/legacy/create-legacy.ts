@@ -4,6 +4,7 @@ import type { Config, LegacySettings } from "../../platform/config/config.ts";
 import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { Feature } from "../../platform/feature.ts";
 import { createOutgoingAgent } from "../../platform/outgoing/outgoing-agent.ts";
+import type { RequestOrganization } from "../../platform/request-context/request-context.ts";
 import { LegacyClient } from "./legacy-client.ts";
 import { LegacyCookie } from "./legacy-cookie.ts";
 import { LegacyHealthCheck } from "./legacy-health.ts";
@@ -17,8 +18,14 @@ type Dependencies = {
   sealingKeys: SealingKeys;
 };
 
+/** What other features use of classic mode. */
+export type Legacy = Feature & {
+  /** Returns whether the organization reads from an older practice server. Does not call that server. */
+  isOffered: (organization: RequestOrganization | undefined) => Promise<boolean>;
+};
+
 /** Creates classic mode: reading from the older practice server of one organization. */
-export function createLegacy({ config, clock, log, sealingKeys }: Dependencies): Feature {
+export function createLegacy({ config, clock, log, sealingKeys }: Dependencies): Legacy {
   const { legacy: settings } = config;
   // The operator's address may be in the network of the practice or on this machine.
   const dispatcher = createOutgoingAgent({
@@ -32,6 +39,7 @@ export function createLegacy({ config, clock, log, sealingKeys }: Dependencies):
   const legacy = new LegacyService(settings && serverOf(settings), clock);
   const cookie = new LegacyCookie({ config, sealingKeys, clock });
   return {
+    isOffered: (organization) => legacy.isOffered(organization),
     registerRoutes: (registrar) => registerLegacyRoutes(registrar, { legacy, cookie }),
     close: () => dispatcher.destroy(),
   };

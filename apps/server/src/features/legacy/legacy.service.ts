@@ -50,6 +50,11 @@ export class LegacyService {
     this.#clock = clock;
   }
 
+  /** Returns whether the organization has an older server, whether or not that answers. */
+  async isOffered(organization: RequestOrganization | undefined): Promise<boolean> {
+    return organization !== undefined && (await this.#serverOf(organization)) !== undefined;
+  }
+
   /** Whether the older server answers; false for an organization without one. */
   async health(organization: RequestOrganization | undefined): Promise<LegacyHealth> {
     const server = organization && (await this.#serverOf(organization));
