@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { lazyDialog, useDownload, withTexts } from "../../platform/loading/lazy-part.tsx";
+import { useNotifications } from "../../platform/notifications/notifications.store.ts";
 import { lockScreen } from "../../platform/session/lock/lock-screen.ts";
 import { useSessionWarning } from "../../platform/session/times/use-session-warning.ts";
 import { useSession } from "../../platform/session/session.store.ts";
@@ -12,13 +12,13 @@ import { queryClient } from "../providers/query-client.ts";
 import { useLiveData } from "../providers/use-live-data.ts";
 import { applyOrganizationRegion, useOrganizationRegion } from "../providers/organization-region.ts";
 import { CommandSearch, useCommandSearch } from "./commands/command-search.tsx";
-import { IdleLockNotice } from "./notices/idle-lock-notice.tsx";
 import { InAppLayout } from "./in-app-layout.ts";
 import { OfflineBanner } from "./notices/offline-banner.tsx";
 import { Sidebar } from "./navigation/sidebar.tsx";
 import { useSidebarCollapsed } from "./navigation/sidebar-state.ts";
 import { StepUp } from "./step-up.tsx";
 import { TopBar } from "./top-bar.tsx";
+import type { ToastsProps } from "./notices/toasts.tsx";
 import { useBackupCodesNotice } from "./notices/use-backup-codes-notice.ts";
 import { type OrganizationNotice, useOrganizationNotice } from "./notices/use-organization-notice.ts";
 import { useIsPlatform } from "./user/use-principal.ts";
@@ -48,10 +48,21 @@ const serviceWorkerUpdates = withTexts(
   async () => (await import("./notices/service-worker-updates.tsx")).ServiceWorkerUpdates,
   "update-notice",
 );
+const toasts = withTexts(async () => (await import("./notices/toasts.tsx")).Toasts, "notifications");
 const KeyboardHelp = lazyDialog(async () => (await import("./commands/keyboard-help.tsx")).KeyboardHelp);
 /** Loaded well before the first warning can be due, and after everything the page itself needs. */
 const warningLoadMs = 60_000;
-const precacheDelayMs = 3_000;
+const idleAfterMs = 3_000;
+
+/** Returns whether the first page has had the time to load everything it needs. */
+function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsIdle(true), idleAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isIdle;
+}
 
 /**
  * Shows nothing until the banner is downloaded: a placeholder would move the page twice. Without it, disabled controls
@@ -81,14 +92,21 @@ function RejectionNotice() {
 
 /** Stores the portal for use without a connection, once the first page has everything it needs. */
 function ServiceWorker() {
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    if (!portalConfig().features.serviceWorker) return;
-    const timer = setTimeout(() => setIsIdle(true), precacheDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  const { Component } = useDownload(serviceWorkerUpdates, isIdle);
+  const isIdle = useIsIdle();
+  const { Component } = useDownload(serviceWorkerUpdates, isIdle && portalConfig().features.serviceWorker);
   return Component !== undefined && <Component />;
+}
+
+/** Downloaded with the first toast, or in advance, because a toast may also say that the server does not respond. */
+function ToastArea({ lockInSeconds }: ToastsProps) {
+  const isIdle = useIsIdle();
+  const count = useNotifications((state) => state.toasts.length);
+  const { Component, failed, retry } = useDownload(toasts, isIdle || count > 0 || lockInSeconds !== null);
+  const onToast = useEffectEvent(() => {
+    if (failed) retry();
+  });
+  useEffect(() => onToast(), [count]);
+  return Component !== undefined && <Component lockInSeconds={lockInSeconds} />;
 }
 
 /** The session expiry dialog. It is prefetched, because it must also open while the browser is offline. */
@@ -178,9 +196,7 @@ function AppLayout() {
           </InAppLayout>
         </main>
       </div>
-      <NotificationArea>
-        {lockInSeconds !== null && <IdleLockNotice secondsLeft={lockInSeconds} />}
-      </NotificationArea>
+      <ToastArea lockInSeconds={lockInSeconds} />
       <SessionWarning />
       <StepUp />
       <KeyboardHelp open={isHelpOpen} onOpenChange={setIsHelpOpen} />

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { positionBeside } from "./tooltip-position.ts";
-import { Tooltip } from "./tooltip.tsx";
+import { Tooltip, tooltipPopup } from "./tooltip.tsx";
 
+beforeAll(async () => {
+  await tooltipPopup.load();
+});
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   cleanup();

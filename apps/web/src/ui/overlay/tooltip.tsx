@@ -8,8 +8,14 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from "react";
+import { preloadable } from "../button/lazy-trigger.tsx";
+import type { TooltipPopupProps } from "./tooltip-popup.tsx";
 import type { Side } from "./tooltip-position.ts";
-import { TooltipPopup } from "./tooltip-popup.tsx";
+
+/** Downloaded on the first hover or focus. */
+export const tooltipPopup = preloadable<TooltipPopupProps>(
+  async () => (await import("./tooltip-popup.tsx")).TooltipPopup,
+);
 
 /** Hover delay before the tooltip shows. */
 const restMs = 400;
@@ -57,8 +63,16 @@ function createHoverTimer() {
  */
 export function Tooltip({ label, side = "top", children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [Popup, setPopup] = useState(tooltipPopup.loaded);
   const [wait] = useState(createHoverTimer);
   const { props } = children;
+
+  // The name of the control says the same, so a failed download is not reported.
+  const preload = () =>
+    tooltipPopup.load().then(
+      (loaded) => setPopup(() => loaded),
+      () => undefined,
+    );
 
   const after = (ms: number, next: HTMLElement | null) => wait.begin(ms, () => setAnchor(next));
   const now = (next: HTMLElement | null) => {
@@ -72,17 +86,21 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
       {cloneElement(children, {
         onPointerEnter: both(props.onPointerEnter, (event) => {
           // Touch triggers the action, not the tooltip.
-          if (event.pointerType !== "touch") after(anchor === null ? restMs : 0, event.currentTarget);
+          if (event.pointerType === "touch") return;
+          void preload();
+          after(anchor === null ? restMs : 0, event.currentTarget);
         }),
         onPointerLeave: both(props.onPointerLeave, () => after(leaveMs, null)),
         onPointerDown: both(props.onPointerDown, () => now(null)),
         onFocus: both(props.onFocus, ({ currentTarget }) => {
-          if (currentTarget.matches(":focus-visible")) now(currentTarget);
+          if (!currentTarget.matches(":focus-visible")) return;
+          void preload();
+          now(currentTarget);
         }),
         onBlur: both(props.onBlur, () => now(null)),
       })}
-      {anchor !== null && (
-        <TooltipPopup
+      {anchor !== null && Popup !== undefined && (
+        <Popup
           anchor={anchor}
           side={side}
           onStay={wait.end}
@@ -90,7 +108,7 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
           onClose={() => now(null)}
         >
           {label}
-        </TooltipPopup>
+        </Popup>
       )}
     </>
   );

@@ -1,24 +1,11 @@
 import { grantableRoles } from "@praxisportal/contract/users/users.rules";
-import type { Principal } from "@praxisportal/contract/permissions";
-import { canonicalRole, canManageUsers, roles, type Role } from "@praxisportal/contract/roles";
+import { roles, type Role } from "@praxisportal/contract/roles";
 import { useTranslations } from "use-intl";
-import { useSession } from "../../../platform/session/session.store.ts";
 import { Field } from "../../../ui/form/field.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
+import { useActor } from "./use-actor.ts";
 
 const explained = ["org_admin", "practice_admin", "editor", "viewer"] as const;
-
-/** Returns the signed-in user as the contract's rules take them. */
-export function useActor(): Principal {
-  const role = useSession((session) => session.user?.role);
-  return { role: role?.type ?? "", permissions: role?.permissions ?? [] };
-}
-
-/** Returns whether the signed-in user manages members and therefore sees how they sign in. */
-export function useCanManagePeople(): boolean {
-  const role = canonicalRole(useActor().role);
-  return role !== undefined && canManageUsers(role);
-}
 
 export interface RoleFieldProps {
   label: string;

@@ -7,7 +7,8 @@ import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { changeRole, type User } from "../people.api.ts";
 import { PermissionList } from "../permissions/permission-list.tsx";
 import type { Undo } from "../use-report-change.ts";
-import { RoleField, useActor } from "./role-field.tsx";
+import { RoleField } from "./role-field.tsx";
+import { useActor } from "./use-actor.ts";
 
 export interface RoleFormProps {
   user: User;

@@ -1,11 +1,13 @@
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListFilter } from "../../../platform/list/list-column.ts";
-import { DateRangeFields } from "./date-range-fields.tsx";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { rangeEnds } from "./date-range.ts";
 import { isRole } from "../is-role.ts";
 import type { UserStatistics } from "../users.api.ts";
 import type { UsersList } from "./users-search.ts";
+
+const DateRangeFields = lazyPart(async () => (await import("./date-range-fields.tsx")).DateRangeFields);
 
 /** Returns the selected range as text; undefined without a filter. */
 function useRangeLabel(range: string | undefined): string | undefined {

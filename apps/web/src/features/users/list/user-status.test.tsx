@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../../platform/i18n/store.ts";
+import { tooltipPopup } from "../../../ui/overlay/tooltip.tsx";
 import de from "../users.de.json" with { type: "json" };
 import { initialsOf, nameOf, sortNameOf } from "../../../entities/person/person-name.ts";
 import { UserStatus } from "./user-status.tsx";
@@ -63,6 +64,7 @@ describe("status label", () => {
 describe("the tooltip of a status", () => {
   beforeEach(async () => {
     await ensureMessages("common", "users");
+    await tooltipPopup.load();
     vi.useFakeTimers({ now: new Date("2026-03-02T09:00:00.000Z") });
   });
   afterEach(() => {

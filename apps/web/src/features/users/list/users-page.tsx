@@ -27,7 +27,7 @@ import {
 } from "../person/person-actions.tsx";
 import { usePersonMenu } from "../person/person-menu.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { useActor } from "../edit/role-field.tsx";
+import { useActor } from "../edit/use-actor.ts";
 import { useUserColumns } from "./use-user-columns.tsx";
 import { useUserFilters } from "./use-user-filters.tsx";
 import { BulkWork, UserQuickView } from "./users-parts.tsx";

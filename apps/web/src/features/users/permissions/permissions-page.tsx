@@ -23,7 +23,8 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { offeredAreas, permissionChange } from "./person-permissions.ts";
 import { PermissionArea } from "./permission-area.tsx";
 import { PermissionList } from "./permission-list.tsx";
-import { RoleField, useActor } from "../edit/role-field.tsx";
+import { RoleField } from "../edit/role-field.tsx";
+import { useActor } from "../edit/use-actor.ts";
 import { useReportChange } from "../use-report-change.ts";
 
 export interface PermissionsPageProps {

@@ -12,7 +12,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import type { User } from "../people.api.ts";
-import { useCanManagePeople } from "../edit/role-field.tsx";
+import { useCanManagePeople } from "../edit/use-actor.ts";
 import { cancelTransfer, transfersQuery } from "../transfer/transfer.api.ts";
 import { TransferDialog } from "../transfer/transfer-dialog.tsx";
 import { useReportChange } from "../use-report-change.ts";

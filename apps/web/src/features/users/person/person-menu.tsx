@@ -6,7 +6,7 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { useWriteBlock } from "../../../platform/forms/write-block.tsx";
 import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
 import type { PersonAction, PersonActions } from "./person-actions.tsx";
-import { useActor, useCanManagePeople } from "../edit/role-field.tsx";
+import { useActor, useCanManagePeople } from "../edit/use-actor.ts";
 import type { ListedUser } from "../users.api.ts";
 
 type Subject = Pick<

@@ -20,7 +20,7 @@ import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type people from "../people.de.json";
 import { changeRole, type User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { useActor } from "../edit/role-field.tsx";
+import { useActor } from "../edit/use-actor.ts";
 import { useReportChange } from "../use-report-change.ts";
 
 type ActionWord = keyof (typeof people)["actions"];

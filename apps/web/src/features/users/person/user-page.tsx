@@ -26,7 +26,7 @@ import { usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { PersonTab } from "./person-tab.tsx";
 import { RightsTab } from "./rights-tab.tsx";
-import { useActor, useCanManagePeople } from "../edit/role-field.tsx";
+import { useActor, useCanManagePeople } from "../edit/use-actor.ts";
 import { UserStatus } from "../list/user-status.tsx";
 
 export type UserTab = "person" | "staff" | "rights" | "security" | "ai" | "history" | "audit";

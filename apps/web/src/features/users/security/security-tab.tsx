@@ -8,7 +8,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
-import { useCanManagePeople } from "../edit/role-field.tsx";
+import { useCanManagePeople } from "../edit/use-actor.ts";
 import { AccountCard } from "./account-card.tsx";
 import { ApplicationsCard } from "./applications-card.tsx";
 import { FactorCard } from "./factor-card.tsx";

@@ -1,0 +1,15 @@
+import type { Principal } from "@praxisportal/contract/permissions";
+import { canonicalRole, canManageUsers } from "@praxisportal/contract/roles";
+import { useSession } from "../../../platform/session/session.store.ts";
+
+/** Returns the signed-in user as the contract's rules take them. */
+export function useActor(): Principal {
+  const role = useSession((session) => session.user?.role);
+  return { role: role?.type ?? "", permissions: role?.permissions ?? [] };
+}
+
+/** Returns whether the signed-in user manages members and therefore sees how they sign in. */
+export function useCanManagePeople(): boolean {
+  const role = canonicalRole(useActor().role);
+  return role !== undefined && canManageUsers(role);
+}
