@@ -24,7 +24,7 @@ export const legacyLoginSchema = z.strictObject({
   username: text,
   password: text,
   /** Id of the practice on the older server. */
-  praxisId: text,
+  praxisId: z.optional(text),
   connectionInfo,
 });
 

@@ -70,10 +70,14 @@ export class LegacyService {
     { connectionInfo, ...account }: BodyOf<typeof legacySignIn>,
   ): Promise<string> {
     const { context } = authorized;
-    const { client } = await this.#requireServer(context.organization);
+    const { client, settings } = await this.#requireServer(context.organization);
     const { status, body } = await client.call("/api/login", {
       timeoutMs: legacyCallTimeoutMs,
-      body: { ...account, connectionInfo: { ...connectionInfo, publicIp: context.origin.address } },
+      body: {
+        praxisId: settings.practiceCode,
+        ...account,
+        connectionInfo: { ...connectionInfo, publicIp: context.origin.address },
+      },
     });
     const token = presenter.tokenOf(body);
     const refusal = refusals[status ?? 0];

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { LoginPage } from "../../features/auth/login-page.tsx";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
-import { useSession } from "../../platform/session/session.store.ts";
+import { hasSession, useSession } from "../../platform/session/session.store.ts";
 
 /**
  * The login page inside the application, shown after sign-out. It is left as soon as there is a session,
@@ -11,7 +11,7 @@ import { useSession } from "../../platform/session/session.store.ts";
  */
 export function LoginRoute() {
   const router = useRouter();
-  const signedIn = useSession((session) => session.status === "signedIn");
+  const signedIn = useSession(hasSession);
   useEffect(() => {
     if (signedIn) void router.invalidate();
   }, [router, signedIn]);

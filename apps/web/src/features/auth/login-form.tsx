@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { type ApiError, isApiError } from "../../platform/api-client/api-error.ts";
 import { isSharedWorkstation } from "../../platform/api-client/tokens.ts";
+import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { validationText } from "../../platform/validation/validation-text.ts";
 import { login } from "../../platform/session/session.actions.ts";
@@ -20,6 +21,10 @@ import { useOrganizationChoice } from "./use-organization-choice.ts";
 import type { FirstStep } from "./first-step.ts";
 
 const dayMs = 86_400_000;
+
+/** Whether a failed sign-in is worth downloading the fallback, which decides exactly. */
+const mayBeOutOfReach = (reason: unknown) =>
+  isApiError(reason) && [0, 404, 502, 503, 504].includes(reason.status);
 
 export interface LoginFormProps {
   failure: LoginFailure | null;
@@ -83,6 +88,20 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     setOrganizationPromptCount((times) => times + 1);
   }
 
+  /**
+   * Tries the older practice server if the portal does not answer as it should. Returns the error to show; null once
+   * signed in there.
+   */
+  async function fallBack(reason: unknown): Promise<unknown> {
+    if (!portalConfig().features.legacy || !mayBeOutOfReach(reason)) return reason;
+    const { fallBackToLegacy } = await import("../../platform/session/legacy/fallback-login.ts");
+    return fallBackToLegacy(reason, {
+      username: name.trim(),
+      password,
+      practiceCode: organization.typedCode,
+    });
+  }
+
   async function signIn(): Promise<void> {
     const organizationId = await organization.resolve();
     if (organizationId === undefined) return;
@@ -129,7 +148,9 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     try {
       await signIn();
     } catch (reason) {
-      showError(reason);
+      // Without the code of the fallback there is only the portal's own error.
+      const shown = await fallBack(reason).catch(() => reason);
+      if (shown !== null) showError(shown);
     } finally {
       setBusy(null);
     }

@@ -29,14 +29,22 @@ export interface ListState<Filters = object, SortField extends string = string> 
 export function useListSearch<Filters extends Record<string, string>, SortField extends string>(
   definition: ListSearchDefinition<Filters, SortField>,
 ): ListState<Filters, SortField> {
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
+  return listStateOf(definition, useSearch({ strict: false }), (params, replace) => {
+    void navigate({ to: ".", search: params, replace, resetScroll: false });
+  });
+}
+
+/** Returns the state of a list from its parameters. `store` replaces them. */
+export function listStateOf<Filters extends Record<string, string>, SortField extends string>(
+  definition: ListSearchDefinition<Filters, SortField>,
+  raw: Readonly<Record<string, unknown>>,
+  store: (params: ListParams, replace: boolean) => void,
+): ListState<Filters, SortField> {
   const { search, ignoredParams } = definition.parse(raw);
   const sort = definition.sortOf(search);
   const after = (change: ListParams) => definition.after(raw, change);
-  const go = (change: ListParams, replace: boolean) => {
-    void navigate({ to: ".", search: after(change), replace, resetScroll: false });
-  };
+  const go = (change: ListParams, replace: boolean) => store(after(change), replace);
   return {
     search,
     sort,

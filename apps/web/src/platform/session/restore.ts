@@ -4,11 +4,15 @@ import { call } from "../api-client/call.ts";
 import { selectedOrganization, storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import { renewToken } from "../api-client/token-refresh.ts";
 import { accessToken } from "../api-client/tokens.ts";
+import { setConnectionMode } from "../app-state/app-state.actions.ts";
+import { appState } from "../app-state/app-state.store.ts";
 import { describeError } from "../app-state/record-error.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
 import { endSession } from "./clear-session.ts";
 import { checkAuthRoute, getMeRoute } from "./session.routes.ts";
 import { storedTimes } from "./times/session-times.ts";
+import { tabValues } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 
 type FoundSession = Extract<CheckAuth, { authenticated: true }>;
@@ -16,7 +20,8 @@ type FoundSession = Extract<CheckAuth, { authenticated: true }>;
 let running: Promise<boolean> | null = null;
 
 /**
- * Restores this browser's session if an access token is stored; resolves with whether the user is signed in.
+ * Restores this browser's session if an access token is stored; resolves with whether the user is signed in to the
+ * portal. A session of the older practice server in this tab comes first.
  * Concurrent callers share one attempt, and a restored session is not requested again. Without a response
  * storage stays unchanged, so that a reload can try again.
  */
@@ -29,6 +34,12 @@ export function restore(): Promise<boolean> {
 }
 
 async function attempt(): Promise<boolean> {
+  if (tabValues.get(storageKeys.legacySession) !== null) {
+    const { resumeLegacySession } = await import("./legacy/legacy-session.ts");
+    if (resumeLegacySession()) return false;
+  }
+  // Left over from a tab that was closed.
+  if (appState.getState().connectionMode === "legacy") setConnectionMode("cloud");
   if (accessToken() === null) {
     if (sessionStore.getState().status === "unknown") sessionStore.setState({ status: "signedOut" });
     return false;
