@@ -138,7 +138,7 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: 'export const forged = {} as unknown as Authorized<"users.update">;\n',
   },
   {
-    rule: "only the demonstration records the past",
+    rule: "only the demonstration and entries that waited for the database record the past",
     path: "apps/server/src/features/users/users.queries.ts",
     text: "export const hide = (tx, draft) => tx.recordPast(draft, new Date(0));\n",
   },

@@ -62,7 +62,12 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const rules = { demo: isDemo, offersTwoFactor: offered.twoFactor };
   const state = { db, platformDb, clock, live, bus, limits, hasher: new PasswordHasher(), ...rules };
 
-  const auth = createAuth({ ...state, cookie, refreshKey });
+  const auth = createAuth({
+    ...state,
+    cookie,
+    refreshKey,
+    clearCookies: (cookies) => legacy.clearCookies(cookies),
+  });
   const notifications = createNotifications({ ...state, publicUrl });
   const usage = createUsage(state);
   const passkeys = createPasskeys({ ...state, publicUrl, auth });
@@ -104,7 +109,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const tenantExport = createTenantExport({ ...state, notifications });
   const invoices = createInvoices({ ...state, log, sealingKeys });
   const payments = createPayments({ ...state, sealingKeys, notifications, invoices });
-  const legacy = createLegacy({ config, clock, log, sealingKeys });
+  const legacy = createLegacy({ ...state, config, log, sealingKeys, hashKey: repeats, auth });
   const features: readonly Feature[] = [
     auth,
     notifications,
@@ -151,7 +156,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     otherErrors: ai.otherErrors,
     identityDb: db,
     cookie,
-    ...resolveCallers({ auth, orgTokens, ai }),
+    ...resolveCallers({ auth, orgTokens, ai, legacy }),
     findOrganization: (id) => findAnyOrganization(platformDb, id),
     requestHashKey: repeats,
     documentedEvents: webhooks.documentedEvents,

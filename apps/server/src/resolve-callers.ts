@@ -4,17 +4,25 @@ import type { OrgTokens } from "./features/org-tokens/create-org-tokens.ts";
 import { isApplicationToken } from "./platform/crypto/tokens.ts";
 import type { AdmissionDependencies } from "./platform/http/calls/admission.ts";
 
-type Dependencies = { auth: Auth; orgTokens: OrgTokens; ai: Ai };
+type Dependencies = {
+  auth: Auth;
+  orgTokens: OrgTokens;
+  ai: Ai;
+  legacy: Pick<AdmissionDependencies, "findLegacyCaller">;
+};
 
-/** Resolves who makes a request: a session, an application, or a browser with a ticket of its session. */
+/** Resolves who makes a request: a session, an application, a browser with a ticket of its session,
+ * or a session of the fallback login. */
 export function resolveCallers({
   auth: { callers, activity, visits, resolveSession, tickets: sessionTickets },
   orgTokens: { tokens },
   ai: { tickets },
+  legacy: { findLegacyCaller },
 }: Dependencies): Pick<
   AdmissionDependencies,
   | "resolveCaller"
   | "resolveSession"
+  | "findLegacyCaller"
   | "findTicket"
   | "consumeDownloadTicket"
   | "recordActivity"
@@ -24,6 +32,7 @@ export function resolveCallers({
     resolveCaller: (shown) =>
       isApplicationToken(shown.accessToken) ? tokens.resolve(shown.accessToken) : callers.resolve(shown),
     resolveSession,
+    findLegacyCaller,
     findTicket: (ticket) => tickets.find(ticket),
     consumeDownloadTicket: (ticket, path) => sessionTickets.consumeDownload(ticket, path),
     recordActivity: (caller, origin, organizationId) =>

@@ -16,6 +16,7 @@ export const auditActions = [
   "auth.password_reset_requested",
   // A session was signed in to the older practice server.
   "legacy.signed_in",
+  "legacy.signed_out",
   // Second factors, and an administrator's help for a user who lost theirs.
   "user.two_factor_enabled",
   "user.two_factor_disabled",

@@ -116,6 +116,8 @@ export type Endpoint = {
   readonly tokenScope?: "profile";
   /** Calls that a restricted session may still make, whatever restricts it or only with the restriction named. */
   readonly allowRestricted?: true | "two_factor_setup";
+  /** The call is also open to a session of the fallback login, which every other call refuses. */
+  readonly allowsLegacySession?: true;
   /**
    * What a repetition with the same `Idempotency-Key` returns: `resource` = the same status with the created
    * resource read again; `none` = 409 ALREADY_PROCESSED, because the response contained something that is

@@ -98,6 +98,8 @@ export const errorCatalogue = {
   AI_PROMPT_IN_URL_NOT_ALLOWED: { status: 403 },
   /** The session is not signed in to the older practice server, or no longer. */
   LEGACY_SIGN_IN_REQUIRED: { status: 403 },
+  /** A session of the fallback login opens classic mode only. */
+  LEGACY_SESSION_LIMITED: { status: 403 },
   /** The older practice server belongs to another practice. */
   LEGACY_OTHER_PRACTICE: { status: 403 },
   /** The account is locked on the older practice server. */
@@ -201,6 +203,8 @@ export const errorCatalogue = {
   MAINTENANCE: { status: 503 },
   /** A part of the service is temporarily unavailable. */
   SERVICE_UNAVAILABLE: { status: 503 },
+  /** The database does not answer; sent with `Retry-After`. */
+  DATABASE_UNAVAILABLE: { status: 503 },
   /** The older practice server did not answer, or not as expected. */
   LEGACY_UNREACHABLE: { status: 503 },
   /** The queue for expensive work is full; sent with `Retry-After`. */

@@ -1,3 +1,4 @@
+import { legacySignIn } from "@praxisportal/contract/legacy/legacy.endpoints";
 import { onTestFinished } from "vitest";
 import { makeMember } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
@@ -10,7 +11,7 @@ import {
 } from "./legacy-practice.ts";
 
 /**
- * One successful example of the audited call of classic mode.
+ * One successful example of each audited call of classic mode.
  *
  * @param onPortal starts a portal with these settings for the rest of the test
  */
@@ -24,6 +25,16 @@ export function legacyExamples(onPortal: (env: Record<string, string>) => Promis
       const client = new TestClient(test);
       await client.signIn(await makeMember(test, id, "viewer"));
       return { client, body: legacyLoginBody() };
+    },
+    "legacy.signOut": async () => {
+      const server = await startLegacyServer();
+      onTestFinished(() => server.stop());
+      const test = await onPortal(legacySettings(server.url));
+      const { id } = await makeLegacyOrganization(test);
+      const client = new TestClient(test);
+      await client.signIn(await makeMember(test, id, "viewer"));
+      await client.call(legacySignIn, { body: legacyLoginBody() });
+      return { client };
     },
   };
 }

@@ -14,6 +14,7 @@ export const auditPartyTypes = [
   "support",
   "organization",
   "session",
+  "legacy_account",
   "workstation",
   "department",
   "site",

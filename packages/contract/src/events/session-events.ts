@@ -53,6 +53,13 @@ export const sessionEvents = {
     live: null,
     caches: [],
   }),
+  "legacy.signed_out": defineEvent({
+    name: "legacy.signed_out",
+    ids: [],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "token.created": defineEvent({ name: "token.created", ids: [], isPublic: false, live: null, caches: [] }),
   "token.revoked": defineEvent({ name: "token.revoked", ids: [], isPublic: false, live: null, caches: [] }),
   "token.refresh_reused": defineEvent({

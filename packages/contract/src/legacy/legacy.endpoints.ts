@@ -6,6 +6,8 @@ import {
   legacyPatientPageSchema,
   legacyPatientQuery,
   legacyPracticeAnswerSchema,
+  legacySessionSchema,
+  publicAddressSchema,
   legacyTestDescriptionPageSchema,
   legacyTestDescriptionQuery,
 } from "./legacy.schema.ts";
@@ -14,16 +16,19 @@ const members = { who: "session", scope: "own" } as const;
 const read = notAudited("a read; the sign-in to the older server is recorded");
 
 /**
- * Signs the session in to the older practice server. The token of that server is sealed into a cookie for this session.
+ * Signs in to the older practice server. With a session of the portal, the token of that server is sealed into a cookie
+ * for this session, and the organization is that of the header. Without one it is the fallback login: it starts a
+ * session that opens classic mode only, and works while the database of the portal is down.
  * Errors: 400 LEGACY_LOGIN_REFUSED for a wrong name or password, 403 LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED,
- * 404 LEGACY_NOT_OFFERED where there is no such server, 503 LEGACY_UNREACHABLE.
+ * 404 LEGACY_NOT_OFFERED where there is no such server or the fallback login is not open to the network of the caller,
+ * 429 after too many failures, 503 LEGACY_UNREACHABLE.
  */
 export const legacySignIn = defineEndpoint({
   name: "legacy.signIn",
   summary: "Sign in to the older practice server",
   method: "POST",
   path: "/api/login",
-  access: members,
+  access: { who: "public", scope: "-" },
   audit: audited("legacy.signed_in"),
   organizationFrom: "header",
   body: legacyLoginSchema,
@@ -35,8 +40,56 @@ export const legacySignIn = defineEndpoint({
     "LEGACY_OTHER_PRACTICE",
     "LEGACY_ACCOUNT_LOCKED",
     "LEGACY_UNREACHABLE",
+    "TOO_MANY_ATTEMPTS",
+    "CROSS_SITE_REQUEST",
   ],
   rateLimit: "changes",
+});
+
+/**
+ * Describes the session with the older practice server: that of the fallback login, or the sign-in of a portal session.
+ * Errors: 403 LEGACY_SIGN_IN_REQUIRED for a portal session that is not signed in there.
+ */
+export const legacySession = defineEndpoint({
+  name: "legacy.session",
+  summary: "Read the session with the older practice server",
+  method: "GET",
+  path: "/api/session",
+  access: { who: "session", scope: "self" },
+  audit: notAudited("a read of the caller's own session"),
+  responses: { 200: legacySessionSchema },
+  errors: ["LEGACY_SIGN_IN_REQUIRED"],
+  extendsSession: false,
+  withoutOrganization: true,
+  allowsLegacySession: true,
+});
+
+/** Ends the session with the older practice server. The session of the portal, if there is one, continues. */
+export const legacySignOut = defineEndpoint({
+  name: "legacy.signOut",
+  summary: "Sign out of the older practice server",
+  method: "POST",
+  path: "/api/logout",
+  access: { who: "session", scope: "self" },
+  audit: audited("legacy.signed_out"),
+  responses: { 204: null },
+  errors: [],
+  extendsSession: false,
+  withoutOrganization: true,
+  allowsLegacySession: true,
+});
+
+/** Returns the address from which the caller reaches the portal. Errors: 429 TOO_MANY_REQUESTS. */
+export const publicAddress = defineEndpoint({
+  name: "legacy.publicAddress",
+  summary: "Read the caller's own address",
+  method: "GET",
+  path: "/api/v1/auth/public-ip",
+  access: { who: "public", scope: "-" },
+  audit: notAudited("a read of the caller's own address"),
+  responses: { 200: publicAddressSchema },
+  errors: ["TOO_MANY_REQUESTS"],
+  extendsSession: false,
 });
 
 /** Checks whether the older practice server answers within three seconds. The result is up to ten seconds old. */
@@ -49,6 +102,7 @@ export const legacyHealth = defineEndpoint({
   audit: notAudited("a read"),
   responses: { 200: legacyHealthSchema },
   errors: ["NOT_FOUND"],
+  allowsLegacySession: true,
 });
 
 /** Returns the practice as the older server describes it. Errors: 403 LEGACY_SIGN_IN_REQUIRED, 404 LEGACY_NOT_OFFERED. */
@@ -62,6 +116,7 @@ export const legacyPractice = defineEndpoint({
   organizationFrom: "header",
   responses: { 200: legacyPracticeAnswerSchema },
   errors: ["NOT_FOUND", "LEGACY_NOT_OFFERED", "LEGACY_SIGN_IN_REQUIRED"],
+  allowsLegacySession: true,
 });
 
 /** Lists the patients of the older server, searched, sorted and paged. They are not stored. Errors as {@link legacyPractice}. */
@@ -76,6 +131,7 @@ export const legacyPatients = defineEndpoint({
   query: legacyPatientQuery,
   responses: { 200: legacyPatientPageSchema },
   errors: ["NOT_FOUND", "LEGACY_NOT_OFFERED", "LEGACY_SIGN_IN_REQUIRED"],
+  allowsLegacySession: true,
 });
 
 /** Lists the test descriptions of the older server, searched, sorted and paged. Errors as {@link legacyPractice}. */
@@ -90,4 +146,5 @@ export const legacyTestDescriptions = defineEndpoint({
   query: legacyTestDescriptionQuery,
   responses: { 200: legacyTestDescriptionPageSchema },
   errors: ["NOT_FOUND", "LEGACY_NOT_OFFERED", "LEGACY_SIGN_IN_REQUIRED"],
+  allowsLegacySession: true,
 });

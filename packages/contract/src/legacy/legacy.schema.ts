@@ -23,13 +23,43 @@ const connectionInfo = z.strictObject({
 export const legacyLoginSchema = z.strictObject({
   username: text,
   password: text,
-  /** Id of the practice on the older server. */
+  /** Id of the practice on the older server; absent: the one that the operator has set. */
   praxisId: z.optional(text),
   connectionInfo,
 });
 
-/** How long the session can read from the older practice server. */
-export const legacyLoginResultSchema = z.strictObject({ expiresAt: timeSchema });
+const legacyPartiesShape = {
+  /** The account of the older server. */
+  user: z.strictObject({ username: z.string() }),
+  practice: z.strictObject({ name: z.string() }),
+} as const;
+
+/** A portal session that may now read from the older practice server. */
+export const legacySignedInSchema = z.strictObject({ expiresAt: timeSchema });
+
+/** A session of the fallback login. Its token is sent as `Authorization: Bearer` and needs the cookie of this answer. */
+export const legacyFallbackSchema = z.strictObject({
+  token: z.string(),
+  expiresAt: timeSchema,
+  /** Later with each call that is an activity. */
+  idleEndsAt: timeSchema,
+  ...legacyPartiesShape,
+});
+export type LegacyFallback = z.output<typeof legacyFallbackSchema>;
+
+export const legacyLoginResultSchema = z.union([legacyFallbackSchema, legacySignedInSchema]);
+
+/** The session with the older practice server. */
+export const legacySessionSchema = z.strictObject({
+  ...legacyPartiesShape,
+  expiresAt: timeSchema,
+  /** Null for a portal session, which has its own idle limit. */
+  idleEndsAt: z.nullable(timeSchema),
+});
+export type LegacySession = z.output<typeof legacySessionSchema>;
+
+/** The address from which the caller reaches the portal. */
+export const publicAddressSchema = z.strictObject({ publicIp: z.string() });
 
 /** Whether the older practice server answers; false where there is none. */
 export const legacyHealthSchema = z.strictObject({ available: z.boolean(), checkedAt: timeSchema });

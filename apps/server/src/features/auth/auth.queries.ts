@@ -80,6 +80,24 @@ export async function findOrganizationByCode(db: IdentityDb, code: string) {
   return rows[0];
 }
 
+/** Returns whether a name belongs to a former member of an organization. */
+export async function hasDeparted(
+  db: IdentityDb,
+  organizationId: string,
+  name: { email: string | null; username: string | null },
+): Promise<boolean> {
+  const rows = await db.organization(organizationId).read((query) =>
+    query
+      .selectFrom("membership")
+      .select("person_id")
+      .where("organization_id", "=", organizationId)
+      .where("status", "=", "removed")
+      .where((eb) => eb.or([eb("username", "=", name.username), eb("email", "=", name.email)]))
+      .limit(1),
+  );
+  return rows.length > 0;
+}
+
 type LoginRecord = {
   person_id: string;
   password_hash: string | null;

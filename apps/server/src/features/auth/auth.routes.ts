@@ -34,6 +34,7 @@ type Dependencies = AnswerDependencies & {
   ownPassword: OwnPasswordService;
   sessions: SessionService;
   tickets: Tickets;
+  clearCookies: (cookies: string | undefined) => readonly string[];
   organizationByCode: (code: string, origin: RequestOrigin) => ReturnType<typeof organizationByCode>;
 };
 
@@ -47,7 +48,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
     return answerSignedIn(dependencies, outcome, reply);
   });
 
-  registrar.handle(endpoints.logout, async ({ context }) => {
+  registrar.handle(endpoints.logout, async ({ context, reply }) => {
     const { caller } = context;
     await dependencies.db.write(async (tx) => {
       tx.record({
@@ -58,6 +59,8 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
       });
       await sessions.end(tx, { sessionId: caller.sessionId }, "signed_out");
     });
+    const cleared = dependencies.clearCookies(reply.request.headers.cookie);
+    if (cleared.length > 0) reply.header("set-cookie", cleared);
   });
 
   registrar.handle(endpoints.refresh, async ({ body, context, reply }) => {

@@ -16,6 +16,7 @@ import { OwnPasswordService } from "./password/own-password.service.ts";
 import { FirstSteps } from "./sign-in/first-steps.ts";
 import { LoginService } from "./sign-in/login.service.ts";
 import { PasswordProver } from "./sign-in/password-prover.ts";
+import { OutsideSignIn } from "./sign-in/outside-sign-in.ts";
 import { organizationByCode } from "./sign-in/practice-code.ts";
 import { ActivityRecorder } from "./session/activity-recorder.ts";
 import { CallerResolver } from "./session/caller-resolver.ts";
@@ -40,13 +41,15 @@ type Dependencies = {
   refreshKey: Buffer;
   demo: boolean;
   offersTwoFactor: boolean;
+  /** Returns the values of Set-Cookie headers that remove what a browser keeps only for its session. */
+  clearCookies: (cookies: string | undefined) => readonly string[];
 };
 
 /** Sign-in and sessions, as other features use them. */
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Creates sign-in, sessions and passwords. */
-export function createAuth({ cookie, bus, platformDb, ...dependencies }: Dependencies) {
+export function createAuth({ cookie, bus, platformDb, clearCookies, ...dependencies }: Dependencies) {
   const { db, clock, refreshKey } = dependencies;
   const sessions = new SessionService(dependencies);
   const callers = new CallerResolver(dependencies);
@@ -61,6 +64,7 @@ export function createAuth({ cookie, bus, platformDb, ...dependencies }: Depende
   const tickets = new Tickets({ db, clock });
   const passwords = new PasswordProver(dependencies);
   const ownPassword = new OwnPasswordService({ ...dependencies, sessions, signIn, credentials });
+  const outside = new OutsideSignIn(dependencies);
   const logins = new LoginService({ ...dependencies, signIn, passwords });
   const answer: AnswerDependencies = {
     callers,
@@ -77,6 +81,7 @@ export function createAuth({ cookie, bus, platformDb, ...dependencies }: Depende
     credentials,
     tickets,
     passwords,
+    outside,
     ownPassword,
     firstSteps: new FirstSteps(dependencies),
     visits: new OrganizationVisits(db),
@@ -95,6 +100,7 @@ export function createAuth({ cookie, bus, platformDb, ...dependencies }: Depende
         ownPassword,
         sessions,
         tickets,
+        clearCookies,
         organizationByCode: (code, origin) => organizationByCode(dependencies, code, origin),
       }),
     jobs: [unknownNamesJob({ db: platformDb, clock })],

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LegacyCookie } from "./legacy-cookie.ts";
 
 const hourMs = 3_600_000;
+const signIn = { token: "probe-token", username: "empfang", practiceName: "Musterpraxis" };
 
 function cookieAt(publicUrl: string) {
   const time = { now: Date.parse("2026-03-02T08:00:00.000Z") };
@@ -16,12 +17,12 @@ function cookieAt(publicUrl: string) {
 describe("the cookie of the older server's token", () => {
   it("see R0-224 is read in its session for 8 h", () => {
     const { cookie, time } = cookieAt("http://localhost:8080");
-    const { header, expiresAt } = cookie.issue("session-1", "probe-token");
+    const { header, expiresAt } = cookie.issue("session-1", signIn);
     const sent = header.split(";", 1)[0];
     expect(expiresAt).toBe("2026-03-02T16:00:00.000Z");
     expect(header).not.toContain("probe-token");
     time.now += 8 * hourMs - 1;
-    expect(cookie.read(sent, "session-1")).toBe("probe-token");
+    expect(cookie.read(sent, "session-1")).toMatchObject(signIn);
     expect(cookie.read(sent, "session-2")).toBeUndefined();
     time.now += 1;
     expect(cookie.read(sent, "session-1")).toBeUndefined();
@@ -29,7 +30,7 @@ describe("the cookie of the older server's token", () => {
 
   it("see R0-224 is ignored when it was changed, cut or sent twice", () => {
     const { cookie } = cookieAt("http://localhost:8080");
-    const [sent = ""] = cookie.issue("session-1", "probe-token").header.split(";", 1);
+    const [sent = ""] = cookie.issue("session-1", signIn).header.split(";", 1);
     const [name = "", value = ""] = sent.split("=");
     const flipped = [...value].map((letter, at) => (at === 40 ? (letter === "A" ? "B" : "A") : letter));
     const wrong = [
@@ -40,13 +41,13 @@ describe("the cookie of the older server's token", () => {
       `${sent}; ${sent}`,
     ];
     for (const header of wrong) expect(cookie.read(header, "session-1")).toBeUndefined();
-    expect(cookie.read(`theme=dark; ${sent}`, "session-1")).toBe("probe-token");
+    expect(cookie.read(`theme=dark; ${sent}`, "session-1")).toMatchObject(signIn);
   });
 
   it("is sent only over https where the portal has it", () => {
     const { cookie } = cookieAt("https://praxis.example.org");
-    expect(cookie.issue("session-1", "probe-token").header).toMatch(
-      /^__Secure-portal-legacy=[\w-]+; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=28800; Secure$/,
+    expect(cookie.issue("session-1", signIn).header).toMatch(
+      /^__Secure-portal-legacy=[\w-]+; Path=\/api; HttpOnly; SameSite=Strict; Secure; Max-Age=28800$/,
     );
   });
 });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { open, seal, type SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
-import { readCookie } from "../../platform/http/origin/cookies.ts";
+import { classicCookie, type ClassicCookie } from "./classic-cookie.ts";
 
 type Dependencies = {
   config: Pick<Config, "publicUrl" | "port">;
@@ -11,7 +11,15 @@ type Dependencies = {
   clock: Clock;
 };
 
-const contentSchema = z.object({ token: z.string(), expiresAtMs: z.number() });
+const contentSchema = z.object({
+  token: z.string(),
+  username: z.string(),
+  practiceName: z.string(),
+  expiresAtMs: z.number(),
+});
+
+/** What a portal session uses at the older practice server. */
+export type LegacySignIn = z.output<typeof contentSchema>;
 
 /**
  * The cookie that holds the token of the older practice server, sealed for one session of the portal. The server keeps
@@ -19,45 +27,45 @@ const contentSchema = z.object({ token: z.string(), expiresAtMs: z.number() });
  */
 export class LegacyCookie {
   readonly #dependencies: Dependencies;
-  readonly #name: string;
-  readonly #attributes: string;
+  readonly #cookie: ClassicCookie;
 
   constructor(dependencies: Dependencies) {
-    const { publicUrl, port } = dependencies.config;
-    const isHttps = publicUrl.protocol === "https:";
     this.#dependencies = dependencies;
-    // Cookies are not isolated by port. Over https the prefix keeps other sites from setting it without https.
-    this.#name = isHttps ? "__Secure-portal-legacy" : `portal_legacy_${publicUrl.port || port}`;
-    const maxAge = Math.floor(legacySessionMs / 1000);
-    this.#attributes = `Path=/api; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${isHttps ? "; Secure" : ""}`;
+    this.#cookie = classicCookie(dependencies.config, "legacy");
   }
 
   /** Returns the value of a Set-Cookie header, and when the token stops being used. */
-  issue(sessionId: string, token: string): { header: string; expiresAt: string } {
+  issue(
+    sessionId: string,
+    account: Omit<LegacySignIn, "expiresAtMs">,
+  ): { header: string; expiresAt: string } {
     const { clock, sealingKeys } = this.#dependencies;
     const expiresAtMs = clock.now().getTime() + legacySessionMs;
-    const sealed = seal(sealingKeys, sealedFor(sessionId), JSON.stringify({ token, expiresAtMs }));
+    const content: LegacySignIn = { ...account, expiresAtMs };
+    const sealed = seal(sealingKeys, sealedFor(sessionId), JSON.stringify(content));
     return {
-      header: `${this.#name}=${sealed.toString("base64url")}; ${this.#attributes}`,
+      header: this.#cookie.set(sealed.toString("base64url")),
       expiresAt: new Date(expiresAtMs).toISOString(),
     };
   }
 
-  /** Returns the token; undefined without a cookie, with that of another session, and after its time. */
-  read(header: string | undefined, sessionId: string): string | undefined {
-    const value = readCookie(header, this.#name);
+  /** Returns the sign-in; undefined without a cookie, with that of another session, and after its time. */
+  read(header: string | undefined, sessionId: string): LegacySignIn | undefined {
+    const value = this.#cookie.read(header);
     if (value === undefined) return undefined;
     try {
-      const text = open(
-        this.#dependencies.sealingKeys,
-        sealedFor(sessionId),
-        Buffer.from(value, "base64url"),
-      );
-      const { token, expiresAtMs } = contentSchema.parse(JSON.parse(text));
-      return this.#dependencies.clock.now().getTime() < expiresAtMs ? token : undefined;
+      const { sealingKeys, clock } = this.#dependencies;
+      const text = open(sealingKeys, sealedFor(sessionId), Buffer.from(value, "base64url"));
+      const content = contentSchema.parse(JSON.parse(text));
+      return clock.now().getTime() < content.expiresAtMs ? content : undefined;
     } catch {
       return undefined;
     }
+  }
+
+  /** Returns the values of the Set-Cookie headers that remove the cookie of a request, if there is one. */
+  clear(header: string | undefined): readonly string[] {
+    return this.#cookie.clear(header);
   }
 }
 

@@ -1,10 +1,12 @@
 import type {
   LegacyPatient,
   LegacyPractice,
+  LegacySession,
   LegacyTestDescription,
 } from "@praxisportal/contract/legacy/legacy.schema";
 import { legacyTextMaxLength } from "@praxisportal/contract/limits";
 import * as z from "zod/mini";
+import type { LegacySignIn } from "./legacy-cookie.ts";
 
 // The fields of the older server have German names. Only those listed here leave the portal's server.
 
@@ -115,6 +117,16 @@ export function presentPractice(answer: unknown): LegacyPractice | null {
       from: von,
       to: bis,
     })),
+  };
+}
+
+/** Returns the sign-in of a portal session at the older server. */
+export function presentSignIn({ username, practiceName, expiresAtMs }: LegacySignIn): LegacySession {
+  return {
+    user: { username },
+    practice: { name: practiceName },
+    expiresAt: new Date(expiresAtMs).toISOString(),
+    idleEndsAt: null,
   };
 }
 

@@ -26,6 +26,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "auth.session_ended": { activity: true, operation: null },
   "auth.password_reset_requested": { activity: true, operation: null },
   "legacy.signed_in": { activity: false, operation: null },
+  "legacy.signed_out": { activity: false, operation: null },
   "user.two_factor_enabled": { activity: true, operation: null },
   "user.two_factor_disabled": { activity: true, operation: null },
   "user.two_factor_reset": { activity: true, operation: null },

@@ -36,6 +36,8 @@ export type AuditRequest = {
 
 /** An entry as a service records it; the writer adds chain position, hash and time. */
 export type AuditDraft = {
+  /** A UUIDv7 that was chosen before, so that the entry cannot be written twice. */
+  id?: string;
   /** Organization whose chain gets the entry, or {@link platformChainId}. */
   organizationId: string;
   action: AuditAction;

@@ -81,7 +81,7 @@ async function writeChain(
     const prevHash = hash;
     const record: AuditRecord = {
       v: 1,
-      id: uuidV7(),
+      id: draft.id ?? uuidV7(),
       organizationId,
       seq,
       occurredAt: (draft.occurredAt ?? new Date()).toISOString(),

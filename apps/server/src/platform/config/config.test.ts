@@ -307,6 +307,7 @@ describe("the older practice server", () => {
     expect(readConfig(env).legacy).toEqual({
       url: new URL("http://192.168.1.30:3000"),
       practiceCode: "MUSTER-2026",
+      practiceId: "MUSTER-2026",
     });
     expect(readConfig({ ...env, FEATURE_LEGACY: "off" }).legacy).toBeUndefined();
   });

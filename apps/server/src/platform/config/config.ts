@@ -7,7 +7,8 @@ import { readTlsFiles } from "./tls-files.ts";
 
 export type DatabaseUrls = { app: string; platform: string; owner?: string };
 
-export type LegacySettings = { url: URL; practiceCode: string };
+/** The older practice server, its practice, and the id of that practice there. */
+export type LegacySettings = { url: URL; practiceCode: string; practiceId: string };
 
 /** The configuration from the environment, validated once at start. */
 export type Config = {
@@ -57,6 +58,8 @@ export type Config = {
   cloudSync: CloudSyncSettings;
   /** The older practice server, and the code of the practice that it belongs to; undefined without one. */
   legacy: LegacySettings | undefined;
+  /** Networks from which the fallback login is open; empty: it is off. */
+  legacyFallbackNetworks: BlockList;
   /** Maximum number of concurrent AI calls per person, per organization and in total. */
   aiCalls: { perPerson: number; perOrganization: number; perProcess: number };
   /** Maximum number of concurrent other calls per person, per organization and in total. */
@@ -122,6 +125,9 @@ export function readConfig(env: Environment): Config {
     deliveryTargets: deliveryTargetsOf(settings),
     cloudSync: cloudSyncOf(settings, isDemoOn),
     legacy: legacyOf(settings),
+    legacyFallbackNetworks: networksOf(
+      settings.LEGACY_FALLBACK_NETWORKS ?? (isDemoOn ? ["127.0.0.0/8", "::1/128"] : []),
+    ),
     aiCalls: {
       perPerson: settings.AI_CALLS_PER_PERSON,
       perOrganization: settings.AI_CALLS_PER_ORGANIZATION,
@@ -149,18 +155,29 @@ function demoOf({ DEMO, HOST }: Settings, isPrivate: boolean): boolean {
 }
 
 function deliveryTargetsOf({ OUTGOING_ALLOW: entries }: Settings): Config["deliveryTargets"] {
-  const allowedNetworks = new BlockList();
-  const allowedOrigins = new Set<string>();
-  for (const entry of entries) {
-    if (typeof entry === "string") {
-      const [base = "", prefix = ""] = entry.split("/");
-      allowedNetworks.addSubnet(base, Number(prefix), isIPv6(base) ? "ipv6" : "ipv4");
-    } else allowedOrigins.add(entry.origin);
-  }
-  return { allowedOrigins, allowsLoopback: false, allowedNetworks };
+  const origins = entries.flatMap((entry) => (typeof entry === "string" ? [] : [entry.origin]));
+  return {
+    allowedOrigins: new Set(origins),
+    allowsLoopback: false,
+    allowedNetworks: networksOf(entries.filter((entry) => typeof entry === "string")),
+  };
 }
 
-function legacyOf({ FEATURE_LEGACY, LEGACY_URL: url, LEGACY_PRACTICE_CODE: practiceCode }: Settings) {
+function networksOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = "", prefix = ""] = network.split("/");
+    list.addSubnet(base, Number(prefix), isIPv6(base) ? "ipv6" : "ipv4");
+  }
+  return list;
+}
+
+function legacyOf(settings: Settings): LegacySettings | undefined {
+  const { FEATURE_LEGACY, LEGACY_URL: url, LEGACY_PRACTICE_CODE: practiceCode } = settings;
+  for (const name of ["LEGACY_PRACTICE_ID", "LEGACY_FALLBACK_NETWORKS"] as const) {
+    if (url === undefined && settings[name] !== undefined && settings.DEMO !== true)
+      throw new ConfigError(name, "has no effect without LEGACY_URL");
+  }
   if (url === undefined && practiceCode === undefined) return undefined;
   if (url === undefined) throw new ConfigError("LEGACY_URL", "is missing while LEGACY_PRACTICE_CODE is set");
   if (practiceCode === undefined)
@@ -168,7 +185,8 @@ function legacyOf({ FEATURE_LEGACY, LEGACY_URL: url, LEGACY_PRACTICE_CODE: pract
       "LEGACY_PRACTICE_CODE",
       "is missing: the practice code of the practice of LEGACY_URL",
     );
-  return FEATURE_LEGACY ? { url, practiceCode } : undefined;
+  const practiceId = settings.LEGACY_PRACTICE_ID ?? practiceCode;
+  return FEATURE_LEGACY ? { url, practiceCode, practiceId } : undefined;
 }
 
 function databaseUrlsOf(settings: Settings): DatabaseUrls | undefined {

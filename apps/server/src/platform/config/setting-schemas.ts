@@ -48,14 +48,24 @@ export const origin = z.pipe(
   z.transform((href) => new URL(href)),
 );
 
+function isNetwork(text: string): boolean {
+  const [base = "", prefix = "", ...rest] = text.split("/");
+  if (isIP(base) === 0 || base.includes("%") || !/^\d{1,3}$/.test(prefix)) return false;
+  return rest.length === 0 && Number(prefix) <= (isIP(base) === 4 ? 32 : 128);
+}
+
 /** A network in CIDR notation, such as `10.1.0.0/16`. A single address needs its prefix, `/32` or `/128`. */
-export const network = z.string().check(
-  z.refine((text) => {
-    const [base = "", prefix = "", ...rest] = text.split("/");
-    if (isIP(base) === 0 || base.includes("%") || !/^\d{1,3}$/.test(prefix)) return false;
-    return rest.length === 0 && Number(prefix) <= (isIP(base) === 4 ? 32 : 128);
-  }, "must be an origin such as https://labor.praxis.lan, or a network such as 10.1.0.0/16"),
-);
+export const cidr = z.string().check(z.refine(isNetwork, "must be networks such as 10.1.0.0/16"));
+
+/** A network beside origins in a list. */
+export const network = z
+  .string()
+  .check(
+    z.refine(
+      isNetwork,
+      "must be an origin such as https://labor.praxis.lan, or a network such as 10.1.0.0/16",
+    ),
+  );
 
 /** Returns the entries of a list separated by commas. */
 export const entriesOf = (list: string) => list.split(",").flatMap((each) => each.trim() || []);

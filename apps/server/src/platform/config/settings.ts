@@ -16,6 +16,7 @@ import {
 import * as z from "zod/mini";
 import {
   address,
+  cidr,
   entriesOf,
   key32,
   network,
@@ -66,6 +67,8 @@ const settingsSchema = z.object({
   OPERATOR_NAME: z.optional(z.string()),
   LEGACY_URL: z.optional(origin),
   LEGACY_PRACTICE_CODE: text,
+  LEGACY_PRACTICE_ID: text,
+  LEGACY_FALLBACK_NETWORKS: z.optional(z.pipe(z.pipe(z.string(), z.transform(entriesOf)), z.array(cidr))),
   DEMO: z.optional(onOrOff),
   DEMO_HISTORY: z._default(onOrOff, true),
   DEBUG_AUTH: z.optional(onOrOff),

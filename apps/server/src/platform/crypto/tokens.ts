@@ -36,6 +36,14 @@ export function deriveApplicationToken(
   return applicationPrefixes[kind] + value.digest("base64url");
 }
 
+/** Prefix of the token of a session of the fallback login. */
+export const legacyTokenPrefix = "pp_lt_";
+
+/** Distinguishes the token of a session of the fallback login from all others. */
+export function isLegacyToken(token: string | undefined): token is string {
+  return token?.startsWith(legacyTokenPrefix) === true;
+}
+
 /** Distinguishes an application's access token from that of a session, which has no prefix and is shorter. */
 export function isApplicationToken(token: string | undefined): token is string {
   return token?.length === applicationTokenLength && token.startsWith(applicationPrefixes.access);

@@ -90,8 +90,8 @@ export class WriteTransaction implements StatementSender {
   }
 
   /**
-   * Records a change that is said to have happened before, for the invented history of the demonstration. It gets an
-   * audit entry but no event: caches and open pages are not affected.
+   * Records a change that happened before: one made while the database was down, or one of the invented history of the
+   * demonstration. It gets an audit entry but no event: caches and open pages are not affected.
    */
   recordPast(draft: AuditDraft, occurredAt: Date): void {
     this.#past.push({ ...draft, occurredAt });

@@ -31,7 +31,7 @@ export function registerOperations(
     try {
       await pingDatabase();
     } catch (error) {
-      throw new ProblemError("SERVICE_UNAVAILABLE", { retryAfterSeconds: 2, cause: error });
+      throw new ProblemError("DATABASE_UNAVAILABLE", { retryAfterSeconds: 2, cause: error });
     }
     return { status: "ready" };
   });

@@ -99,6 +99,7 @@ function dependencies(): RegistrarDependencies {
       return caller;
     },
     resolveSession: async () => undefined,
+    findLegacyCaller: () => undefined,
     findTicket: async () => undefined,
     consumeDownloadTicket: async () => undefined,
     recordActivity: async () => void steps.push("activity"),

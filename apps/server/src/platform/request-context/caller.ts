@@ -48,5 +48,19 @@ export type Caller = SessionTimes & {
   token?: TokenGrant;
 };
 
+/** A session of the fallback login: an account of the older practice server, which the portal does not know. */
+export type LegacyCaller = {
+  id: string;
+  username: string;
+  practiceName: string;
+  /** The token of the older practice server. */
+  token: string;
+  /** End of the session at the latest, and without further activity. */
+  expiresAtMs: number;
+  idleEndsAtMs: number;
+  /** The secret of its device cookie. */
+  deviceSecret: string;
+};
+
 /** Credentials of a request. */
 export type Credentials = { accessToken: string | undefined; deviceSecret: string | undefined };

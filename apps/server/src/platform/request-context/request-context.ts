@@ -5,7 +5,7 @@ import type { AuditDraft, AuditRequest } from "../audit/audit-record.ts";
 import type { OrganizationDb } from "../db/handles.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { RepeatableCall } from "../idempotency/idempotency.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller, LegacyCaller } from "./caller.ts";
 
 /** The organization of a request, after the membership check. */
 export type RequestOrganization = {
@@ -43,13 +43,17 @@ export class RequestContext {
   releaseSlot: (() => void) | undefined;
   readonly #caller: Caller | undefined;
   readonly #organization: RequestOrganization | undefined;
+  /** Set for a call of a session of the fallback login; there is then no other caller and no organization. */
+  readonly legacyCaller: LegacyCaller | undefined;
 
   constructor(
     origin: RequestOrigin,
     caller: Caller | undefined,
     organization: RequestOrganization | undefined,
+    legacyCaller?: LegacyCaller,
   ) {
     this.origin = origin;
+    this.legacyCaller = legacyCaller;
     this.#caller = caller;
     this.#organization = organization;
   }

@@ -12,7 +12,11 @@ import { route } from "../../platform/api-client/route.ts";
 import { type ListPagination, type ListSource, serverPages } from "../../platform/list/list-source.ts";
 import { connectionInfo } from "../../platform/session/legacy/connection-info.ts";
 import { legacyCall } from "../../platform/session/legacy/legacy-call.ts";
-import { legacyHealthRoute, legacySignInRoute } from "../../platform/session/legacy/legacy.routes.ts";
+import {
+  legacyHealthRoute,
+  legacySignInRoute,
+  legacySignOutRoute,
+} from "../../platform/session/legacy/legacy.routes.ts";
 import { type PatientSearch, patientSearch, type TestSearch, testSearch } from "./legacy-search.ts";
 
 export type { LegacyPatient, LegacyPractice, LegacyTestDescription };
@@ -115,4 +119,9 @@ export function needsSignIn(error: Error | null): boolean {
  */
 export async function signInToLegacy(account: { username: string; password: string }): Promise<void> {
   await legacyCall(legacySignInRoute, { body: { ...account, connectionInfo: connectionInfo() } });
+}
+
+/** Ends the portal session's sign-in to the older server. */
+export async function signOutFromLegacy(): Promise<void> {
+  await legacyCall(legacySignOutRoute);
 }

@@ -134,7 +134,7 @@ it("see R0-233 a change at a server that is not the primary any longer is answer
   proxy.port = Number(new URL(other.superuserUrl).port);
   const error = await write().catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "25006" });
-  expect(toProblem(error)).toMatchObject({ code: "SERVICE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
+  expect(toProblem(error)).toMatchObject({ code: "DATABASE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
   proxy.port = first;
   await expect(write()).resolves.toBeDefined();
 });
@@ -147,7 +147,7 @@ it.each([
   [{ message: "Client has encountered a connection error and is not queryable" }],
   [{ message: "Connection terminated unexpectedly" }],
 ])("see R0-233 %j means that the database is unavailable", (error) => {
-  expect(toProblem(error)).toMatchObject({ code: "SERVICE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
+  expect(toProblem(error)).toMatchObject({ code: "DATABASE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
 });
 
 it("an error of a statement is not an unavailable database", () => {

@@ -2,7 +2,7 @@ import type { Endpoint } from "@praxisportal/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import type { IdentityDb } from "../../db/handles.ts";
 import { type AccessAlternative, accessPasses, isPublic } from "../../request-context/access.ts";
-import type { Caller, Credentials } from "../../request-context/caller.ts";
+import type { Caller, Credentials, LegacyCaller } from "../../request-context/caller.ts";
 import {
   principalOf,
   RequestContext,
@@ -15,6 +15,7 @@ import type { DeviceCookie } from "../origin/cookies.ts";
 import { ProblemError } from "../problem.ts";
 import { assertOwnGet, assertSameSite, readOrigin } from "../origin/request-origin.ts";
 import { type DownloadTicket, originOf, readDownload } from "./downloads.ts";
+import { isLegacyToken } from "../../crypto/tokens.ts";
 import { bearerOf, singleHeader } from "./request-headers.ts";
 
 /** The session and organization for which a ticket was issued. */
@@ -42,6 +43,12 @@ export type AdmissionDependencies = {
   origins: ReadonlySet<string>;
   /** Resolves the caller of a request; undefined without a valid session. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
+  /** Finds the session of the fallback login by its token and its cookie; needs no database. */
+  findLegacyCaller: (
+    token: string,
+    cookies: string | undefined,
+    origin: RequestOrigin,
+  ) => LegacyCaller | undefined;
   /** Resolves a ticket; undefined when it is unknown or used. */
   findTicket: (ticket: string) => Promise<TicketContext | undefined>;
   /** Consumes a download ticket for a path; undefined when it does not open it. */
@@ -77,11 +84,10 @@ export class Admission {
     alternatives: readonly AccessAlternative[],
   ): Promise<RequestContext> {
     assertSameSite(request, this.#dependencies.origins);
-    const identified = await this.#identify(
-      endpoint,
-      request,
-      readOrigin(request, this.#dependencies.cookie, endpoint.path),
-    );
+    const from = readOrigin(request, this.#dependencies.cookie, endpoint.path);
+    const accessToken = bearerOf(request.headers.authorization);
+    if (isLegacyToken(accessToken)) return this.#admitLegacy(endpoint, request, accessToken, from);
+    const identified = await this.#identify(endpoint, request, from);
     const { caller, origin, headerId } = identified;
     // Public calls treat an application's token as anonymous, because they only know sessions.
     if (caller === undefined || (caller.token !== undefined && isPublic(endpoint))) {
@@ -103,6 +109,19 @@ export class Admission {
     return context;
   }
 
+  /** Admits a session of the fallback login to classic mode only. Uses no database. */
+  #admitLegacy(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    token: string,
+    origin: RequestOrigin,
+  ): RequestContext {
+    if (endpoint.allowsLegacySession !== true) throw new ProblemError("LEGACY_SESSION_LIMITED");
+    const caller = this.#dependencies.findLegacyCaller(token, request.headers.cookie, origin);
+    if (caller === undefined) throw new ProblemError("NOT_AUTHENTICATED");
+    return new RequestContext(origin, undefined, undefined, caller);
+  }
+
   /** Checks restriction, organization and access of a known caller, and returns the context of the call. */
   async admitCaller(
     endpoint: Endpoint,
@@ -111,8 +130,8 @@ export class Admission {
   ): Promise<RequestContext> {
     if (caller.token !== undefined) assertTokenOrganization(caller.token, headerId);
     assertDemoIsLocal(caller, origin.isForwarded);
-    // Public calls are open to restricted sessions as well.
-    if (!isPublic(endpoint)) assertNotRestricted(caller, endpoint);
+    // Public calls are open to restricted sessions as well, unless they are about an organization.
+    if (!isForAnyone(endpoint)) assertNotRestricted(caller, endpoint);
     const organization = await this.#organizationOf(endpoint, caller, pathId, headerId);
     if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);
     else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");
@@ -158,10 +177,15 @@ export class Admission {
     pathId: string | undefined,
     headerId: string | undefined,
   ): Promise<RequestOrganization | undefined> {
-    if (isPublic(endpoint) || endpoint.withoutOrganization) return undefined;
+    if (isForAnyone(endpoint) || endpoint.withoutOrganization) return undefined;
     const { identityDb, findOrganization } = this.#dependencies;
     return resolveOrganization(endpoint, pathId, headerId, caller, identityDb, findOrganization);
   }
+}
+
+/** Returns whether a call treats all callers alike. A public call about an organization checks that of a session. */
+function isForAnyone(endpoint: Endpoint): boolean {
+  return isPublic(endpoint) && endpoint.organizationFrom === undefined;
 }
 
 function ticketOf(query: unknown): string | undefined {

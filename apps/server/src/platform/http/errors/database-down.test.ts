@@ -40,7 +40,7 @@ describe("without the database", () => {
         expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
         expect(response.headers.get("cache-control")).toBe("no-store");
         const problem = problemSchema.parse(JSON.parse(text));
-        expect(problem).toMatchObject({ code: "SERVICE_UNAVAILABLE", title: "Dienst nicht verfügbar" });
+        expect(problem).toMatchObject({ code: "DATABASE_UNAVAILABLE", title: "Dienst nicht verfügbar" });
         expect(text).not.toMatch(/ECONN|postgres|portal_app|\.ts|at \w+ \(/);
       }
       expect((await client.fetch("/healthz")).status).toBe(200);

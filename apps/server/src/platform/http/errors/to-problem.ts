@@ -32,17 +32,28 @@ const databaseDownCodes = [
   "08001",
   // A change may be lost, because the server was replaced; a repetition with the same idempotency key is safe.
   "08007",
-  "53300",
 ];
 
 /** Messages of `pg`, which have no code. */
-const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|not queryable/;
+const lostConnection = /Connection terminated|after calling end on the pool|not queryable/;
+/** Message of `pg` when all connections of a pool stay in use. */
+const poolExhausted = "timeout exceeded when trying to connect";
+
+/** Returns whether every connection is in use, so that no client may conclude that the database is down. */
+function isDatabaseBusy(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === "53300" || message === poolExhausted;
+}
 
 function isDatabaseDown(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (code !== undefined && databaseDownCodes.includes(code)) return true;
   return isLostPrimary(error) || lostConnection.test(message ?? "");
+}
+
+/** Returns whether an error means that the database does not answer, as opposed to one that is busy. */
+export function isUnavailable(error: unknown): boolean {
+  return toProblem(error).code === "DATABASE_UNAVAILABLE";
 }
 
 /** Maps an error to the problem that is sent. Unknown errors become INTERNAL_ERROR with their cause. */
@@ -53,7 +64,9 @@ export function toProblem(error: unknown): ProblemError {
   if (unstorableValueCodes.includes((error as { code?: string }).code ?? "")) {
     return new ProblemError("VALIDATION_FAILED", { cause: error });
   }
-  if (isDatabaseDown(error))
+  if (isDatabaseBusy(error))
     return new ProblemError("SERVICE_UNAVAILABLE", { cause: error, retryAfterSeconds: 5 });
+  if (isDatabaseDown(error))
+    return new ProblemError("DATABASE_UNAVAILABLE", { cause: error, retryAfterSeconds: 5 });
   return new ProblemError("INTERNAL_ERROR", { cause: error });
 }

@@ -13,6 +13,7 @@ const always: readonly ErrorCode[] = [
   "MAINTENANCE",
   "OVERLOADED",
   "SERVICE_UNAVAILABLE",
+  "DATABASE_UNAVAILABLE",
 ];
 
 const withBody: readonly ErrorCode[] = [
@@ -31,6 +32,7 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
     ...always,
     ...(endpoint.method === "GET" ? [] : withBody),
     ...sessionCodes(endpoint),
+    ...(endpoint.allowsLegacySession ? [] : (["LEGACY_SESSION_LIMITED"] as const)),
     ...organizationCodes(endpoint),
     ...repeatCodes(endpoint),
     ...endpoint.errors,
@@ -40,7 +42,7 @@ export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly E
 }
 
 function sessionCodes(endpoint: Endpoint): readonly ErrorCode[] {
-  if (isPublic(endpoint)) return [];
+  if (isPublic(endpoint) && endpoint.organizationFrom === undefined) return [];
   // Calls open to every session are still forbidden for an application's token.
   return [
     "NOT_AUTHENTICATED",
@@ -70,7 +72,7 @@ function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {
 }
 
 function organizationCodes(endpoint: Endpoint): readonly ErrorCode[] {
-  if (isPublic(endpoint)) return [];
+  if (isPublic(endpoint) && endpoint.organizationFrom === undefined) return [];
   // An organization in the header is checked for every call.
   const codes: readonly ErrorCode[] = [
     "NOT_FOUND",

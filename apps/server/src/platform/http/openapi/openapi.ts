@@ -152,7 +152,10 @@ function parametersOf(
 }
 function headersOf(endpoint: Endpoint): OpenApiParameter[] {
   const headers: OpenApiParameter[] = [];
-  if (!isPublic(endpoint) && endpoint.organizationFrom !== "path") {
+  if (
+    endpoint.organizationFrom === "header" ||
+    (!isPublic(endpoint) && endpoint.organizationFrom !== "path")
+  ) {
     headers.push({
       name: "X-Organization-Id",
       in: "header",

@@ -50,6 +50,7 @@ beforeEach(async () => {
     origins: new Set([publicUrl.origin]),
     resolveCaller: async () => undefined,
     resolveSession: async () => undefined,
+    findLegacyCaller: () => undefined,
     findTicket: async () => undefined,
     consumeDownloadTicket: async () => undefined,
     recordActivity: async () => undefined,

@@ -1,11 +1,11 @@
+import type { ResultOf } from "@praxisportal/contract/endpoint";
 import { type ApiError, isApiError } from "../../api-client/api-error.ts";
 import { requestHeaders } from "../../api-client/request-headers.ts";
-import type { CallTarget } from "../../api-client/route.ts";
+import type { CallTarget, EndpointOf } from "../../api-client/route.ts";
 import { send } from "../../api-client/transport.ts";
-import { isRecord } from "../../storage/browser-storage.ts";
 import { connectionInfo } from "./connection-info.ts";
 import { beginLegacySession } from "./legacy-session.ts";
-import { legacySignInRoute } from "./legacy.routes.ts";
+import { legacySignInRoute, publicAddressRoute } from "./legacy.routes.ts";
 
 export type FallbackCredentials = {
   readonly username: string;
@@ -16,18 +16,6 @@ export type FallbackCredentials = {
 
 /** How long the sign-in waits for the address of this connection, in ms. */
 const publicIpTimeoutMs = 2_000;
-
-const publicAddressRoute: CallTarget = {
-  name: "legacy.publicAddress",
-  method: "GET",
-  path: "/api/v1/auth/public-ip",
-};
-
-type LegacySignIn = {
-  readonly token: string;
-  readonly user: { readonly username: string };
-  readonly practice: { readonly name: string };
-};
 
 /** Statuses with which a proxy reports that it does not reach the portal. */
 const proxyStatuses: readonly number[] = [502, 503, 504];
@@ -43,7 +31,7 @@ function isFromPortal({ problem }: ApiError): boolean {
  */
 export function isOutOfReach(error: unknown): boolean {
   if (!isApiError(error)) return false;
-  if (error.hasNoResponse || (error.code as string) === "DATABASE_UNAVAILABLE") return true;
+  if (error.hasNoResponse || error.code === "DATABASE_UNAVAILABLE") return true;
   return !isFromPortal(error) && (error.status === 404 || proxyStatuses.includes(error.status));
 }
 
@@ -52,8 +40,11 @@ interface RequestParts {
   readonly timeoutMs?: number;
 }
 
-function request(target: CallTarget, { body, timeoutMs }: RequestParts): Promise<unknown> {
-  return send({
+async function request<T extends CallTarget>(
+  target: T,
+  { body, timeoutMs }: RequestParts,
+): Promise<ResultOf<EndpointOf<T>>> {
+  const answer = await send({
     url: target.path,
     method: target.method,
     headers: requestHeaders({
@@ -70,13 +61,13 @@ function request(target: CallTarget, { body, timeoutMs }: RequestParts): Promise
     timeoutMs,
     isRetryable: false,
   });
+  return answer as ResultOf<EndpointOf<T>>;
 }
 
 /** Returns the address of this connection as the portal sees it; null if it does not answer. */
 async function publicIpOfConnection(): Promise<string | null> {
   try {
-    const answer = await request(publicAddressRoute, { timeoutMs: publicIpTimeoutMs });
-    return isRecord(answer) && typeof answer["publicIp"] === "string" ? answer["publicIp"] : null;
+    return (await request(publicAddressRoute, { timeoutMs: publicIpTimeoutMs })).publicIp;
   } catch {
     return null;
   }
@@ -103,9 +94,11 @@ export async function fallBackToLegacy(
   const info = { ...connectionInfo(), publicIp: await publicIpOfConnection() };
   const praxisId = practiceCode === undefined ? {} : { praxisId: practiceCode };
   try {
-    const answer = (await request(legacySignInRoute, {
+    const answer = await request(legacySignInRoute, {
       body: { username, password, ...praxisId, connectionInfo: info },
-    })) as LegacySignIn;
+    });
+    // Without a token it is the sign-in of a portal session, which this page does not have.
+    if (!("token" in answer)) return reason;
     const { token, user, practice } = answer;
     await beginLegacySession({ token, username: user.username, practiceName: practice.name });
     return null;

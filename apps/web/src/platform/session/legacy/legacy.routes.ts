@@ -12,3 +12,13 @@ export const legacyHealthRoute = route<typeof endpoints.legacyHealth>()(
   "GET",
   "/api/health",
 );
+export const legacySignOutRoute = route<typeof endpoints.legacySignOut>()(
+  "legacy.signOut",
+  "POST",
+  "/api/logout",
+);
+export const publicAddressRoute = route<typeof endpoints.publicAddress>()(
+  "legacy.publicAddress",
+  "GET",
+  "/api/v1/auth/public-ip",
+);

@@ -1,10 +1,8 @@
-import type { CallTarget } from "../../api-client/route.ts";
 import { whileLoading } from "../../app-state/app-state.actions.ts";
 import { waitAtMost } from "../../loading/wait-at-most.ts";
 import { legacyCall } from "./legacy-call.ts";
+import { legacySignOutRoute } from "./legacy.routes.ts";
 import { endLegacySession } from "./legacy-session.ts";
-
-const signOutRoute: CallTarget = { name: "legacy.signOut", method: "POST", path: "/api/logout" };
 
 /** How long the user waits for the server to confirm, in ms. */
 const confirmMs = 5_000;
@@ -14,7 +12,7 @@ export async function signOutOfLegacy(): Promise<void> {
   await whileLoading(() =>
     waitAtMost(
       confirmMs,
-      legacyCall(signOutRoute).catch(() => undefined),
+      legacyCall(legacySignOutRoute).catch(() => undefined),
     ),
   );
   endLegacySession("logout");
