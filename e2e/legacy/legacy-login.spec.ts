@@ -173,6 +173,7 @@ test("R0-219 a token without its device cookie is refused, and the page returns 
 test("a refusal of the older server is shown, and without that server the portal's own failure", async ({
   page,
   legacy,
+  watch,
 }) => {
   legacy.proxy.setFault(portalLogin, 502);
   await page.goto("/login");
@@ -183,4 +184,6 @@ test("a refusal of the older server is shown, and without that server the portal
   legacy.server.setSwitches({ refusing: true });
   await fillLogin(page, account.username, account.password);
   await expect(page.getByRole("alert")).toContainText("Serverfehler");
+  // The portal reports that the older server does not answer.
+  expect(await watch.takeFaults()).toEqual([expect.stringContaining("LEGACY_UNREACHABLE")]);
 });
