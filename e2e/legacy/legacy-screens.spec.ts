@@ -39,7 +39,9 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
     .click();
   await expect(heading(page, "Patienten")).toBeVisible();
   await expect(
-    page.getByText("40 Personen · direkt vom Praxisserver „Musterpraxis am Musterplatz“"),
+    page.getByText(
+      "40 Personen · direkt vom Praxisserver „Musterpraxis am Musterplatz“, vom Portal nicht gespeichert",
+    ),
   ).toBeVisible();
   const patients = listRows(page, "Patienten");
   await expect(patients).toHaveCount(20);

@@ -151,7 +151,7 @@ function PatientDetails({ patient, practiceName, closeLabel, steps, onStep, onCl
       onStep={onStep}
       actions={
         <>
-          <span className="mr-auto text-small text-text-3">{t("details.readOnly")}</span>
+          <span className="basis-full text-small text-text-3">{t("details.readOnly")}</span>
           <IconButton
             icon={ChevronUp}
             label={t("details.previous")}
