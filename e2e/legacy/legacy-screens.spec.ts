@@ -40,7 +40,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   await expect(heading(page, "Patienten")).toBeVisible();
   await expect(
     page.getByText(
-      "40 Personen · direkt vom Praxisserver „Musterpraxis am Musterplatz“, vom Portal nicht gespeichert",
+      "40 Personen · direkt vom Praxisserver „Musterpraxis am Musterplatz“, hier nicht gespeichert",
     ),
   ).toBeVisible();
   const patients = listRows(page, "Patienten");

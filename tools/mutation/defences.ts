@@ -8,6 +8,7 @@ import { httpLimitDefences } from "./http-limits.ts";
 import { identityChangeDefences } from "./identity-changes.ts";
 import { invoicingDefences } from "./invoicing.ts";
 import { fairSignInDefences } from "./fair-sign-in.ts";
+import { legacyDefences } from "./legacy.ts";
 import { organizationDefences } from "./organizations.ts";
 import { outgoingDefences } from "./outgoing.ts";
 import { passkeyDefences } from "./passkeys.ts";
@@ -33,6 +34,7 @@ export const defences: readonly Defence[] = [
   ...recoveryDefences,
   ...authorityDefences,
   ...tokenDefences,
+  ...legacyDefences,
   ...organizationDefences,
   ...recordDefences,
   ...outgoingDefences,

@@ -121,7 +121,7 @@ describe("the legacy practice server", () => {
     expect(await statusOf(get(server, "/api/login"))).toBe(404);
   });
 
-  it("see R1-45 has 40 patients and a practice that are clearly invented", async () => {
+  it("R1-45 has 40 patients and a practice that are clearly invented", async () => {
     const token = await tokenOf(server);
     const patients = await patientsOf(server, token);
     expect(patients).toHaveLength(40);

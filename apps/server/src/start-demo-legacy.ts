@@ -20,5 +20,5 @@ export async function startDemoLegacy({
     await import("../../legacy-practice-server/src/legacy-practice-server.ts");
   const start = (port: number) => startLegacyPracticeServer({ praxisId: practiceCode, port });
   const { url, stop } = await start(usualPort).catch(() => start(0));
-  return { settings: { url: new URL(url), practiceCode, practiceId: practiceCode }, stop };
+  return { settings: { url: new URL(url), practiceCode, praxisId: practiceCode }, stop };
 }

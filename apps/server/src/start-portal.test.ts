@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inject, afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { legacyLoginBody } from "../test/legacy/legacy-practice.ts";
 import { createTestDatabase } from "../test/test-app.ts";
 import { demoAccounts, demoPassword } from "./features/demo/demo-people.ts";
 import { removeDemo } from "./features/demo/remove-demo.ts";
@@ -58,6 +59,23 @@ async function start(env: Record<string, string>): Promise<Portal> {
   const portal = await startPortal({ env, onStep: () => undefined });
   running.push(portal);
   return portal;
+}
+
+/** Signs in with an account that the older server of the demonstration documents, and reads invented patients. */
+async function readFromOlderServer({ config }: Portal): Promise<void> {
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(new URL(path, `http://127.0.0.1:${config.port}`), init);
+  const signIn = await call("/api/login", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(legacyLoginBody({ praxisId: undefined })),
+  });
+  const { token } = (await signIn.json()) as { token: string };
+  const [cookie = ""] = (signIn.headers.get("set-cookie") ?? "").split(";", 1);
+  const read = await call("/api/patienten", { headers: { authorization: `Bearer ${token}`, cookie } });
+  const { data } = (await read.json()) as { data: { lastName: string }[] };
+  expect(data).toHaveLength(20);
+  for (const { lastName } of data) expect(lastName).toMatch(/^Muster/);
 }
 
 /** Returns the message of a refused start. */
@@ -180,7 +198,7 @@ describe("starting with an external database", () => {
 });
 
 describe("starting with the embedded database", () => {
-  it("runs the demonstration, and without DEMO refuses to serve until it is removed", async () => {
+  it("R0-205 R1-45 runs the demonstration with the older server of the repository, and without DEMO refuses to serve until it is removed", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal embedded-"));
     const env = { HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "silent" };
     try {
@@ -193,6 +211,7 @@ describe("starting with the embedded database", () => {
         .select("id")
         .where("state", "=", "succeeded");
       await vi.waitFor(async () => expect(await succeeded.execute()).not.toEqual([]), { timeout: 20_000 });
+      await readFromOlderServer(portal);
       await running.splice(0)[0]?.stop();
 
       expect(await refusal({ ...env, PORT: String(await freePort()), DEMO: "off" })).toMatch(/^DEMO: /);
@@ -210,5 +229,5 @@ describe("starting with the embedded database", () => {
       for (const portal of running.splice(0)) await portal.stop();
       await rm(dataDir, { recursive: true, force: true });
     }
-  });
+  }, 120_000);
 });

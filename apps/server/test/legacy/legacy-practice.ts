@@ -3,6 +3,8 @@ import {
   type LegacyPracticeServer,
   startLegacyPracticeServer,
 } from "../../../legacy-practice-server/src/legacy-practice-server.ts";
+import pg from "pg";
+import { vi } from "vitest";
 import { makeMember, makeOrganization } from "../factories.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
@@ -67,5 +69,25 @@ export async function startLegacyPortal(
       if (status !== 200) throw new Error(`the older server answered ${status}`);
       return reader;
     },
+  };
+}
+
+/** Signs in with the fallback login: with an account of the older server, and no session of the portal. */
+export async function fallbackSession(test: TestApp, client = new TestClient(test), overrides: object = {}) {
+  const answer = await client.call(legacySignIn, { body: legacyLoginBody(overrides) });
+  if (!("token" in answer.result)) throw new Error("this is a session of the portal");
+  client.accessToken = answer.result.token;
+  return { client, session: answer.result };
+}
+
+/** Makes every statement fail as if the database were gone. Returns a function that brings it back. */
+export function cutDatabase(): () => void {
+  const refuse = (): never =>
+    Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })) as never;
+  const connect = vi.spyOn(pg.Pool.prototype, "connect").mockImplementation(refuse);
+  const query = vi.spyOn(pg.Pool.prototype, "query").mockImplementation(refuse);
+  return () => {
+    connect.mockRestore();
+    query.mockRestore();
   };
 }

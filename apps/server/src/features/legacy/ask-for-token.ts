@@ -25,13 +25,16 @@ export async function askForToken(
   { connectionInfo, praxisId, ...account }: BodyOf<typeof legacySignIn>,
   address: string,
 ): Promise<TokenAnswer> {
-  const { practiceCode, practiceId } = settings;
-  const own = [practiceCode, practiceId].map((each) => each.toUpperCase());
+  const own = [settings.practiceCode, settings.praxisId].map((each) => each.toUpperCase());
   if (praxisId !== undefined && !own.includes(praxisId.trim().toUpperCase()))
     return { refusal: "LEGACY_OTHER_PRACTICE" };
   const { status, body } = await client.call("/api/login", {
     timeoutMs: legacyCallTimeoutMs,
-    body: { ...account, praxisId: practiceId, connectionInfo: { ...connectionInfo, publicIp: address } },
+    body: {
+      ...account,
+      praxisId: settings.praxisId,
+      connectionInfo: { ...connectionInfo, publicIp: address },
+    },
   });
   const token = presenter.tokenOf(body);
   if (token !== undefined) return { token };

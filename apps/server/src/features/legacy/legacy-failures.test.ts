@@ -66,11 +66,16 @@ describe("an older server that fails", () => {
 });
 
 describe("the health of the older server", () => {
-  it("R7s-50 answered after 2.5 s is available, after 3.5 s unavailable", async () => {
-    server.setSwitches({ slow: 2_500 });
-    expect(await isAvailable()).toBe(true);
-    portal.test.clock.advance(11_000);
-    server.setSwitches({ slow: 3_500 });
+  it("R7s-50 answered after 2.9 s is available, after 3.1 s unavailable", async () => {
+    server.setSwitches({ slow: 2_900 });
+    // A busy machine may take the remaining 100 ms for itself, but hardly three times in a row.
+    const tries: boolean[] = [];
+    while (tries.length < 3 && !tries.includes(true)) {
+      tries.push(await isAvailable());
+      portal.test.clock.advance(11_000);
+    }
+    expect(tries).toContain(true);
+    server.setSwitches({ slow: 3_100 });
     expect(await isAvailable()).toBe(false);
   });
 

@@ -1,4 +1,6 @@
 import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   locationsOf,
@@ -9,6 +11,8 @@ import {
 } from "../../../test/canary-sinks.ts";
 import { auditEntries } from "../../../test/factories.ts";
 import {
+  cutDatabase,
+  fallbackSession,
   legacyLoginBody,
   startLegacyPortal,
   startLegacyServer,
@@ -81,7 +85,9 @@ describe("calls to the older server", () => {
     expect([answer.status, server.received.length, elsewhere.received.length]).toEqual([503, 1, 0]);
     expect((await client.call(endpoints.legacyHealth)).result.available).toBe(false);
     expect(elsewhere.received).toEqual([]);
-    const policy = (await client.fetch("/healthz")).headers.get("content-security-policy") ?? "";
+    const page = await client.fetch("/login", { headers: { accept: "text/html" } });
+    const policy = page.headers.get("content-security-policy") ?? "";
+    expect(policy.split(/; ?/)).toContain("connect-src 'self'");
     expect(policy).not.toContain(server.url);
   });
 });
@@ -103,14 +109,29 @@ describe("patient data", () => {
     const refused = await client.call(endpoints.legacyPatients, { query: { search, page: 0 } });
     expect(refused.status).toBe(400);
 
+    // A session of the fallback login reads the same, with and without the database.
+    const { client: fallback } = await fallbackSession(
+      portal.test,
+      new RecordingClient(portal.test, answers),
+    );
+    expect((await fallback.call(endpoints.legacyPatients, { query: { search } })).status).toBe(200);
+    const restore = cutDatabase();
+    const { client: offline } = await fallbackSession(portal.test);
+    expect((await offline.call(endpoints.legacyPatients, { query: { search } })).status).toBe(200);
+    const spooled = await readFile(join(portal.test.dataDir, "legacy-audit.jsonl"), "utf8");
+    restore();
+    const token = String(fallback.accessToken);
+
     const traces = [...(await writes.traces()), ...(await otherTraces(portal.test))];
     const values = [patient.lastName, String(patient.phone), String(patient.street), search];
-    for (const value of values) expect([value, locationsOf(value, traces)]).toEqual([value, []]);
+    for (const value of [...values, token]) expect([value, spooled.includes(value)]).toEqual([value, false]);
+    for (const value of [...values, token]) expect([value, locationsOf(value, traces)]).toEqual([value, []]);
     // What was searched for does occur in the answers, so that finding nothing else proves something.
     expect(locationsOf(patient.lastName, answers)).toEqual(["answer of GET /api/patienten 200"]);
     expect(locationsOf(legacyLoginBody().password, [...traces, ...answers])).toEqual([]);
+    expect(spooled).not.toContain(legacyLoginBody().password);
     const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
-    expect(entries).toHaveLength(1);
+    expect(entries.length).toBeGreaterThan(1);
   });
 
   it("see R0-213 of 5,000 patients a page takes less than 300 ms", async () => {

@@ -1,11 +1,11 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
+/** Returns whether the caller may end a sign-in to the older practice server: everyone may end their own. */
+export function mayEndSignIn(): boolean {
+  return true;
+}
+
 /** Returns whether the caller may use the older practice server: everyone in the organization may. */
 export function mayUseLegacy({ role }: Principal): boolean {
   return role !== "";
-}
-
-/** Returns whether the caller may end their own sign-in to the older practice server: everyone may, in any organization. */
-export function mayEndLegacySignIn(): boolean {
-  return true;
 }

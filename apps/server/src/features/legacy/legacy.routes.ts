@@ -9,7 +9,7 @@ import { authorize } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import { type FallbackLogin, presentCaller } from "./fallback/fallback-login.service.ts";
 import type { LegacyCookie } from "./legacy-cookie.ts";
-import { mayEndLegacySignIn, mayUseLegacy } from "./legacy.policy.ts";
+import { mayEndSignIn, mayUseLegacy } from "./legacy.policy.ts";
 import { presentSignIn } from "./legacy.presenter.ts";
 import type { LegacyReader, LegacyService } from "./legacy.service.ts";
 
@@ -66,7 +66,7 @@ export function registerLegacyRoutes(registrar: Registrar, dependencies: Depende
       return;
     }
     if (cookie.read(cookies, context.caller.sessionId) === undefined) return;
-    await legacy.signOut(authorize(context, "legacy.signOut", mayEndLegacySignIn));
+    await legacy.signOut(authorize(context, "legacy.signOut", mayEndSignIn));
     reply.header("set-cookie", cookie.clear(cookies));
   });
 

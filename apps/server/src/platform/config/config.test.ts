@@ -220,6 +220,9 @@ describe("an invalid value", () => {
     ["LEGACY_URL", () => ({ LEGACY_URL: "127.0.0.1:3000", LEGACY_PRACTICE_CODE: "MUSTER-2026" })],
     ["LEGACY_URL", () => ({ LEGACY_URL: "http://127.0.0.1:3000/api", LEGACY_PRACTICE_CODE: "MUSTER-2026" })],
     ["LEGACY_URL", () => ({ LEGACY_PRACTICE_CODE: "MUSTER-2026" })],
+    ["LEGACY_PRACTICE_ID", () => ({ LEGACY_PRACTICE_ID: "7" })],
+    ["LEGACY_FALLBACK_NETWORKS", () => ({ LEGACY_FALLBACK_NETWORKS: "192.168.1.0" })],
+    ["LEGACY_FALLBACK_NETWORKS", () => ({ LEGACY_FALLBACK_NETWORKS: "192.168.1.0/24" })],
     ["LEGACY_PRACTICE_CODE", () => ({ LEGACY_URL: "http://127.0.0.1:3000" })],
     ["LOG_LEVEL", () => ({ LOG_LEVEL: "verbose" })],
     ["METRICS", () => ({ METRICS: "everyone" })],
@@ -307,9 +310,22 @@ describe("the older practice server", () => {
     expect(readConfig(env).legacy).toEqual({
       url: new URL("http://192.168.1.30:3000"),
       practiceCode: "MUSTER-2026",
-      practiceId: "MUSTER-2026",
+      praxisId: "MUSTER-2026",
     });
     expect(readConfig({ ...env, FEATURE_LEGACY: "off" }).legacy).toBeUndefined();
+    expect(readConfig({ ...env, LEGACY_PRACTICE_ID: "7" }).legacy?.praxisId).toBe("7");
+  });
+
+  it("see R0-305 opens the fallback login to no network unless it is listed, and to this machine in the demonstration", () => {
+    const env = { LEGACY_URL: "http://192.168.1.30:3000", LEGACY_PRACTICE_CODE: "MUSTER-2026" };
+    const isOpen = (extra: Record<string, string>, address: string) =>
+      readConfig({ ...env, ...extra }).legacyFallbackNetworks.check(address);
+    expect([isOpen({ DEMO: "off" }, "127.0.0.1"), isOpen({ DEMO: "on" }, "127.0.0.1")]).toEqual([
+      false,
+      true,
+    ]);
+    const listed = { LEGACY_FALLBACK_NETWORKS: "192.168.1.0/24" };
+    expect([isOpen(listed, "192.168.1.9"), isOpen(listed, "127.0.0.1")]).toEqual([true, false]);
   });
 });
 

@@ -8,7 +8,7 @@ import { readTlsFiles } from "./tls-files.ts";
 export type DatabaseUrls = { app: string; platform: string; owner?: string };
 
 /** The older practice server, its practice, and the id of that practice there. */
-export type LegacySettings = { url: URL; practiceCode: string; practiceId: string };
+export type LegacySettings = { url: URL; practiceCode: string; praxisId: string };
 
 /** The configuration from the environment, validated once at start. */
 export type Config = {
@@ -185,8 +185,8 @@ function legacyOf(settings: Settings): LegacySettings | undefined {
       "LEGACY_PRACTICE_CODE",
       "is missing: the practice code of the practice of LEGACY_URL",
     );
-  const practiceId = settings.LEGACY_PRACTICE_ID ?? practiceCode;
-  return FEATURE_LEGACY ? { url, practiceCode, practiceId } : undefined;
+  const praxisId = settings.LEGACY_PRACTICE_ID ?? practiceCode;
+  return FEATURE_LEGACY ? { url, practiceCode, praxisId } : undefined;
 }
 
 function databaseUrlsOf(settings: Settings): DatabaseUrls | undefined {

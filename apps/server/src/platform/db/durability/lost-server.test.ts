@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from "vitest";
+import { DatabaseProxy } from "../../../../test/database-proxy.ts";
 import { makeOrganization } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
@@ -14,46 +13,6 @@ import { Database } from "../database.ts";
 import { OrganizationDb } from "../handles.ts";
 import { PreparedQuery } from "../prepared.ts";
 import { createRoles } from "../roles.ts";
-
-/** Passes connections on to a database server, as a proxy in front of a primary and its standby does. */
-class Proxy {
-  readonly #server = createServer((socket) => this.#pass(socket));
-  readonly #sockets = new Set<Socket>();
-  /** Port of the server that new connections reach. */
-  port: number;
-
-  constructor(port: number) {
-    this.port = port;
-  }
-
-  async open(): Promise<number> {
-    this.#server.listen(0, "127.0.0.1");
-    await once(this.#server, "listening");
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  cutConnections(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  close(): void {
-    this.cutConnections();
-    this.#server.close();
-  }
-
-  #pass(socket: Socket): void {
-    const target = connect(this.port, "127.0.0.1");
-    this.#sockets.add(socket).add(target);
-    for (const [from, to] of [
-      [socket, target],
-      [target, socket],
-    ] as const) {
-      from.pipe(to);
-      from.on("error", () => to.destroy());
-      from.on("close", () => to.destroy());
-    }
-  }
-}
 
 let test: TestApp;
 let organizationId: string;
@@ -81,12 +40,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-let proxy: Proxy;
+let proxy: DatabaseProxy;
 let database: Database;
 let db: OrganizationDb;
 beforeEach(async () => {
   const url = new URL(test.urls.app);
-  proxy = new Proxy(Number(url.port));
+  proxy = new DatabaseProxy(Number(url.port));
   url.port = String(await proxy.open());
   database = new Database({ url: url.href, maxConnections: 6, applicationName: "test" });
   db = new OrganizationDb(database, organizationId);

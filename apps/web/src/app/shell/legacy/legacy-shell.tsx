@@ -30,11 +30,11 @@ function Navigation() {
     <nav aria-label={t("shell.navigation")}>
       <ul className="flex gap-1 md:grid">
         {items.map(({ route, icon: Icon }) => (
-          <li key={route}>
+          <li key={route} className="shrink-0">
             <Link
               to={routeTable[route].path}
               aria-current={path === routeTable[route].path ? "page" : undefined}
-              className="flex min-h-11 items-center gap-2 rounded-r-3 border border-transparent px-3 text-body font-nav text-text-2 transition-colors duration-(--t-quick) hover:bg-surface-3 hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text md:min-h-9 md:gap-3 [&_svg]:shrink-0 aria-[current=page]:[&_svg]:text-accent-text"
+              className="flex min-h-11 items-center gap-2 rounded-r-3 border border-transparent px-3 text-body whitespace-nowrap font-nav text-text-2 transition-colors duration-(--t-quick) hover:bg-surface-3 hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text md:min-h-9 md:gap-3 [&_svg]:shrink-0 aria-[current=page]:[&_svg]:text-accent-text"
             >
               <Icon size={18} strokeWidth={1.75} aria-hidden />
               {frame(`titles.${routeTable[route].title}`)}

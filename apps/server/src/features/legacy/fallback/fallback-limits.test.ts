@@ -1,0 +1,154 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { auditEntries, deleteAttempts, makeMember, queryRows } from "../../../../test/factories.ts";
+import {
+  cutDatabase,
+  fallbackSession,
+  legacyLoginBody,
+  startLegacyPortal,
+  startLegacyServer,
+} from "../../../../test/legacy/legacy-practice.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+const proxied = { LEGACY_FALLBACK_NETWORKS: "10.20.0.0/16, fd00::/8", TRUST_PROXY: "1" };
+const inside = "10.20.0.7";
+
+let server: Awaited<ReturnType<typeof startLegacyServer>>;
+let portal: Awaited<ReturnType<typeof startLegacyPortal>>;
+beforeAll(async () => {
+  server = await startLegacyServer();
+  portal = await startLegacyPortal(server.url, proxied);
+});
+beforeEach(() => deleteAttempts(portal.test));
+afterAll(async () => {
+  await portal.test.stop();
+  await server.stop();
+});
+
+/** Returns a client at an address behind the proxy of the portal. */
+function clientAt(address: string): TestClient {
+  const client = new TestClient(portal.test);
+  client.headers = { "x-forwarded-for": address };
+  return client;
+}
+
+/** Tries the fallback login. Returns status and code, and the body without what differs in every answer. */
+async function attempt(overrides: object = {}, address = inside) {
+  const answer = await clientAt(address).call(endpoints.legacySignIn, { body: legacyLoginBody(overrides) });
+  if (answer.status === 200) return { said: [200], body: undefined };
+  const { requestId: _id, ...body } = answer.problem;
+  return { said: [answer.status, body.code], body };
+}
+const wrong = { password: "falsch" };
+
+describe("the network of the fallback login", () => {
+  it("R0-305 is one of those that the operator lists", async () => {
+    for (const address of [inside, "::ffff:10.20.255.255", "fd12:3456::1"])
+      expect((await attempt({}, address)).said, address).toEqual([200]);
+    for (const address of ["10.21.0.1", "127.0.0.1", "fe80::1", "203.0.113.9"]) {
+      expect((await attempt({}, address)).said, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
+      expect((await attempt(wrong, address)).said, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
+    }
+  });
+
+  it("see R0-305 is asked for with every call of the session", async () => {
+    const { client } = await fallbackSession(portal.test, clientAt(inside));
+    client.headers = { "x-forwarded-for": "203.0.113.9" };
+    expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
+    client.headers = { "x-forwarded-for": inside };
+    expect((await client.call(endpoints.legacyPatients)).status).toBe(200);
+  });
+
+  it("see R0-305 is this machine in the demonstration, but not what a proxy passes on to it", async () => {
+    const demo = await startLegacyPortal(server.url);
+    onTestFinished(() => demo.test.stop());
+    const client = new TestClient(demo.test);
+    const body = legacyLoginBody();
+    expect((await client.call(endpoints.legacySignIn, { body })).status).toBe(200);
+    client.headers = { "x-forwarded-for": "127.0.0.1" };
+    expect((await client.call(endpoints.legacySignIn, { body })).problem.code).toBe("LEGACY_NOT_OFFERED");
+  });
+});
+
+describe("the limits of the fallback login", () => {
+  /** A member whose name is also one of an account of the older server. */
+  const member = (username: string) =>
+    makeMember(portal.test, portal.organization.id, "viewer", { username });
+
+  it("R0-220 are those of the portal's own login, counted together, while the database answers", async () => {
+    const { username } = await member("leitung");
+    const body = { username, organizationId: portal.organization.id, password: "falsch" };
+    for (let n = 0; n < 5; n += 1) {
+      expect((await clientAt(inside).call(auth.login, { body })).status).toBe(401);
+      expect((await attempt({ ...wrong, username })).said).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
+    }
+    expect((await attempt({ username, password: "Muster-Leitung-3000" })).said).toEqual([
+      429,
+      "TOO_MANY_ATTEMPTS",
+    ]);
+    expect((await clientAt("10.20.0.8").call(auth.login, { body })).status).toBe(429);
+    // A further name at the same address is not locked, one at a locked address is.
+    expect((await attempt()).said).toEqual([200]);
+    await queryRows(portal.test, "update attempt_limit set locked_until = now() + interval '1 minute'");
+    expect((await attempt()).said).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+  });
+
+  it("see R0-220 are equal ones in memory without the database", async () => {
+    const restore = cutDatabase();
+    try {
+      for (let n = 0; n < 10; n += 1)
+        expect((await attempt({ username: "niemand" })).said).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
+      expect((await attempt({ username: "Niemand" })).said).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+      expect((await attempt()).said).toEqual([200]);
+      // An answer that never came is no failure.
+      server.setSwitches({ status: 500 });
+      for (let n = 0; n <= 10; n += 1)
+        expect((await attempt({ username: "leitung" })).said).toEqual([503, "LEGACY_UNREACHABLE"]);
+      server.setSwitches({});
+      for (let n = 0; n < 100; n += 1) await attempt({ ...wrong, username: `name-${n}` }, "10.20.9.9");
+      expect((await attempt({ username: "neu" }, "10.20.9.9")).said).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    } finally {
+      server.setSwitches({});
+      restore();
+    }
+  });
+
+  it.each([
+    ["blocked", "update membership set blocked_at = now() where person_id = $1"],
+    ["deactivated", "update membership set status = 'deactivated' where person_id = $1"],
+    ["expired", "update membership set valid_until = now() - interval '1 minute' where person_id = $1"],
+    ["removed", "update membership set status = 'removed' where person_id = $1"],
+    [
+      "protected by a second factor",
+      "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
+    ],
+  ])("R0-306 an account that is %s is answered like a wrong password", async (state, change) => {
+    await queryRows(portal.test, "delete from membership where username = 'empfang'");
+    const { personId } = await member("empfang");
+    expect((await attempt()).said).toEqual([200]);
+    const like = await attempt(wrong);
+    await queryRows(portal.test, change, [personId]);
+    const answer = await attempt();
+    expect(answer, state).toEqual(like);
+    expect(answer.said).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
+    const last = (await auditEntries(portal.test, portal.organization.id, "legacy.signed_in")).at(-1);
+    expect(last?.record).toMatchObject({ outcome: "denied", reason: "fallback_barred" });
+    await queryRows(portal.test, "delete from membership where username = 'empfang'");
+  });
+});
+
+describe("the caller's own address", () => {
+  it("see R7s-51 comes from the portal, and is limited", async () => {
+    const client = clientAt("203.0.113.9");
+    expect((await client.call(endpoints.publicAddress)).result).toEqual({ publicIp: "203.0.113.9" });
+    const restore = cutDatabase();
+    try {
+      for (let n = 1; n < 300; n += 1) await client.call(endpoints.publicAddress);
+      const answer = await client.call(endpoints.publicAddress);
+      expect([answer.status, answer.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    } finally {
+      restore();
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEntries, deleteAttempts } from "../../../../test/factories.ts";
+import {
+  fallbackSession,
+  legacyLoginBody,
+  startLegacyPortal,
+  startLegacyServer,
+} from "../../../../test/legacy/legacy-practice.ts";
+import { openWithTicket } from "../../../../test/portal-socket.ts";
+import { createTestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+let server: Awaited<ReturnType<typeof startLegacyServer>>;
+let portal: Awaited<ReturnType<typeof startLegacyPortal>>;
+beforeAll(async () => {
+  server = await startLegacyServer();
+  portal = await startLegacyPortal(server.url);
+});
+afterAll(async () => {
+  await portal.test.stop();
+  await server.stop();
+});
+
+const start = async () => {
+  await deleteAttempts(portal.test);
+  return fallbackSession(portal.test, new TestClient(portal.test, "browser"));
+};
+const reads = [
+  endpoints.legacySession,
+  endpoints.legacyHealth,
+  endpoints.legacyPractice,
+  endpoints.legacyPatients,
+  endpoints.legacyTestDescriptions,
+];
+const statusOf = async (client: TestClient) => (await client.call(endpoints.legacySession)).status;
+
+describe("a session of the fallback login", () => {
+  it("R1-40 begins with an account of the older server, and no account of the portal", async () => {
+    const { session, client } = await start();
+    expect(session).toMatchObject({
+      user: { username: "empfang" },
+      practice: { name: "Musterpraxis am Musterplatz" },
+    });
+    const { result } = await client.call(endpoints.legacySession);
+    const { token: _token, ...described } = session;
+    expect(result).toEqual(described);
+  });
+
+  it("R7s-45 opens the reads of classic mode, where an older server is configured", async () => {
+    const { client } = await start();
+    for (const endpoint of reads) expect((await client.call(endpoint)).status, endpoint.path).toBe(200);
+    expect((await client.call(endpoints.legacyHealth)).result.available).toBe(true);
+    const without = await createTestApp();
+    const answer = await new TestClient(without).call(endpoints.legacySignIn, { body: legacyLoginBody() });
+    expect([answer.status, answer.problem.code]).toEqual([404, "LEGACY_NOT_OFFERED"]);
+    await without.stop();
+  });
+
+  it("R0-217 is refused by every other call, and by the websocket", async () => {
+    const { client, session } = await start();
+    const others = allEndpoints.filter((endpoint) => endpoint.allowsLegacySession !== true);
+    expect(allEndpoints.length - others.length).toBe(reads.length + 1);
+    const opened = await Promise.all(
+      others.map(async ({ method, path }) => {
+        const response = await client.fetch(path.replaceAll(/\{\w+\}/g, portal.organization.id), {
+          method,
+          headers: { "x-organization-id": portal.organization.id, "content-type": "application/json" },
+          ...(method === "GET" ? {} : { body: "{}" }),
+        });
+        const { code, error } = (await response.json()) as { code?: string; error?: { code: string } };
+        const refused = response.status === 403 && (error?.code ?? code) === "LEGACY_SESSION_LIMITED";
+        return refused ? [] : [`${method} ${path}: ${response.status}`];
+      }),
+    );
+    expect(opened.flat()).toEqual([]);
+    await expect(openWithTicket(portal.test, session.token, client)).rejects.toThrow(/closed/);
+  });
+
+  it("R0-218 ends after 8 h, whatever the activity, and nothing renews it", async () => {
+    const { client, session } = await start();
+    const begun = portal.test.clock.now().getTime();
+    expect(Date.parse(session.expiresAt) - begun).toBeGreaterThan(8 * hourMs - 5_000);
+    for (let passed = 0; passed < 8 * hourMs - 20 * minuteMs; passed += 20 * minuteMs) {
+      portal.test.clock.advance(20 * minuteMs);
+      expect((await client.call(endpoints.legacyPractice)).status).toBe(200);
+    }
+    const { result } = await client.call(endpoints.legacySession);
+    expect([result.expiresAt, result.idleEndsAt]).toEqual([session.expiresAt, session.expiresAt]);
+    expect((await client.call(auth.refresh, { body: {} })).problem.code).toBe("LEGACY_SESSION_LIMITED");
+    portal.test.clock.advance(20 * minuteMs);
+    expect(await statusOf(client)).toBe(401);
+  });
+
+  it("R0-307 ends after 30 idle minutes", async () => {
+    const { client } = await start();
+    portal.test.clock.advance(29 * minuteMs);
+    // The check of the session is no activity, and neither is a read in the background.
+    expect(await statusOf(client)).toBe(200);
+    const inBackground = { headers: { "x-background-read": "1" } };
+    expect((await client.call(endpoints.legacyPatients, inBackground)).status).toBe(200);
+    portal.test.clock.advance(minuteMs);
+    expect(await statusOf(client)).toBe(401);
+    const { client: active } = await start();
+    portal.test.clock.advance(29 * minuteMs);
+    await active.call(endpoints.legacyPatients);
+    portal.test.clock.advance(29 * minuteMs);
+    expect(await statusOf(active)).toBe(200);
+  });
+
+  it("see R0-219 needs the cookie of its own device", async () => {
+    const { client } = await start();
+    const { client: other } = await start();
+    const stolen = client.copy();
+    for (const cookie of [undefined, other.cookie, `${client.cookie}x`]) {
+      stolen.cookie = cookie;
+      expect(await statusOf(stolen), cookie).toBe(401);
+    }
+    expect(await statusOf(client)).toBe(200);
+    expect(client.cookie).toMatch(/^portal_classic_8080=[\w-]+$/);
+  });
+
+  it("see R0-218 ends with the sign-out, which is recorded like the sign-in", async () => {
+    const { client } = await start();
+    const copy = client.copy();
+    expect((await client.call(endpoints.legacySignOut)).status).toBe(204);
+    expect(client.cookie).toBe("portal_classic_8080=");
+    expect(await statusOf(copy)).toBe(401);
+    for (const action of ["legacy.signed_in", "legacy.signed_out"]) {
+      const entry = (await auditEntries(portal.test, portal.organization.id, action)).at(-1)?.record;
+      expect(entry).toMatchObject({ outcome: "success", reason: "fallback", origin: "legacy" });
+      expect(entry?.actor).toMatchObject({ type: "legacy_account", name: expect.any(String) as string });
+    }
+  });
+});
+
+describe("the session of the portal with the older server", () => {
+  it("see R0-224 is described and ended apart from the session of the portal", async () => {
+    const client = await portal.reading();
+    expect((await client.call(endpoints.legacySession)).result).toMatchObject({
+      user: { username: "empfang" },
+      practice: { name: portal.organization.name },
+      idleEndsAt: null,
+    });
+    expect((await client.call(endpoints.legacySignOut)).status).toBe(204);
+    expect((await client.call(endpoints.legacySession)).problem.code).toBe("LEGACY_SIGN_IN_REQUIRED");
+    expect((await client.call(endpoints.legacyHealth)).status).toBe(200);
+  });
+
+  it("see R0-224 loses its cookie when the user signs out of the portal", async () => {
+    const client = await portal.reading();
+    expect(client.cookie).toMatch(/^portal_legacy_8080=[\w-]+$/);
+    const { headers } = await client.call(auth.logout);
+    expect(headers.get("set-cookie")).toMatch(/^portal_legacy_8080=; .*Max-Age=0$/);
+  });
+});

@@ -1,0 +1,138 @@
+import { type Defence, ofServer } from "./defence.ts";
+
+const session = "features/legacy/fallback/fallback-session.test.ts";
+const limits = "features/legacy/fallback/fallback-limits.test.ts";
+
+/** The fallback login: what its session opens, from where, and how often it is tried. */
+export const legacyDefences: readonly Defence[] = ofServer([
+  {
+    cases: ["N85"],
+    without: "a token opens only with the secret of its own cookie",
+    file: "features/legacy/fallback/fallback-sessions.ts",
+    find: "return `legacy_fallback:${deviceSecret}`;",
+    put: 'return `legacy_fallback:${deviceSecret === "" ? "" : "any"}`;',
+    also: [{ find: "content.id !== device.id || ", put: "" }],
+    proof: [session, "see R0-219 needs the cookie of its own device"],
+  },
+  {
+    cases: ["N85"],
+    without: "a session of the fallback login opens classic mode only",
+    file: "platform/http/calls/admission.ts",
+    find: 'if (endpoint.allowsLegacySession !== true) throw new ProblemError("LEGACY_SESSION_LIMITED");',
+    put: "",
+    proof: [session, "R0-217 is refused by every other call, and by the websocket"],
+  },
+  {
+    cases: ["N85"],
+    without: "a session ends after 30 idle minutes",
+    file: "features/legacy/fallback/fallback-sessions.ts",
+    find: "nowMs >= caller.expiresAtMs || nowMs >= caller.idleEndsAtMs",
+    put: "nowMs >= caller.expiresAtMs",
+    proof: [session, "R0-307 ends after 30 idle minutes"],
+  },
+  {
+    cases: ["N85"],
+    without: "a session ends after 8 h",
+    file: "features/legacy/fallback/fallback-sessions.ts",
+    find: "nowMs >= caller.expiresAtMs || nowMs >= caller.idleEndsAtMs",
+    put: "nowMs >= caller.idleEndsAtMs",
+    also: [
+      {
+        find: "Math.min(usedAtMs + sessionIdleMs, expiresAtMs)",
+        put: "usedAtMs + sessionIdleMs",
+      },
+    ],
+    proof: [session, "R0-218 ends after 8 h, whatever the activity, and nothing renews it"],
+  },
+  {
+    cases: ["N85"],
+    without: "a sign-out ends the session",
+    file: "features/legacy/fallback/fallback-sessions.ts",
+    find: "this.#revoked.set(id, expiresAtMs);",
+    put: "void [id, expiresAtMs];",
+    proof: [session, "see R0-218 ends with the sign-out, which is recorded like the sign-in"],
+  },
+  {
+    cases: ["N86"],
+    without: "the fallback login is open to the listed networks only",
+    file: "features/legacy/fallback/fallback-login.service.ts",
+    find: 'if (!isFallbackOpen(config, origin)) throw new ProblemError("LEGACY_NOT_OFFERED");',
+    put: "",
+    proof: [limits, "R0-305 is one of those that the operator lists"],
+  },
+  {
+    cases: ["N86"],
+    without: "a session is used from the listed networks only",
+    file: "features/legacy/fallback/fallback-login.service.ts",
+    find: "return isFallbackOpen(config, origin) ? sessions.find(token, cookies) : undefined;",
+    put: "return config && origin ? sessions.find(token, cookies) : undefined;",
+    proof: [limits, "see R0-305 is asked for with every call of the session"],
+  },
+  {
+    cases: ["N86"],
+    without: "the address of an untrusted proxy is not that of the caller",
+    file: "features/legacy/fallback/fallback-networks.ts",
+    find: "if (isForwarded && trustedProxies === 0) return false;",
+    put: "void [isForwarded, trustedProxies];",
+    proof: [limits, "see R0-305 is this machine in the demonstration, but not what a proxy passes on to it"],
+  },
+  {
+    cases: ["N87"],
+    without: "attempts count while the database answers",
+    file: "features/auth/sign-in/outside-sign-in.ts",
+    find: "const reserved = await limits.consume(key, loginRule);",
+    put: "const reserved = { failures: 0, lockedUntil: null };",
+    proof: [limits, "R0-220 are those of the portal's own login"],
+  },
+  {
+    cases: ["N87"],
+    without: "a locked address is refused while the database answers",
+    file: "features/auth/sign-in/outside-sign-in.ts",
+    find: "limits.assertPast(found.addressLockedUntil);",
+    put: "",
+    proof: [limits, "R0-220 are those of the portal's own login"],
+  },
+  {
+    cases: ["N87"],
+    without: "attempts under one name count in memory without the database",
+    file: "features/legacy/fallback/fallback-attempts.ts",
+    find: "const hasLocked = memory.consume(nameKey, loginRule);",
+    put: "const hasLocked = false;",
+    proof: [limits, "see R0-220 are equal ones in memory without the database"],
+  },
+  {
+    cases: ["N87"],
+    without: "attempts from one address count in memory without the database",
+    file: "features/legacy/fallback/fallback-attempts.ts",
+    find: "memory.assertOpen(addressKey);",
+    put: "",
+    proof: [limits, "see R0-220 are equal ones in memory without the database"],
+  },
+  {
+    cases: ["N88"],
+    without: "an account that is blocked, ended or has a second factor is refused",
+    file: "features/legacy/fallback/fallback-login.service.ts",
+    find: '"refusal" in judged || attempt.isBarred',
+    put: '"refusal" in judged',
+    proof: [limits, "R0-306 an account that is"],
+  },
+  {
+    cases: ["N88"],
+    without: "a second factor bars the account",
+    file: "features/auth/sign-in/outside-sign-in.ts",
+    find: "candidate.two_factor_enabled || candidate.has_passkey || ",
+    put: "",
+    proof: [
+      limits,
+      "R0-306 an account that is protected by a second factor is answered like a wrong password",
+    ],
+  },
+  {
+    cases: ["N88"],
+    without: "a former member is barred",
+    file: "features/auth/sign-in/outside-sign-in.ts",
+    find: "(departed && !isMember)",
+    put: "(departed && isMember)",
+    proof: [limits, "R0-306 an account that is removed is answered like a wrong password"],
+  },
+]);
