@@ -29,7 +29,7 @@ function isFromPortal({ problem }: ApiError): boolean {
  * Returns whether the portal's sign-in is out of reach: no answer, 502, 503 or 504 of a proxy, a 404 that is not the
  * portal's own, or a portal without its database. A refusal, overload and maintenance are answers.
  */
-export function isOutOfReach(error: unknown): boolean {
+function isOutOfReach(error: unknown): boolean {
   if (!isApiError(error)) return false;
   if (error.hasNoResponse || error.code === "DATABASE_UNAVAILABLE") return true;
   return !isFromPortal(error) && (error.status === 404 || proxyStatuses.includes(error.status));
