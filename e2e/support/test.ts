@@ -3,11 +3,11 @@ import { password, PeopleFactory, type Person } from "./people.ts";
 import { startTestPortal, type TestPortal } from "./portal.ts";
 import { test as watched } from "./watched-test.ts";
 
-interface TestFixtures {
+export interface TestFixtures {
   people: PeopleFactory;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   portal: TestPortal;
 }
 

@@ -133,7 +133,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     workstation,
     createWorkstations({ ...state, auth }),
     preferences,
-    createStart({ preferences, notifications, organizations, workstation }),
+    createStart({ preferences, notifications, organizations, workstation, legacy }),
     createUserSecurity({ ...state, auth, notifications }),
     createDepartments(),
     createAiTemplates(),

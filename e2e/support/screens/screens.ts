@@ -7,6 +7,7 @@ import { assistantScreens } from "./assistant-screens.ts";
 import { auditScreens } from "./audit-screens.ts";
 import { billingScreens } from "./billing-screens.ts";
 import { clientTokenScreens } from "./client-token-screens.ts";
+import { legacyScreens } from "./legacy-screens.ts";
 import { permissionScreens } from "./permission-screens.ts";
 import { personScreens } from "./person-screens.ts";
 import { passwordResetScreens } from "./password-reset-screens.ts";
@@ -55,6 +56,7 @@ export const screens: readonly Screen[] = [
   ...assistantScreens,
   ...billingScreens,
   ...passwordResetScreens,
+  ...legacyScreens,
   {
     name: "setup, used link",
     route: "/setup/$token",

@@ -9,7 +9,7 @@ import { I18nProvider } from "../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../platform/i18n/store.ts";
 import { restore } from "../platform/session/restore.ts";
 import { configureSessionNavigation } from "../platform/session/session-navigation.ts";
-import { sessionStore, useSession } from "../platform/session/session.store.ts";
+import { hasSession, sessionStore, useSession } from "../platform/session/session.store.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { FailedPage } from "./pages/failed-page.tsx";
 import { DownloadError } from "./router/download-error.ts";
@@ -42,7 +42,7 @@ export async function mountLoginApp(root: Root): Promise<void> {
       ),
     );
   };
-  if (sessionStore.getState().status === "signedIn") return enterApp(root);
+  if (hasSession(sessionStore.getState())) return enterApp(root);
   reportPageView(fixedPaths.login);
   root.render(
     <StrictMode>
@@ -65,7 +65,7 @@ async function enterApp(root: Root): Promise<void> {
 function LoginApp({ onSignedIn }: { onSignedIn: () => void }) {
   const t = useTranslations("frame");
   const loading = useAppState((state) => state.loading);
-  const signedIn = useSession((session) => session.status === "signedIn");
+  const signedIn = useSession(hasSession);
   const title = t("pattern", { title: t("titles.login"), product: t("product") });
   useRootClasses();
   useEffect(() => {

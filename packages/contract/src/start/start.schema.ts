@@ -21,5 +21,7 @@ export const startSchema = z.strictObject({
   organization: z.nullable(organizationSchema),
   /** The members of that organization by category; null if the caller may not read them. */
   userStatistics: z.nullable(userStatisticsSchema),
+  /** Whether classic mode is offered in the organization of the request. */
+  offersClassicMode: z.boolean(),
 });
 export type Start = z.output<typeof startSchema>;

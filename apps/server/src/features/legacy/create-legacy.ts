@@ -7,6 +7,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { AdmissionDependencies } from "../../platform/http/calls/admission.ts";
 import { createOutgoingAgent } from "../../platform/outgoing/outgoing-agent.ts";
+import type { RequestOrganization } from "../../platform/request-context/request-context.ts";
 import type { OutsideSignIn } from "../auth/sign-in/outside-sign-in.ts";
 import { classicCookie } from "./classic-cookie.ts";
 import { AuditSpool } from "./fallback/audit-spool.ts";
@@ -35,8 +36,11 @@ type Dependencies = {
   auth: { outside: OutsideSignIn };
 };
 
-type Legacy = Feature &
+/** What the rest of the server uses of classic mode. */
+export type Legacy = Feature &
   Pick<AdmissionDependencies, "findLegacyCaller"> & {
+    /** Returns whether the organization reads from an older practice server. Does not call that server. */
+    isOffered: (organization: RequestOrganization | undefined) => Promise<boolean>;
     /** Returns the values of the Set-Cookie headers that remove the cookies of classic mode from a browser. */
     clearCookies: (cookies: string | undefined) => readonly string[];
   };
@@ -50,6 +54,7 @@ export function createLegacy(dependencies: Dependencies): Legacy {
   const running = config.legacy && connect(config.legacy, dependencies, limits);
   const legacy = new LegacyService(running?.server, dependencies);
   return {
+    isOffered: (organization) => legacy.isOffered(organization),
     registerRoutes: (registrar) =>
       registerLegacyRoutes(registrar, { legacy, cookie, fallback: running?.fallback, limits }),
     findLegacyCaller: (...shown) => running?.fallback.find(...shown),

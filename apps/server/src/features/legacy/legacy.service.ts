@@ -40,6 +40,11 @@ export class LegacyService {
     this.#clock = clock;
   }
 
+  /** Returns whether the organization has an older server, whether or not that answers. */
+  async isOffered(organization: RequestOrganization | undefined): Promise<boolean> {
+    return organization !== undefined && (await this.#serverOf(organization)) !== undefined;
+  }
+
   /** Whether the older server answers; false for a reader without one. */
   async health(reader: LegacyReader | undefined): Promise<LegacyHealth> {
     const server = reader && (await this.#serverOf(reader));

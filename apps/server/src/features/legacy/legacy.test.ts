@@ -1,6 +1,7 @@
 import type { LegacyPractice } from "@praxisportal/contract/legacy/legacy.schema";
 import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
 import { logout } from "@praxisportal/contract/auth/auth.endpoints";
+import { getStart } from "@praxisportal/contract/start/start.endpoints";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, makeMember, makeOrganization } from "../../../test/factories.ts";
 import {
@@ -33,6 +34,18 @@ const codesOfReads = (client: TestClient) =>
     }),
   );
 const signInRequired = reads.map(() => "LEGACY_SIGN_IN_REQUIRED");
+
+describe("the start data of the web app", () => {
+  it("offers classic mode to the practice of the older server only, whether or not that answers", async () => {
+    const member = await portal.signedIn();
+    server.setSwitches({ refusing: true });
+    expect((await member.call(getStart)).result.offersClassicMode).toBe(true);
+    const elsewhere = await makeOrganization(portal.test);
+    const other = new TestClient(portal.test);
+    await other.signIn(await makeMember(portal.test, elsewhere.id, "viewer"));
+    expect((await other.call(getStart)).result.offersClassicMode).toBe(false);
+  });
+});
 
 describe("reading from the older server", () => {
   it("R1-41 R7s-46 R7s-03 GET /api/praxis answers the practice info", async () => {

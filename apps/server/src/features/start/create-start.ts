@@ -1,4 +1,5 @@
 import type { Feature } from "../../platform/feature.ts";
+import type { Legacy } from "../legacy/create-legacy.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Organizations } from "../organizations/create-organizations.ts";
 import type { OwnPreferences } from "../preferences/create-preferences.ts";
@@ -11,6 +12,7 @@ type Dependencies = {
   notifications: Notifications;
   organizations: Organizations;
   workstation: Workstation;
+  legacy: Legacy;
 };
 
 /** Creates the call with which the web app starts, from the reads of other features. */
@@ -19,12 +21,14 @@ export function createStart({
   notifications,
   organizations,
   workstation,
+  legacy,
 }: Dependencies): Feature {
   const start = new StartService({
     preferences: preferences.preferences,
     notifications: notifications.own,
     organizations: organizations.organizations,
     readWorkstation: workstation.readWorkstation,
+    isLegacyOffered: legacy.isOffered,
   });
   return { registerRoutes: (registrar) => registerStartRoutes(registrar, start) };
 }

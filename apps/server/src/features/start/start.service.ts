@@ -4,6 +4,7 @@ import { hasPermission } from "@praxisportal/contract/permissions";
 import type { Start } from "@praxisportal/contract/start/start.schema";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import { principalOf, type RequestContext } from "../../platform/request-context/request-context.ts";
+import type { Legacy } from "../legacy/create-legacy.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { OrganizationService } from "../organizations/organizations.service.ts";
 import type { PreferenceService } from "../preferences/preferences.service.ts";
@@ -14,6 +15,7 @@ type Dependencies = {
   notifications: NotificationService;
   organizations: OrganizationService;
   readWorkstation: Workstation["readWorkstation"];
+  isLegacyOffered: Legacy["isOffered"];
 };
 
 const firstOrganizations: OrganizationListQuery = {
@@ -40,20 +42,29 @@ export class StartService {
 
   /** Returns each part as its own call does; null for what that call would refuse. Errors: 404. */
   async get({ caller, origin, principal, organizationIfAny }: RequestContext): Promise<Start> {
-    const { preferences, notifications, organizations, readWorkstation } = this.#dependencies;
+    const { preferences, notifications, organizations, readWorkstation, isLegacyOffered } =
+      this.#dependencies;
     const canRead = hasPermission(principal, "organizations:read");
     const canList = canRead || (organizationIfAny === undefined && mayListOrganizations(caller));
     const canReadUsers = hasPermission(principal, "users:read");
     const db = organizationIfAny?.db;
-    const [ownPreferences, ownNotifications, workstation, ownOrganizations, organization, userStatistics] =
-      await Promise.all([
-        preferences.get(caller.personId),
-        notifications.list(caller, { limit: startNotifications }),
-        readWorkstation(origin),
-        canList ? organizations.list(caller, firstOrganizations) : null,
-        canRead && db !== undefined ? organizations.get(db) : null,
-        canReadUsers && db !== undefined ? organizations.userStatistics(db) : null,
-      ]);
+    const [
+      ownPreferences,
+      ownNotifications,
+      workstation,
+      ownOrganizations,
+      organization,
+      userStatistics,
+      offersClassicMode,
+    ] = await Promise.all([
+      preferences.get(caller.personId),
+      notifications.list(caller, { limit: startNotifications }),
+      readWorkstation(origin),
+      canList ? organizations.list(caller, firstOrganizations) : null,
+      canRead && db !== undefined ? organizations.get(db) : null,
+      canReadUsers && db !== undefined ? organizations.userStatistics(db) : null,
+      isLegacyOffered(organizationIfAny),
+    ]);
     return {
       preferences: ownPreferences,
       notifications: ownNotifications,
@@ -61,6 +72,7 @@ export class StartService {
       organizations: ownOrganizations,
       organization,
       userStatistics,
+      offersClassicMode,
     };
   }
 }

@@ -49,6 +49,7 @@ describe("the start data of the web app", () => {
       organizations: (await client.call(listOrganizations, { query: { limit: 20 } })).result,
       organization: (await client.call(getOrganization, { params })).result,
       userStatistics: (await client.call(getUserStatistics, { params })).result,
+      offersClassicMode: false,
     };
     expect(single.preferences).toMatchObject({ sidebarCollapsed: true, version: 1 });
     expect(single.organizations.data).toHaveLength(2);

@@ -4,7 +4,7 @@ import { LoginPage } from "../../features/auth/login-page.tsx";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { OfflineWritable } from "../../platform/forms/write-block.tsx";
 import { resumeDraft, takeDraft } from "../../platform/session/draft.ts";
-import { sessionStore, useSession } from "../../platform/session/session.store.ts";
+import { hasSession, sessionStore, useSession } from "../../platform/session/session.store.ts";
 
 /**
  * The login page inside the application, shown after sign-out. It is left as soon as there is a session,
@@ -13,7 +13,7 @@ import { sessionStore, useSession } from "../../platform/session/session.store.t
  */
 export function LoginRoute() {
   const router = useRouter();
-  const signedIn = useSession((session) => session.status === "signedIn");
+  const signedIn = useSession(hasSession);
   useEffect(() => {
     if (!signedIn) return;
     // A user who locked the screen and signs in again finds their page as they left it.

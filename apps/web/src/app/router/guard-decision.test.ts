@@ -7,10 +7,15 @@ function context(
   permissions: string[] = [],
   change: Partial<NavigationContext> = {},
 ): NavigationContext {
-  return { signedIn: true, restriction: null, principal: { role, permissions }, ...change };
+  return { signedIn: true, isLegacy: false, restriction: null, principal: { role, permissions }, ...change };
 }
 
-const signedOutVisitor: NavigationContext = { signedIn: false, restriction: null, principal: null };
+const signedOutVisitor: NavigationContext = {
+  signedIn: false,
+  isLegacy: false,
+  restriction: null,
+  principal: null,
+};
 const { users, settings, login, changePassword } = routeTable;
 
 describe("guardDecision", () => {
@@ -33,6 +38,15 @@ describe("guardDecision", () => {
     expect(guardDecision("/webhooks", access, context("orgAdmin"))).toBe("pass");
     expect(guardDecision("/webhooks", access, context("super_admin"))).toBe("pass");
     expect(guardDecision("/webhooks", access, context("constructor", ["*"]))).toBe("/dashboard");
+  });
+
+  it("a session of the older practice server opens its own routes and no other", () => {
+    const legacySession = { ...signedOutVisitor, isLegacy: true };
+    const closed = Object.values(routeTable).filter((row) => row.access.kind === "login");
+    const opened = closed.filter((row) => guardDecision(row.path, row.access, legacySession) === "pass");
+    expect(opened.map(({ path }) => path)).toEqual(["/legacy", "/patienten", "/tests"]);
+    expect(guardDecision(settings.path, settings.access, legacySession)).toBe("/legacy");
+    expect(guardDecision(login.path, login.access, legacySession)).toBe("pass");
   });
 
   it("redirects to the password change when the session requires it", () => {

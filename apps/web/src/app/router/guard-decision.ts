@@ -7,6 +7,8 @@ import { routeTable } from "./route-table.ts";
 /** What a guard knows about the visitor once the session is restored. */
 export interface NavigationContext {
   readonly signedIn: boolean;
+  /** Signed in to the older practice server only. */
+  readonly isLegacy: boolean;
   readonly restriction: "password_change" | "two_factor_setup" | null;
   readonly principal: Principal | null;
 }
@@ -15,6 +17,7 @@ export type GuardDecision =
   | "pass"
   | "login"
   | typeof fixedPaths.dashboard
+  | typeof routeTable.legacy.path
   | typeof routeTable.changePassword.path
   | typeof routeTable.twoFactorSetup.path;
 
@@ -38,6 +41,7 @@ function canOpen(access: Extract<Access, { kind: "login" }>, principal: Principa
  */
 export function guardDecision(path: string, access: Access, context: NavigationContext): GuardDecision {
   if (access.kind === "public") return "pass";
+  if (context.isLegacy) return access.legacy === true ? "pass" : routeTable.legacy.path;
   if (!context.signedIn || context.principal === null) return "login";
   const first = context.restriction && firstPaths[context.restriction];
   if (first !== null) return path === first ? "pass" : first;

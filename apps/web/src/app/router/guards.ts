@@ -1,4 +1,5 @@
 import { redirect } from "@tanstack/react-router";
+import { appState } from "../../platform/app-state/app-state.store.ts";
 import { isScreenLocked } from "../../platform/session/lock/workstation-state.ts";
 import { restore } from "../../platform/session/restore.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
@@ -11,7 +12,14 @@ import { routeTable } from "./route-table.ts";
 function currentNavigationContext(): NavigationContext {
   const { status, restriction, user } = sessionStore.getState();
   const principal = user && { role: user.role.type, permissions: user.role.permissions };
-  return { signedIn: status === "signedIn", restriction, principal };
+  return { signedIn: status === "signedIn", isLegacy: status === "legacy", restriction, principal };
+}
+
+/** Returns whether the pages of the older practice server may open: in classic mode, or while that server answers. */
+async function isLegacyOpen(): Promise<boolean> {
+  if (appState.getState().connectionMode === "legacy") return true;
+  const { isLegacyReachable } = await import("../../platform/session/legacy/legacy-reachable.ts");
+  return isLegacyReachable();
 }
 
 /**
@@ -40,5 +48,8 @@ export function createGuard(row: RouteDefinition) {
       throw redirect({ to: decision, search, replace: true });
     }
     if (decision !== "pass") throw redirect({ to: decision, replace: true });
+    if (row.access.legacy === true && !(await isLegacyOpen())) {
+      throw redirect({ to: fixedPaths.dashboard, search: { classic: "unreachable" }, replace: true });
+    }
   };
 }

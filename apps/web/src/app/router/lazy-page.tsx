@@ -1,5 +1,5 @@
 import type { RouteComponent } from "@tanstack/react-router";
-import { createElement, lazy, type ComponentType } from "react";
+import { createElement, lazy, useState, type ComponentType } from "react";
 import type { CatalogueName } from "../../platform/i18n/catalogues.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { DownloadError } from "./download-error.ts";
@@ -19,6 +19,7 @@ function recover(reason: unknown): Promise<never> {
 
 /** A page that can be prefetched. A failed prefetch does not reload the page; navigating there does. */
 export type WithPrefetch = { readonly prefetch: () => Promise<unknown> };
+export type LazyPage = RouteComponent & WithPrefetch;
 
 /**
  * Creates a page that is downloaded with its texts when it is first opened. The router calls `preload` before
@@ -28,7 +29,7 @@ export type WithPrefetch = { readonly prefetch: () => Promise<unknown> };
 export function lazyPage(
   load: () => Promise<ComponentType>,
   ...catalogues: readonly CatalogueName[]
-): RouteComponent & WithPrefetch {
+): LazyPage {
   let pending: Promise<{ default: ComponentType }> | undefined;
   const download = () => Promise.all([load(), ensureMessages(...catalogues)]);
   const get = (): Promise<{ default: ComponentType }> => {
@@ -47,4 +48,11 @@ export function lazyPage(
   };
   const prefetch = () => pending ?? download();
   return Object.assign(() => createElement(Lazy), { preload, prefetch });
+}
+
+/** Returns a page that is one of two, decided each time it is opened. Both are downloaded as single pages are. */
+export function eitherPage(isFirst: () => boolean, first: LazyPage, second: LazyPage): LazyPage {
+  const chosen = () => (isFirst() ? first : second);
+  const Either = () => createElement(useState(chosen)[0]);
+  return Object.assign(Either, { preload: () => chosen().preload?.(), prefetch: () => chosen().prefetch() });
 }

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { restore } from "../../platform/session/restore.ts";
-import { sessionStore } from "../../platform/session/session.store.ts";
+import { hasSession, sessionStore } from "../../platform/session/session.store.ts";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { root } from "./root-route.tsx";
 import { fixedPaths } from "./fixed-paths.ts";
@@ -16,8 +16,7 @@ const login = createRoute({
   validateSearch: parseRedirect,
   beforeLoad: async ({ search }) => {
     if (sessionStore.getState().status === "unknown") await restore();
-    if (sessionStore.getState().status === "signedIn")
-      throw redirect({ href: safeRedirect(search.redirect) });
+    if (hasSession(sessionStore.getState())) throw redirect({ href: safeRedirect(search.redirect) });
   },
 });
 

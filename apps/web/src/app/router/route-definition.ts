@@ -14,10 +14,12 @@ export type Access =
       readonly roles?: readonly Role[];
       /** Also grants access to users outside `roles`. */
       readonly orPermission?: "audit:read";
+      /** Shows the older practice server: opens in its own session, too, and otherwise only while it is reachable. */
+      readonly legacy?: true;
     };
 
 /** Groups of the sidebar in order; keys in the catalogue `shell`. */
-export const navigationGroups = ["organization", "ai", "costs", "platform"] as const;
+export const navigationGroups = ["organization", "legacy", "ai", "costs", "platform"] as const;
 
 /** Everything about a route except its code; the `staticData` of the route. */
 export interface RouteDefinition {

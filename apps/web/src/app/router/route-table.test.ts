@@ -52,13 +52,24 @@ describe("route table", () => {
   });
 
   it("R0-28 the sidebar offers exactly the routes with a navigation entry", () => {
-    const offered = navigationFor({ role: "super_admin", permissions: ["*"] }).flatMap(({ key, items }) =>
-      items.map(({ route }) => `${key}: ${route}`),
+    const offered = navigationFor({ role: "super_admin", permissions: ["*"] }, true).flatMap(
+      ({ key, items }) => items.map(({ route }) => `${key}: ${route}`),
     );
     const declared = Object.entries(routeTable).flatMap(([route, { navigation }]) =>
       navigation === null ? [] : [`${navigation}: ${route}`],
     );
     expect(offered.toSorted()).toEqual(declared.toSorted());
+  });
+
+  it("the sidebar offers classic mode only where the organization has an older practice server", () => {
+    const groups = navigationFor({ role: "viewer", permissions: [] }, false).map(({ key }) => key);
+    expect(groups).not.toContain("legacy");
+    const offered = navigationFor({ role: "viewer", permissions: [] }, true);
+    expect(offered.find(({ key }) => key === "legacy")?.items.map(({ route }) => route)).toEqual([
+      "legacy",
+      "patients",
+      "tests",
+    ]);
   });
 
   it("R2.2-20 uses the permission module of the contract, as the server does", () => {

@@ -1,6 +1,7 @@
 import type { RouteDefinition } from "./route-definition.ts";
 
 const login = { kind: "login" } as const;
+const legacy = { kind: "login", legacy: true } as const;
 const open = { kind: "public" } as const;
 
 /** Catalogues of the cards shared by both profile pages. */
@@ -169,6 +170,30 @@ export const routeTable = {
     parts: ["app/pages/webhook-route.tsx"],
     texts: ["webhooks", "webhook-events", "list"],
     navigation: null,
+  },
+  legacy: {
+    path: "/legacy",
+    title: "legacy",
+    access: legacy,
+    parts: ["app/pages/legacy/legacy-route.tsx"],
+    texts: ["legacy"],
+    navigation: "legacy",
+  },
+  patients: {
+    path: "/patienten",
+    title: "patients",
+    access: legacy,
+    parts: ["app/pages/legacy/patients-route.tsx"],
+    texts: ["legacy", "list"],
+    navigation: "legacy",
+  },
+  tests: {
+    path: "/tests",
+    title: "tests",
+    access: legacy,
+    parts: ["app/pages/legacy/tests-route.tsx"],
+    texts: ["legacy", "list"],
+    navigation: "legacy",
   },
   assistant: {
     path: "/assistant",

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FailedPage } from "../pages/failed-page.tsx";
-import { lazyPage } from "./lazy-page.tsx";
+import { eitherPage, lazyPage } from "./lazy-page.tsx";
+import { sessionStore } from "../../platform/session/session.store.ts";
 import { openRoutes } from "./open-routes.tsx";
 import { root } from "./root-route.tsx";
 import { fixedPaths } from "./fixed-paths.ts";
@@ -38,22 +39,48 @@ const twoFactor = createRoute({
 });
 
 /** The layout for signed-in users; its chunk brings the query client and everything that needs it. */
+const portalShell = lazyPage(
+  async () => (await import("../shell/shell.tsx")).Shell,
+  "shell",
+  "organizations",
+  "roles",
+);
+const legacyShell = lazyPage(
+  async () => (await import("../shell/legacy/legacy-shell.tsx")).LegacyShell,
+  "legacy",
+);
+const isLegacy = () => sessionStore.getState().status === "legacy";
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
-  component: lazyPage(
-    async () => (await import("../shell/shell.tsx")).Shell,
-    "shell",
-    "organizations",
-    "roles",
-  ),
+  component: eitherPage(isLegacy, legacyShell, portalShell),
   loader: async () => {
+    if (isLegacy()) return;
     // The page reports that its code could not be downloaded.
     const shell = await import("../shell/shell.tsx").catch(() => undefined);
     await shell?.prepareShell();
   },
   // Otherwise the router would keep the last page's URL, with its search text, after the user has signed out.
   gcTime: 0,
+});
+
+const legacy = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(routeTable.legacy, async () => (await import("../pages/legacy/legacy-route.tsx")).LegacyRoute),
+});
+
+const patients = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(
+    routeTable.patients,
+    async () => (await import("../pages/legacy/patients-route.tsx")).PatientsRoute,
+  ),
+});
+
+const tests = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(routeTable.tests, async () => (await import("../pages/legacy/tests-route.tsx")).TestsRoute),
 });
 
 const dashboard = createRoute({
@@ -65,8 +92,10 @@ const dashboard = createRoute({
   loader: createLoader(
     async () => (await import("../pages/dashboard/dashboard-page.tsx")).startDashboardData,
   ),
-  validateSearch: (search: Record<string, unknown>): { checks?: "open" } =>
-    search["checks"] === "open" ? { checks: "open" } : {},
+  validateSearch: (search: Record<string, unknown>): { checks?: "open"; classic?: "unreachable" } => ({
+    ...(search["checks"] === "open" && { checks: "open" }),
+    ...(search["classic"] === "unreachable" && { classic: "unreachable" }),
+  }),
 });
 
 const users = createRoute({
@@ -288,6 +317,9 @@ const routeTree = root.addChildren([
   ...openRoutes,
   signedIn.addChildren([
     dashboard,
+    legacy,
+    patients,
+    tests,
     users,
     user,
     userPermissions,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { type ApiError, isApiError } from "../../platform/api-client/api-error.ts";
 import { isSharedWorkstation } from "../../platform/api-client/tokens.ts";
+import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { isPortalUnreachable, retryLogin } from "../../platform/offline/pending-login.ts";
 import { validationText } from "../../platform/validation/validation-text.ts";
@@ -22,6 +23,10 @@ import { useOrganizationChoice } from "./use-organization-choice.ts";
 import type { FirstStep } from "./first-step.ts";
 
 const dayMs = 86_400_000;
+
+/** Whether a failed sign-in is worth downloading the fallback, which decides exactly. */
+const mayBeOutOfReach = (reason: unknown) =>
+  isApiError(reason) && [0, 404, 502, 503, 504].includes(reason.status);
 
 export interface LoginFormProps {
   failure: LoginFailure | null;
@@ -88,11 +93,32 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     setOrganizationPromptCount((times) => times + 1);
   }
 
-  /** Signs in; while the portal cannot be reached, waits for it. Resolves with whether the second step follows. */
+  /**
+   * Tries the older practice server if the portal does not answer as it should. Returns the error to show; null once
+   * signed in there.
+   */
+  async function fallBack(reason: unknown): Promise<unknown> {
+    if (!portalConfig().features.legacy || !mayBeOutOfReach(reason)) return reason;
+    try {
+      const { fallBackToLegacy } = await import("../../platform/session/legacy/fallback-login.ts");
+      const practiceCode = organization.typedCode;
+      return await fallBackToLegacy(reason, { username: name.trim(), password, practiceCode });
+    } catch {
+      // Without the code of the fallback there is only the portal's own error.
+      return reason;
+    }
+  }
+
+  /**
+   * Signs in; while the portal cannot be reached, to the older practice server if there is one, and otherwise as soon as
+   * the portal answers. Resolves with whether the second step follows.
+   */
   async function loginOrWait(credentials: LoginCredentials): Promise<boolean> {
     try {
       return (await login(credentials)) === "secondStep";
-    } catch (reason) {
+    } catch (error) {
+      const reason = await fallBack(error);
+      if (reason === null) return false;
       if (!isPortalUnreachable(reason)) throw reason;
     }
     const waitForPortal = new AbortController();
@@ -110,7 +136,12 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   }
 
   async function signIn(): Promise<void> {
-    const organizationId = await organization.resolve();
+    // The practice code may be what cannot be looked up.
+    const organizationId = await organization.resolve().catch(async (error: unknown) => {
+      const reason = await fallBack(error);
+      if (reason !== null) throw reason;
+      return undefined;
+    });
     if (organizationId === undefined) return;
     const hasSecondStep = await loginOrWait({ name, password, organizationId, rememberMe });
     const ticket = sessionStore.getState().secondStep;

@@ -27,8 +27,11 @@ export function useOrganizationChoice() {
     return isApiError(reason) && reason.message !== "" ? reason.message : t("networkError");
   }
 
-  /** Resolves the code. Returns the organization's id, or undefined after showing an error. */
-  async function find(): Promise<string | undefined> {
+  /**
+   * Resolves the code. Returns the organization's id, or undefined after showing an error.
+   * @throws ApiError if the portal gave no answer of its own.
+   */
+  async function find(isSigningIn: boolean): Promise<string | undefined> {
     if (finding) return undefined;
     if (code.trim() === "") {
       setCodeError(t("organization.findFirst"));
@@ -47,8 +50,13 @@ export function useOrganizationChoice() {
       setCode("");
       return organization.organizationId;
     } catch (reason) {
-      setCodeError(messageFor(reason));
-      return undefined;
+      const isOutage = isApiError(reason) && (reason.problem === null || reason.status === 503);
+      if (!isSigningIn || !isOutage) {
+        setCodeError(messageFor(reason));
+        return undefined;
+      }
+      // The fallback of the sign-in knows the practice by its code.
+      throw reason;
     } finally {
       setFinding(false);
     }
@@ -71,11 +79,13 @@ export function useOrganizationChoice() {
       onCode: setCode,
       codeError,
       finding,
-      onFind: () => void find(),
+      onFind: () => void find(false),
     },
-    /** Returns the organization to sign in to, resolving a code first if needed. */
+    /** The code as typed; undefined if the organization was chosen otherwise. */
+    typedCode: choice === otherOrganization ? code.trim() : undefined,
+    /** Returns the organization to sign in to, resolving a code first if needed. Throws as the sign-in itself does. */
     resolve: async (): Promise<ChosenOrganization> => {
-      if (choice === otherOrganization) return find();
+      if (choice === otherOrganization) return find(true);
       return choice === noOrganization ? null : choice;
     },
   };

@@ -71,6 +71,8 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   /** Below the rows: the selection bar. */
   footer?: ReactNode;
   unfilteredTotal?: number | undefined;
+  /** The rows are shown and printed only: no export and no saved view. */
+  isConfidential?: boolean;
   /** Required if the source pages by cursors. */
   cursorTexts?: CursorTexts;
   /** Media query above which the list is a table. */
@@ -156,8 +158,12 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       ),
     },
   };
-  const canSaveViews = props.search !== undefined || filters.length > 0 || list.sortFields.length > 0;
-  const actions = (
+  const isConfidential = props.isConfidential === true;
+  const canSaveViews =
+    !isConfidential && (props.search !== undefined || filters.length > 0 || list.sortFields.length > 0);
+  const actions = isConfidential ? (
+    props.actions
+  ) : (
     <>
       <ExportButton
         name={name}

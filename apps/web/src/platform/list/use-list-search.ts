@@ -29,14 +29,24 @@ export interface ListState<Filters = object, SortField extends string = string> 
 export function useListSearch<Filters extends Record<string, string>, SortField extends string>(
   definition: ListSearchDefinition<Filters, SortField>,
 ): ListState<Filters, SortField> {
-  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
+  const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  return listStateOf(definition, raw, (update, replace) => {
+    void navigate({ to: ".", search: update(raw), replace, resetScroll: false });
+  });
+}
+
+/** Returns the state of a list from its parameters. `store` replaces them by those that `update` returns. */
+export function listStateOf<Filters extends Record<string, string>, SortField extends string>(
+  definition: ListSearchDefinition<Filters, SortField>,
+  raw: Readonly<Record<string, unknown>>,
+  store: (update: (raw: Readonly<Record<string, unknown>>) => ListParams, replace: boolean) => void,
+): ListState<Filters, SortField> {
   const { search, ignoredParams } = definition.parse(raw);
   const sort = definition.sortOf(search);
   const after = (change: ListParams) => definition.after(raw, change);
-  const go = (change: ListParams, replace: boolean) => {
-    void navigate({ to: ".", search: after(change), replace, resetScroll: false });
-  };
+  const go = (change: ListParams, replace: boolean) =>
+    store((latest) => definition.after(latest, change), replace);
   return {
     search,
     sort,

@@ -4,6 +4,7 @@ import { call } from "../api-client/call.ts";
 import { selectedOrganization, storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import { renewToken } from "../api-client/token-refresh.ts";
 import { accessToken } from "../api-client/tokens.ts";
+import { setLegacySession } from "../app-state/app-state.actions.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { describeError } from "../app-state/record-error.ts";
 import { answerMs, lost } from "../connection/connection-watch.ts";
@@ -11,6 +12,8 @@ import { beginSession, startOrganization } from "./begin-session.ts";
 import { endSession } from "./clear-session.ts";
 import { checkAuthRoute, getMeRoute } from "./session.routes.ts";
 import { storedTimes } from "./times/session-times.ts";
+import { tabValues } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 
 type FoundSession = Extract<CheckAuth, { authenticated: true }>;
@@ -22,9 +25,10 @@ let running: Promise<boolean> | null = null;
 let confirming: Promise<boolean> | null = null;
 
 /**
- * Restores this browser's session if an access token is stored; resolves with whether the user is signed in.
- * Concurrent callers share one attempt, and a restored session is not requested again. If the server does not answer
- * within 3 s, the session starts unconfirmed from what the browser stores of it.
+ * Restores this browser's session if an access token is stored; resolves with whether the user is signed in to the
+ * portal. A session of the older practice server in this tab comes first. Concurrent callers share one attempt, and a
+ * restored session is not requested again. If the server does not answer within 3 s, the session starts unconfirmed from
+ * what the browser stores of it.
  */
 export function restore(): Promise<boolean> {
   if (sessionStore.getState().status === "signedIn") return Promise.resolve(true);
@@ -39,10 +43,16 @@ export async function confirmSession(): Promise<void> {
   if (sessionStore.getState().isUnconfirmed) await confirm();
 }
 
-function attempt(): Promise<boolean> {
+async function attempt(): Promise<boolean> {
+  if (tabValues.get(storageKeys.legacySession) !== null) {
+    const { resumeLegacySession } = await import("./legacy/legacy-session.ts");
+    if (resumeLegacySession()) return false;
+  }
+  // Left over from a tab that was closed.
+  if (appState.getState().connectionMode === "legacy") setLegacySession(false);
   if (accessToken() === null) {
     if (sessionStore.getState().status === "unknown") sessionStore.setState({ status: "signedOut" });
-    return Promise.resolve(false);
+    return false;
   }
   const confirmed = confirm();
   return Promise.race([confirmed, startStored(confirmed)]);

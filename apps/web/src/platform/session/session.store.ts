@@ -13,8 +13,11 @@ export type SignedOutReason = "logout" | "expired" | "inactive" | "forced" | "in
 export type SessionRestriction = "password_change" | "two_factor_setup";
 
 export type SessionState = {
-  /** `unknown` until startup has asked the server. */
-  readonly status: "unknown" | "signedOut" | "signedIn";
+  /**
+   * `unknown` until startup has asked the server. `legacy`: a session of the older practice server, without a user of the
+   * portal.
+   */
+  readonly status: "unknown" | "signedOut" | "signedIn" | "legacy";
   /** True exactly while `status` is `signedIn`. */
   readonly authenticated: boolean;
   /** Started without the server from what this browser stores; confirmed when the server can be reached. */
@@ -60,6 +63,11 @@ export const emptySession: SessionState = {
 
 /** The session of this tab. Change it only through the actions in this folder. */
 export const sessionStore = createStore<SessionState>()(() => emptySession);
+
+/** Returns whether there is a session, of the portal or of the older practice server. */
+export function hasSession({ status }: SessionState): boolean {
+  return status === "signedIn" || status === "legacy";
+}
 
 /** Returns the session, or a part of it, for components. */
 export function useSession<T>(select: (session: SessionState) => T): T {

@@ -63,6 +63,11 @@ export async function takeStart<Part extends keyof Start>(
   return value;
 }
 
+/** Returns a part that no other call reads; of another organization than the one at the start, by the same call again. */
+export async function readStart<Part extends keyof Start>(part: Part): Promise<Start[Part]> {
+  return (await takeStart(part)) ?? (await call(startRoute, { background: true }))[part];
+}
+
 /** Discards the parts that a change elsewhere makes outdated; their own calls read them when they are needed. */
 export function discardOutdatedStart(): void {
   if (held !== null) held.isOutdated = true;

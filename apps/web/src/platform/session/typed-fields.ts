@@ -44,14 +44,18 @@ function keyOf(field: FieldElement): string {
 /** Returns the fields of the page that can be kept, with their keys and positions. */
 function fieldsOfPage(): { field: FieldElement; key: string; index: number }[] {
   const counts = new Map<string, number>();
-  return [...document.querySelectorAll<FieldElement>(selector)]
-    .filter((field) => !secretTypes.includes(field.type) && !secretContents.test(field.autocomplete))
-    .map((field) => {
-      const key = keyOf(field);
-      const index = counts.get(key) ?? 0;
-      counts.set(key, index + 1);
-      return { field, key, index };
-    });
+  return (
+    [...document.querySelectorAll<FieldElement>(selector)]
+      .filter((field) => !secretTypes.includes(field.type) && !secretContents.test(field.autocomplete))
+      // Parts of a page that show other people's health data.
+      .filter((field) => field.closest("[data-draft=off]") === null)
+      .map((field) => {
+        const key = keyOf(field);
+        const index = counts.get(key) ?? 0;
+        counts.set(key, index + 1);
+        return { field, key, index };
+      })
+  );
 }
 
 /** Returns what the user typed into the fields of the page, without passwords and codes. */

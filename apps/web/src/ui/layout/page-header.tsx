@@ -8,20 +8,25 @@ export interface PageHeaderProps {
   actions?: ReactNode;
   /** In front of the heading: an avatar or a logo. */
   media?: ReactNode;
+  /** A badge next to the heading. */
+  mark?: ReactNode;
   /** Badges below the subtitle line. */
   badges?: ReactNode;
 }
 
 /** The single h1 of a page with its subtitle and actions. */
-export function PageHeader({ title, subtitle, actions, media, badges }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, actions, media, mark, badges }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 items-start gap-4">
         {media}
         <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-title text-text">
-            {title}
-          </h1>
+          <div className="flex flex-wrap items-center gap-x-3">
+            <h1 tabIndex={-1} className="text-title text-text">
+              {title}
+            </h1>
+            {mark}
+          </div>
           {subtitle !== undefined && <p className="mt-0.5 text-body text-text-2">{subtitle}</p>}
           {badges !== undefined && <div className="mt-2 flex flex-wrap items-center gap-2">{badges}</div>}
         </div>

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -6,6 +6,7 @@ import { statisticsQuery } from "../../../entities/organization/organization.api
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { LazyOrganizationList } from "../../../features/organizations/lazy-organization-list.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { sessionAllows, sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
 import { sessionStore, useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button/button-style.ts";
@@ -18,6 +19,11 @@ import { useIsPlatform } from "../../shell/user/use-principal.ts";
 import { PlatformTotals } from "./platform-totals.tsx";
 import { OrganizationDashboard } from "./organization-dashboard.tsx";
 import { QuickActions } from "./quick-actions.tsx";
+
+const UnreachableNotice = lazyPart(
+  async () => (await import("../../../features/legacy/unreachable-notice.tsx")).UnreachableNotice,
+  "legacy",
+);
 
 /** For a platform user without a selected organization: all organizations and their own matters. */
 function PlatformDashboard() {
@@ -61,8 +67,11 @@ export function DashboardPage() {
   const organization = useSession((session) => session.organization);
   const canAdd = useHasPermission("users:write") && organization !== null;
   const [today] = useState(() => Date.now());
+  const { classic } = useSearch({ from: "/signed-in/dashboard" });
+  const navigate = useNavigate();
   return (
     <>
+      {classic === "unreachable" && <UnreachableNotice onRetry={() => void navigate({ to: "/legacy" })} />}
       <PageHeader
         title={t("title")}
         subtitle={<time>{format.dateLong(today)}</time>}

@@ -22,6 +22,7 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { setThemeMode } from "../../../platform/theme/theme-store.ts";
 import { routeTable } from "../../router/route-table.ts";
 import { navigationFor, type NavigationItem } from "../navigation/navigation-items.ts";
+import { useLegacyOffer } from "../navigation/use-legacy-offer.ts";
 import { useChooseOrganization } from "../navigation/use-choose-organization.ts";
 import { useSignOut } from "../user/use-sign-out.ts";
 import { usePrincipal } from "../user/use-principal.ts";
@@ -60,7 +61,7 @@ function matching(commands: readonly Command[], query: string): Command[] {
 function usePages(): Command[] {
   const frame = useTranslations("frame");
   const navigate = useNavigate();
-  const listed = navigationFor(usePrincipal()).flatMap((group) => group.items);
+  const listed = navigationFor(usePrincipal(), useLegacyOffer()).flatMap((group) => group.items);
   const all = [
     ...listed,
     { route: "profile", icon: UserRound } as const,

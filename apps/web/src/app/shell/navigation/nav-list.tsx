@@ -6,6 +6,7 @@ import { reveal } from "../../../ui/layout/reveal.ts";
 import { Tooltip } from "../../../ui/overlay/tooltip.tsx";
 import { routeTable } from "../../router/route-table.ts";
 import { navigationFor, type NavigationItem, navigationRouteOf } from "./navigation-items.ts";
+import { useLegacyOffer } from "./use-legacy-offer.ts";
 import { usePrincipal } from "../user/use-principal.ts";
 
 interface NavLinkProps {
@@ -57,7 +58,7 @@ export interface NavListProps {
 /** The main navigation: groups of the screens that the user may open. */
 export function NavList({ collapsed = false, onNavigate }: NavListProps) {
   const t = useTranslations("shell");
-  const groups = navigationFor(usePrincipal());
+  const groups = navigationFor(usePrincipal(), useLegacyOffer());
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
   const currentRoute = navigationRouteOf(path);

@@ -2,6 +2,7 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import Buildings from "lucide-react/icons/building";
 import Building from "lucide-react/icons/building-2";
 import ChartColumn from "lucide-react/icons/chart-column";
+import ClipboardList from "lucide-react/icons/clipboard-list";
 import Contact from "lucide-react/icons/contact-round";
 import Cpu from "lucide-react/icons/cpu";
 import Gauge from "lucide-react/icons/gauge";
@@ -10,10 +11,12 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Monitor from "lucide-react/icons/monitor";
 import Receipt from "lucide-react/icons/receipt";
 import ScrollText from "lucide-react/icons/scroll-text";
+import Server from "lucide-react/icons/server";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldUser from "lucide-react/icons/shield-user";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Sparkles from "lucide-react/icons/sparkles";
+import UserRound from "lucide-react/icons/user-round";
 import Users from "lucide-react/icons/users";
 import Webhook from "lucide-react/icons/webhook";
 import type { ComponentType } from "react";
@@ -41,6 +44,9 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   workstations: Monitor,
   webhooks: Webhook,
   audit: ScrollText,
+  legacy: Server,
+  patients: UserRound,
+  tests: ClipboardList,
   assistant: Sparkles,
   aiUsage: ChartColumn,
   aiProviders: Cpu,
@@ -74,9 +80,16 @@ export interface NavigationGroup {
   readonly items: readonly NavigationItem[];
 }
 
-/** Returns the groups with the pages that this visitor may open; empty groups are omitted. */
-export function navigationFor(principal: Principal | null): readonly NavigationGroup[] {
+/**
+ * Returns the groups with the pages that this visitor may open; empty groups are omitted. `offersLegacy`: the organization
+ * has an older practice server.
+ */
+export function navigationFor(
+  principal: Principal | null,
+  offersLegacy: boolean,
+): readonly NavigationGroup[] {
   return navigationGroups
+    .filter((key) => key !== "legacy" || offersLegacy)
     .map((key) => ({
       key,
       items: routes

@@ -1,0 +1,13 @@
+import type { Scope } from "../organization/organization-keys.ts";
+
+/** Keys of classic mode; the scope is null in a session of the older practice server, which has one practice. */
+export const legacyKeys = {
+  /** Whether classic mode is offered in the organization. */
+  offer: (scope: Scope) => ["classic-mode", scope] as const,
+  /** Everything that comes from the older server. */
+  all: (scope: Scope) => ["legacy", scope] as const,
+  health: (scope: Scope) => ["legacy", scope, "health"] as const,
+  practice: (scope: Scope) => ["legacy", scope, "practice"] as const,
+  patients: (scope: Scope) => ["legacy", scope, "patients"] as const,
+  tests: (scope: Scope) => ["legacy", scope, "tests"] as const,
+};

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { Scope } from "../../entities/organization/organization-keys.ts";
+import { lazyPart } from "../../platform/loading/lazy-part.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { DemoNotice } from "./demo-notice.tsx";
+import { needsSignIn } from "./legacy.api.ts";
+import { ModeBadge } from "./mode-badge.tsx";
+
+const SignInCard = lazyPart(async () => (await import("./sign-in-card.tsx")).SignInCard);
+
+interface LegacyFrameProps {
+  title: string;
+  scope: Scope;
+  /** Why the data of the page could not be read; null if it could. */
+  error: Error | null;
+  children: ReactNode;
+}
+
+/**
+ * A page of the older practice server; first the sign-in to that server where the portal's session still needs it. What
+ * is typed here may be a patient's name, and is not kept for the user when the screen is locked.
+ */
+export function LegacyFrame({ title, scope, error, children }: LegacyFrameProps) {
+  return (
+    <div data-draft="off">
+      <DemoNotice />
+      {needsSignIn(error) ? (
+        <>
+          <PageHeader title={title} mark={<ModeBadge />} />
+          <SignInCard scope={scope} />
+        </>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}

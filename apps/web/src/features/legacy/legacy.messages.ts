@@ -1,0 +1,7 @@
+import type de from "./legacy.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    legacy: typeof de;
+  }
+}

@@ -1,0 +1,35 @@
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import type { ListSource } from "../../platform/list/list-source.ts";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+
+interface ListActionsProps {
+  query: ListSource<never>["query"];
+  /** The button that prints the list. */
+  print: ReactNode;
+}
+
+/** When the list was read, a button that reads it again, and one that prints it. */
+export function ListActions({ query: { dataUpdatedAt, isFetching, refetch }, print }: ListActionsProps) {
+  const t = useTranslations("legacy");
+  const format = useFormat();
+  return (
+    <>
+      <span className="flex items-center gap-2 text-small text-text-3">
+        {dataUpdatedAt > 0 && (
+          <span className="tabular-nums">{t("asOf", { time: format.timeExact(dataUpdatedAt) })}</span>
+        )}
+        <IconButton
+          icon={RefreshCw}
+          label={t("reload")}
+          variant="edge"
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        />
+      </span>
+      {print}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import Server from "lucide-react/icons/server";
+import { useTranslations } from "use-intl";
+import { Badge } from "../../ui/label/badge.tsx";
+
+/** Says that a page shows data of the older practice server. */
+export function ModeBadge() {
+  const t = useTranslations("legacy");
+  return (
+    <Badge tone="info" icon={Server}>
+      {t("mode")}
+    </Badge>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslations } from "use-intl";
+import { useToday } from "../../platform/i18n/use-today.ts";
+import { cx } from "../../ui/cx.ts";
+import type { LegacyPractice } from "./legacy.api.ts";
+
+type Hours = LegacyPractice["openingHours"];
+
+/** Returns the hours of each day, in the order of the older server. */
+function byDay(hours: Hours): readonly (readonly [day: string, hours: Hours])[] {
+  const days = [...new Set(hours.map(({ day }) => day))];
+  return days.map((day) => [day, hours.filter((each) => each.day === day)]);
+}
+
+/** The older server names days in German. */
+const weekdayOf = (day: string) =>
+  new Intl.DateTimeFormat("de", { weekday: "long", timeZone: "UTC" }).format(new Date(day));
+
+/** The opening hours of the practice, with the present day emphasized. */
+export function OpeningHours({ hours }: { hours: Hours }) {
+  const t = useTranslations("legacy");
+  const today = weekdayOf(useToday());
+  if (hours.length === 0) return <p className="text-dense text-text-3">{t("practice.noHours")}</p>;
+  return (
+    <dl className="text-dense">
+      {byDay(hours).map(([day, spans]) => (
+        <div
+          key={day}
+          className={cx(
+            "-mx-2 flex flex-wrap justify-between gap-x-4 rounded-r-2 px-2 py-1",
+            day === today && "bg-accent-soft font-strong",
+          )}
+        >
+          <dt className={day === today ? "text-text" : "text-text-2"}>
+            {day}
+            {day === today && <span className="font-normal text-text-2"> · {t("practice.today")}</span>}
+          </dt>
+          <dd className="text-text tabular-nums">
+            {spans.map(({ from, to }) => `${from}–${to}`).join(", ")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,10 @@
+import { linkClass } from "../../ui/button/link-style.ts";
+
+/** A phone number that the browser can dial. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className={linkClass}>
+      {phone}
+    </a>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ResultOf } from "@praxisportal/contract/endpoint";
+import { type ApiError, isApiError } from "../../api-client/api-error.ts";
+import { requestHeaders } from "../../api-client/request-headers.ts";
+import type { CallTarget, EndpointOf } from "../../api-client/route.ts";
+import { send } from "../../api-client/transport.ts";
+import { connectionInfo } from "./connection-info.ts";
+import { beginLegacySession } from "./legacy-session.ts";
+import { legacySignInRoute, publicAddressRoute } from "./legacy.routes.ts";
+
+export type FallbackCredentials = {
+  readonly username: string;
+  readonly password: string;
+  /** As typed; the portal could not look it up. */
+  readonly practiceCode: string | undefined;
+};
+
+/** How long the sign-in waits for the address of this connection, in ms. */
+const publicIpTimeoutMs = 2_000;
+
+/** Statuses with which a proxy reports that it does not reach the portal. */
+const proxyStatuses: readonly number[] = [502, 503, 504];
+
+/** Returns whether the portal itself sent the response: each of its problems has the id of its request. */
+function isFromPortal({ problem }: ApiError): boolean {
+  return problem !== null && typeof problem.requestId === "string";
+}
+
+/**
+ * Returns whether the portal's sign-in is out of reach: no answer, 502, 503 or 504 of a proxy, a 404 that is not the
+ * portal's own, or a portal without its database. A refusal, overload and maintenance are answers.
+ */
+function isOutOfReach(error: unknown): boolean {
+  if (!isApiError(error)) return false;
+  if (error.hasNoResponse || error.code === "DATABASE_UNAVAILABLE") return true;
+  return !isFromPortal(error) && (error.status === 404 || proxyStatuses.includes(error.status));
+}
+
+interface RequestParts {
+  readonly body?: object;
+  readonly timeoutMs?: number;
+}
+
+async function request<T extends CallTarget>(
+  target: T,
+  { body, timeoutMs }: RequestParts,
+): Promise<ResultOf<EndpointOf<T>>> {
+  const answer = await send({
+    url: target.path,
+    method: target.method,
+    headers: requestHeaders({
+      token: null,
+      hasBody: body !== undefined,
+      background: false,
+      idempotencyKey: undefined,
+      bulkOperation: undefined,
+      ifMatch: undefined,
+      extra: undefined,
+    }),
+    body: body && JSON.stringify(body),
+    signal: undefined,
+    timeoutMs,
+    isRetryable: false,
+  });
+  return answer as ResultOf<EndpointOf<T>>;
+}
+
+/** Returns the address of this connection as the portal sees it; null if it does not answer. */
+async function publicIpOfConnection(): Promise<string | null> {
+  try {
+    return (await request(publicAddressRoute, { timeoutMs: publicIpTimeoutMs })).publicIp;
+  } catch {
+    return null;
+  }
+}
+
+/** Codes with which the older server, or the portal in front of it, answers a sign-in. The user can act on them. */
+const refusalCodes: readonly string[] = [
+  "LEGACY_LOGIN_REFUSED",
+  "LEGACY_OTHER_PRACTICE",
+  "LEGACY_ACCOUNT_LOCKED",
+  "TOO_MANY_ATTEMPTS",
+];
+
+/**
+ * Signs in to the older practice server after the portal's own sign-in failed with `reason`, if that is out of reach.
+ * Returns null once signed in, otherwise the error to show: the refusal of the older server, or `reason` if there is no
+ * such server for this browser.
+ */
+export async function fallBackToLegacy(
+  reason: unknown,
+  { username, password, practiceCode }: FallbackCredentials,
+): Promise<unknown> {
+  if (!isOutOfReach(reason)) return reason;
+  const info = { ...connectionInfo(), publicIp: await publicIpOfConnection() };
+  const praxisId = practiceCode === undefined ? {} : { praxisId: practiceCode };
+  try {
+    const answer = await request(legacySignInRoute, {
+      body: { username, password, ...praxisId, connectionInfo: info },
+    });
+    // Without a token it is the sign-in of a portal session, which this page does not have.
+    if (!("token" in answer)) return reason;
+    const { token, user, practice } = answer;
+    await beginLegacySession({ token, username: user.username, practiceName: practice.name });
+    return null;
+  } catch (error) {
+    return isApiError(error) && refusalCodes.includes(error.code) ? error : reason;
+  }
+}

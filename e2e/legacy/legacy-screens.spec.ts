@@ -1,0 +1,194 @@
+import { readBrowserState } from "../support/browser-state.ts";
+import { readHeap } from "../support/heap.ts";
+import { signInToLegacy, test } from "../support/legacy.ts";
+import { expect, heading, signIn } from "../support/test.ts";
+import { printHeading } from "../support/print.ts";
+
+// The tests change the answers of one older practice server.
+test.describe.configure({ mode: "default" });
+
+const listRows = (page: Parameters<typeof heading>[0], name: string) =>
+  page
+    .getByRole("table", { name })
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+
+test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patients and tests after signing in to the older server", async ({
+  page,
+  people,
+  legacy,
+}) => {
+  await signIn(page, await people.createMember(legacy.organization, "viewer"));
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await navigation.getByRole("link", { name: "Praxisserver" }).click();
+  await expect(heading(page, "Praxisserver")).toBeVisible();
+  await page.getByLabel("Benutzername am Praxisserver").fill("empfang");
+  await page.getByLabel("Passwort am Praxisserver", { exact: true }).fill("Falsches-Kennwort-1");
+  await page.getByRole("button", { name: "Am Praxisserver anmelden" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "kennt diesen Benutzernamen oder dieses Passwort nicht",
+  );
+  await signInToLegacy(page);
+  await expect(page.getByText("Der Praxisserver ist erreichbar")).toBeVisible();
+  await expect(page.getByText("Musterstraße 1, 00000 Musterstadt")).toBeVisible();
+  await expect(page.getByText("08:00–12:00, 15:00–18:00")).toBeVisible();
+
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Patienten\s*40$/ })
+    .click();
+  await expect(heading(page, "Patienten")).toBeVisible();
+  await expect(
+    page.getByText(
+      "40 Personen · direkt vom Praxisserver „Musterpraxis am Musterplatz“, hier nicht gespeichert",
+    ),
+  ).toBeVisible();
+  const patients = listRows(page, "Patienten");
+  await expect(patients).toHaveCount(20);
+  await page.getByRole("searchbox", { name: "Patienten suchen" }).fill("große 100005");
+  await expect(patients).toHaveCount(1);
+  await page.getByRole("button", { name: "Muster-Größe, Käthe" }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("heading", { name: "Käthe Muster-Größe" })).toBeVisible();
+  await expect(drawer).toContainText("weiblich");
+  await expect(drawer.getByRole("link", { name: "+49 30 23125004" })).toBeVisible();
+  await drawer.getByRole("button", { name: "Schließen" }).click();
+  await page.getByRole("searchbox", { name: "Patienten suchen" }).fill("");
+  await page.getByRole("columnheader", { name: "Geburtsdatum" }).getByRole("button").click();
+  await expect(patients.first()).toContainText("01.01.1930");
+
+  await navigation.getByRole("link", { name: "Tests" }).click();
+  await expect(heading(page, "Tests")).toBeVisible();
+  await expect(listRows(page, "Tests")).toHaveCount(12);
+  await expect(page.getByRole("row", { name: /GLU/ })).toContainText("70–100");
+
+  await navigation.getByRole("link", { name: "Praxisserver" }).click();
+  await page.getByRole("button", { name: "Vom Praxisserver abmelden" }).click();
+  await expect(page.getByLabel("Benutzername am Praxisserver")).toBeVisible();
+});
+
+test("a practice without an older server is not offered classic mode, and its start makes no call for it", async ({
+  page,
+  people,
+}) => {
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  await expect(page.getByRole("link", { name: "Übersicht" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("link", { name: "Patienten" })).toHaveCount(0);
+  expect(calls.filter((path) => path === "/api/health")).toEqual([]);
+});
+
+test("R0-214 a failed list shows a notice beside the empty list, and can be tried again", async ({
+  page,
+  people,
+  legacy,
+}) => {
+  await signIn(page, await people.createMember(legacy.organization, "viewer"), "/patienten");
+  await signInToLegacy(page);
+  await expect(listRows(page, "Patienten")).toHaveCount(20);
+  legacy.server.setSwitches({ malformed: true });
+  await page.getByRole("button", { name: "Neu laden" }).click();
+  await expect(page.getByRole("alert")).toContainText("Der Praxisserver liefert diese Liste gerade nicht");
+  await expect(page.getByText("Keine Patienten zu sehen")).toBeVisible();
+  legacy.server.setSwitches({});
+  await page.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(listRows(page, "Patienten")).toHaveCount(20);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("the list prints all matching rows of all pages, headed by practice, search and date", async ({
+  page,
+  people,
+  legacy,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await signIn(page, await people.createMember(legacy.organization, "viewer"), "/patienten");
+  await signInToLegacy(page);
+  await page.getByRole("searchbox", { name: "Patienten suchen" }).fill("muster");
+  await expect(page.getByText("1–20 von 40")).toBeVisible();
+  await page.getByRole("button", { name: "Drucken" }).click();
+  await expect(page.locator("[data-print-sheet] tbody tr")).toHaveCount(40);
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(printHeading(page).filter({ visible: true })).toHaveText([
+    legacy.organization.name,
+    "Patienten · Musterpraxis am Musterplatz",
+    "Suche: muster",
+    "Sortierung: Name, aufsteigend",
+    /^Stand: /,
+  ]);
+  await expect(page.getByRole("main")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(sheet).toHaveCount(0);
+});
+
+test("R2.2-10 R2.2-11 R8-34 R0-223 a page opens after a health check of 2.5 s; after 3.1 s /dashboard says that the server cannot be reached", async ({
+  page,
+  people,
+  legacy,
+}) => {
+  await signIn(page, await people.createMember(legacy.organization, "viewer"));
+  const notice = page.getByRole("alert").filter({ hasText: "Der Praxisserver ist nicht erreichbar" });
+  /** Opens the page until it leads where it should: the last health check counts for ten seconds. */
+  const expectToLead = (open: () => Promise<unknown>, path: string, slowMs: number) =>
+    expect(async () => {
+      legacy.server.setSwitches({ slow: { "/api/health": slowMs } });
+      await open();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }).toPass({ timeout: 20_000 });
+  await expectToLead(() => page.goto("/patienten"), "/dashboard", 3_100);
+  await expect(notice).toBeVisible();
+  await expectToLead(() => page.goto("/patienten"), "/patienten", 2_500);
+  await expect(heading(page, "Patienten")).toBeVisible();
+});
+
+test("see R3-95 no patient stays in the browser after the screen is locked or the user signs out", async ({
+  page,
+  people,
+  legacy,
+}) => {
+  await signIn(page, await people.createMember(legacy.organization, "viewer"), "/patienten");
+  await signInToLegacy(page);
+  const field = page.getByRole("searchbox", { name: "Patienten suchen" });
+  const rows = listRows(page, "Patienten");
+  const open = async () => {
+    await field.fill("musterfrau");
+    await expect(rows).toHaveCount(4);
+    await page
+      .getByRole("button", { name: /^Musterfrau, Erika/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog")).toContainText("Erika Musterfrau");
+    await page.keyboard.press("Escape");
+  };
+  await open();
+  const markers = ["Musterfrau", "musterfrau", "23125002"];
+  // Control: the scans find what the page shows.
+  expect((await readBrowserState(page)).includes("Musterfrau")).toBe(true);
+  expect((await readHeap(page)).includes("Musterfrau")).toBe(true);
+  // The search text is in no address and no storage while it is used.
+  expect(page.url()).not.toContain("muster");
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(markers.filter((marker) => stored.includes(marker))).toEqual([]);
+
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+  const locked = (await readBrowserState(page)) + (await readHeap(page));
+  expect(markers.filter((marker) => locked.includes(marker))).toEqual([]);
+  await page.getByLabel(/^Passwort von /).fill("Probe-Kennwort-7");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("");
+
+  await open();
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Abmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  const after = (await readBrowserState(page)) + (await readHeap(page));
+  expect(markers.filter((marker) => after.includes(marker))).toEqual([]);
+});
