@@ -1,7 +1,7 @@
 import { type Defence, ofServer } from "./defence.ts";
 
 const tests = "features/workstation/pins.test.ts";
-const migration = "apps/server/migrations/0051-add-pins.sql";
+const migration = "apps/server/migrations/0061-add-pins.sql";
 
 /** PINs and the lock screen of a shared workstation. */
 export const pinDefences: readonly Defence[] = ofServer([

@@ -25,8 +25,17 @@ import type { FirstStep } from "./first-step.ts";
 const dayMs = 86_400_000;
 
 /** Whether a failed sign-in is worth downloading the fallback, which decides exactly. */
-const mayBeOutOfReach = (reason: unknown) =>
+const mayBeOutOfReach = (reason: unknown): reason is ApiError =>
   isApiError(reason) && [0, 404, 502, 503, 504].includes(reason.status);
+
+/** Without the code of the fallback there is only the portal's own error, with which it rejects. */
+async function loadFallback(error: ApiError) {
+  try {
+    return await import("../../platform/session/legacy/fallback-login.ts");
+  } catch {
+    throw error;
+  }
+}
 
 export interface LoginFormProps {
   failure: LoginFailure | null;
@@ -94,18 +103,25 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   }
 
   /**
-   * Tries the older practice server if the portal does not answer as it should. Returns the error to show; null once
-   * signed in there.
+   * Signs in to the older practice server if the portal does not answer as it should. Otherwise rejects with the error to
+   * show: its refusal, or `error`.
    */
-  async function fallBack(reason: unknown): Promise<unknown> {
-    if (!portalConfig().features.legacy || !mayBeOutOfReach(reason)) return reason;
+  async function fallBack(error: unknown): Promise<void> {
+    if (!portalConfig().features.legacy || !mayBeOutOfReach(error)) throw error;
+    const { fallBackToLegacy } = await loadFallback(error);
+    const practiceCode = organization.typedCode;
+    const refusal = await fallBackToLegacy(error, { username: name.trim(), password, practiceCode });
+    if (refusal !== null) throw refusal;
+  }
+
+  /** Falls back; resolves with false if the portal may answer later. */
+  async function isSignedInElsewhere(error: unknown): Promise<boolean> {
     try {
-      const { fallBackToLegacy } = await import("../../platform/session/legacy/fallback-login.ts");
-      const practiceCode = organization.typedCode;
-      return await fallBackToLegacy(reason, { username: name.trim(), password, practiceCode });
-    } catch {
-      // Without the code of the fallback there is only the portal's own error.
-      return reason;
+      await fallBack(error);
+      return true;
+    } catch (refusal) {
+      if (isPortalUnreachable(refusal)) return false;
+      throw refusal;
     }
   }
 
@@ -117,9 +133,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     try {
       return (await login(credentials)) === "secondStep";
     } catch (error) {
-      const reason = await fallBack(error);
-      if (reason === null) return false;
-      if (!isPortalUnreachable(reason)) throw reason;
+      if (await isSignedInElsewhere(error)) return false;
     }
     const waitForPortal = new AbortController();
     setPending(waitForPortal);
@@ -138,8 +152,7 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   async function signIn(): Promise<void> {
     // The practice code may be what cannot be looked up.
     const organizationId = await organization.resolve().catch(async (error: unknown) => {
-      const reason = await fallBack(error);
-      if (reason !== null) throw reason;
+      await fallBack(error);
       return undefined;
     });
     if (organizationId === undefined) return;

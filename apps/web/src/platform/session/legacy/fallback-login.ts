@@ -29,8 +29,7 @@ function isFromPortal({ problem }: ApiError): boolean {
  * Returns whether the portal's sign-in is out of reach: no answer, 502, 503 or 504 of a proxy, a 404 that is not the
  * portal's own, or a portal without its database. A refusal, overload and maintenance are answers.
  */
-function isOutOfReach(error: unknown): boolean {
-  if (!isApiError(error)) return false;
+function isOutOfReach(error: ApiError): boolean {
   if (error.hasNoResponse || error.code === "DATABASE_UNAVAILABLE") return true;
   return !isFromPortal(error) && (error.status === 404 || proxyStatuses.includes(error.status));
 }
@@ -87,9 +86,9 @@ const refusalCodes: readonly string[] = [
  * such server for this browser.
  */
 export async function fallBackToLegacy(
-  reason: unknown,
+  reason: ApiError,
   { username, password, practiceCode }: FallbackCredentials,
-): Promise<unknown> {
+): Promise<ApiError | null> {
   if (!isOutOfReach(reason)) return reason;
   const info = { ...connectionInfo(), publicIp: await publicIpOfConnection() };
   const praxisId = practiceCode === undefined ? {} : { praxisId: practiceCode };
