@@ -155,7 +155,7 @@ for (const width of [1280, 375]) {
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
-    for (const path of ["/dashboard", "/users", "/organization", "/ai/usage", "/profile", "/settings"]) {
+    for (const path of ["/dashboard", "/users", "/organization", "/ai-usage", "/profile", "/settings"]) {
       await page.goto(path);
       await expect(
         page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }),
