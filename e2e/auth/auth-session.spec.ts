@@ -15,13 +15,14 @@ async function shortenSession(
 ): Promise<void> {
   await page.route("**/auth/check-auth", async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { serverTime: string };
+    const body = (await answer.json()) as { authenticated: boolean; serverTime: string };
     const at = (ms: number) => new Date(Date.parse(body.serverTime) + ms).toISOString();
     const change = {
       ...(remaining.idleMs === undefined ? {} : { idleExpiresAt: at(remaining.idleMs) }),
       ...(remaining.absoluteMs === undefined ? {} : { absoluteExpiresAt: at(remaining.absoluteMs) }),
     };
-    await route.fulfill({ response: answer, json: { ...body, ...change } });
+    // The connection watch asks without a session.
+    await route.fulfill({ response: answer, json: body.authenticated ? { ...body, ...change } : body });
   });
   await page.clock.install();
   await page.reload();
