@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { NatsServers } from "../apps/server/test/cluster/nats-servers.ts";
 import { missingProgram } from "../apps/server/test/cluster/programs.ts";
 import { ClusterDatabase } from "./soak/cluster/cluster-database.ts";
-import { ClusterPortal, revocationTimes, usePage } from "./soak/cluster/cluster-portal.ts";
+import { ClusterPortal, revocationTimes, visitPage } from "./soak/cluster/cluster-portal.ts";
 import {
   type Cluster,
   natsScenarios,
@@ -97,7 +97,7 @@ async function run(scenario: Scenario, cluster: Cluster, administrator: string) 
   const at = (await scenario.prepare?.(cluster)) ?? cluster.used;
   const page = await at.openPage();
   await scenario.break?.(cluster);
-  await usePage(page);
+  await visitPage(page);
   await cluster.other.endSessions(administrator);
   const times = await revocationTimes(page);
   await scenario.repair?.(cluster);

@@ -49,13 +49,13 @@ const banner = (page: Page, text: string | RegExp) => page.getByRole("status").f
 const storedCount = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as unknown[]).length);
 
-let portal: TestPortal;
+let network: TestPortal;
 test.beforeAll(({ portal: started }) => {
-  portal = started;
+  network = started;
 });
 
 async function goOffline(page: Page, context: BrowserContext): Promise<void> {
-  await cutNetwork(context, portal);
+  await cutNetwork(context, network);
   await expect(page.getByText("Offline-Modus", { exact: true })).toBeVisible();
 }
 

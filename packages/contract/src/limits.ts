@@ -368,12 +368,6 @@ export const temporaryPasswordMs = 72 * hourMs;
 export const emailLinkMs = 24 * hourMs;
 /** How long the response for an Idempotency-Key is kept. */
 export const idempotencyKeyMs = 24 * hourMs;
-/** How many changes that were made offline a user may have waiting. */
-export const pendingSyncsMax = 50;
-/** How long a change that was made offline is kept. */
-export const pendingSyncMs = 24 * hourMs;
-/** How long a login attempt waits for the server. */
-export const pendingLoginMs = 2 * minuteMs;
 /** How long a draft of an invoice can be checked before it becomes final. */
 export const invoiceDraftMs = 3 * dayMs;
 /** Number of invoice runs, and of files of direct debits, that are listed. */

@@ -106,7 +106,7 @@ export type ClusterPage = { origin: string; token: string; socket: WebSocket; cl
  * Uses the session, so that its process keeps the rights of its user for a second. More than once, because the first use
  * of a minute records the activity of the user, which drops them.
  */
-export async function usePage({ origin, token }: ClusterPage): Promise<void> {
+export async function visitPage({ origin, token }: ClusterPage): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
     const { status } = await request(origin, usedPath, token);
     if (status !== 200) throw new Error(`a new session was answered ${status}`);

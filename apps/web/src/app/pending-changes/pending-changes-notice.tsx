@@ -1,4 +1,4 @@
-import { pendingSyncsMax } from "@praxisportal/contract/limits";
+import { pendingSyncsMax } from "../../platform/offline/pending-limits.ts";
 import { Link } from "@tanstack/react-router";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";

@@ -98,7 +98,7 @@ function Sheet({ patient, practiceName }: { patient: LegacyPatient; practiceName
     <PrintSheet>
       <p>{practiceName}</p>
       <h1 className="mb-4 text-title">{nameOf(patient)}</h1>
-      <p className="mb-4">{t("details.number", { number: patient.number })}</p>
+      <p className="mb-4">{t("details.number", { patientNumber: patient.number })}</p>
       <Sections sections={sections} />
       <p>{common("print.asOf", { time: format.momentFull(printedAt) })}</p>
     </PrintSheet>
@@ -144,7 +144,7 @@ function PatientDetails({ patient, practiceName, closeLabel, steps, onStep, onCl
       description={
         <span className="mt-1 flex flex-wrap items-center gap-2">
           <ModeBadge />
-          <span className="tabular-nums">{t("details.number", { number: patient.number })}</span>
+          <span className="tabular-nums">{t("details.number", { patientNumber: patient.number })}</span>
         </span>
       }
       closeLabel={closeLabel}

@@ -1,4 +1,4 @@
-import { pendingSyncMs } from "@praxisportal/contract/limits";
+import { pendingSyncMs } from "./pending-limits.ts";
 import { isRecord } from "../storage/browser-storage.ts";
 import { nameOf, type PendingSync, type VersionedValue } from "./pending-sync.ts";
 import { type SyncAction, syncActionOf } from "./sync-actions.ts";

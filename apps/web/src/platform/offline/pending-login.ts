@@ -1,4 +1,4 @@
-import { pendingLoginMs } from "@praxisportal/contract/limits";
+import { pendingLoginMs } from "./pending-limits.ts";
 import { isApiError } from "../api-client/api-error.ts";
 import { login, type LoginCredentials } from "../session/session.actions.ts";
 import type { PendingLogin } from "./pending-sync.ts";

@@ -1,4 +1,4 @@
-import { pendingSyncsMax } from "@praxisportal/contract/limits";
+import { pendingSyncsMax } from "./pending-limits.ts";
 import { createStore } from "zustand/vanilla";
 import { useStore } from "zustand";
 import { setPendingSyncs } from "../app-state/app-state.actions.ts";

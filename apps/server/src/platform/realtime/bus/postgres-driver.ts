@@ -24,7 +24,7 @@ const connectionOptions = {
 };
 
 async function connect(url: string, { onPacket, onClosed }: BusConnectionEvents): Promise<BusConnection> {
-  let opened: pg.Client | undefined;
+  let opened: pg.Client | null = null;
   const client = await connectToPrimary(url, connectionOptions, (each) => {
     each.on("notification", ({ payload = "" }) => onPacket(payload));
     each.on("error", () => undefined);
