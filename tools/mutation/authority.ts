@@ -325,7 +325,7 @@ export const authorityDefences: readonly Defence[] = ofServer([
     cases: ["N36"],
     without: "an administrator's risky actions need a fresh proof",
     file: "platform/request-context/fresh-proof.ts",
-    find: "if (provenAt === null || now.getTime() >= provenAt.getTime() + stepUpMs)",
+    find: "if (!isFresh(caller, now)) throw",
     put: "if (now.getTime() < 0)",
     proof: [
       recoveryCodeTest(),

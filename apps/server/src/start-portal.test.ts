@@ -154,7 +154,7 @@ describe("starting with an external database", () => {
     const other = await createTestDatabase();
     const owner = new pg.Client({ connectionString: other.urls.owner });
     await owner.connect();
-    await owner.query("drop schema public cascade; create schema public");
+    await owner.query("drop schema public, history cascade; create schema public");
     await owner.end();
     await migrate(other.urls.owner, 2);
     const urls = { DATABASE_URL: other.urls.app, DATABASE_PLATFORM_URL: other.urls.platform };

@@ -28,6 +28,7 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 /** Modules that pages of several kinds share, each with its own imports only. */
 const singles: Readonly<Record<string, readonly string[]>> = {
   queue: [queue, "platform/preferences/keep-columns.ts"],
+  days: ["platform/i18n/use-today.ts"],
   charts: ["ui/chart/bar-chart.tsx", "ui/chart/meter.tsx"],
   limits: [
     "features/organizations/tenants/limit-summary.tsx",

@@ -5,8 +5,9 @@ import type { RateLimitRule } from "../rate-limiter.ts";
 
 /** Counters in memory at most. Beyond that, attempts under further keys are refused. */
 const countersMax = 10_000;
+const dayMs = 86_400_000;
 /** A lock level is kept for a day after the lock ends. */
-const levelKeptMs = 86_400_000;
+const levelKeptMs = dayMs;
 
 type Counter = { failures: number; windowEndsAtMs: number; lockedUntilMs: number; lockLevel: number };
 

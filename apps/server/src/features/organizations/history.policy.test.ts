@@ -13,6 +13,7 @@ describe("the actions of each history", () => {
       "auth.session_locked",
       "auth.session_unlocked",
       "legacy.signed_in",
+      "legacy.signed_out",
       "organization.synced",
       "staff.checklist_item_checked",
       "staff.checklist_item_unchecked",

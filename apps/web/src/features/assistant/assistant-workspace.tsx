@@ -3,13 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import FileText from "lucide-react/icons/file-text";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
+import { lazyDialog, lazyPart, preloads } from "../../platform/loading/lazy-part.tsx";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { useWriteBlock } from "../../platform/forms/write-block.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { AnswerCard } from "./answer/answer-card.tsx";
-import { EarlierAnswers } from "./answer/earlier-answers.tsx";
 import { useBillText } from "./answer/bill-text.ts";
 import { continuesFrom, useAnswer } from "./answer/use-answer.ts";
 import { knownNamesQuery } from "./assistant.api.ts";
@@ -25,6 +24,7 @@ import { type Draft, withInserted } from "./prompt/draft.ts";
 import { usePrompt } from "./prompt/use-prompt.ts";
 import { useOnPersonDataCleared } from "./use-on-person-data-cleared.ts";
 
+const EarlierAnswers = lazyPart(async () => (await import("./answer/earlier-answers.tsx")).EarlierAnswers);
 const TemplatesDialog = lazyDialog(
   async () => (await import("./templates/templates-dialog.tsx")).TemplatesDialog,
 );
@@ -227,7 +227,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
             )}
           </div>
         )}
-        <EarlierAnswers answers={earlier} />
+        {earlier.length > 0 && <EarlierAnswers answers={earlier} />}
       </div>
       {showsTemplates && (
         <TemplatesDialog

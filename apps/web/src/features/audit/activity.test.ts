@@ -42,6 +42,8 @@ const neverDenied: readonly string[] = [
   "user.exported",
   "user.passkey_removed",
   "user.passkey_renamed",
+  "user.pin_removed",
+  "user.pin_set",
   "user.site_changed",
   "user.transfer_undone",
   "user.transferred",

@@ -39,13 +39,21 @@ function recordedSteps() {
 describe("application start", () => {
   it("R4-65 R4-66 R4-70 runs every step in order for a signed-in user", async () => {
     withoutWebsocket();
-    context = createSessionTestContext({ "check-auth": () => json(checkAuthAnswer()) });
+    const modes: string[] = [];
+    context = createSessionTestContext({
+      "check-auth": () => {
+        modes.push(appState.getState().connectionMode);
+        return json(checkAuthAnswer());
+      },
+    });
     localStorage.setItem("accessToken", "stored");
-    localStorage.setItem("connectionMode", "legacy");
+    localStorage.setItem("connectionMode", "offline");
     const { order, steps } = recordedSteps();
     await startApp(steps);
     expect(order).toEqual(["users signedIn", "settings signedIn", "notifications signedIn"]);
-    expect(appState.getState()).toMatchObject({ online: true, connectionMode: "legacy" });
+    // The stored mode applies until the server answers.
+    expect(modes).toEqual(["offline"]);
+    expect(appState.getState()).toMatchObject({ online: true, connectionMode: "cloud" });
   });
 
   it("see R4-68 does not load the organization's users while signed out", async () => {

@@ -5,10 +5,9 @@ import { CopyButton } from "./copy-button.tsx";
 import { RestoredText } from "./restored-text.tsx";
 import { newestTurns, type Answer } from "./use-answer.ts";
 
-/** The earlier prompts and answers of the conversation, newest first. */
+/** The earlier prompts and answers of the conversation, of which there is at least one, newest first. */
 export function EarlierAnswers({ answers }: { answers: readonly Answer[] }) {
   const t = useTranslations("assistant");
-  if (answers.length === 0) return null;
   const sentCount = newestTurns(answers).length;
   return (
     <section aria-label={t("conversation.title")} className="grid gap-4">
