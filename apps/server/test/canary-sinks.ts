@@ -52,7 +52,10 @@ export async function recordWrites(
     create function note_write() returns trigger language plpgsql security definer
       set search_path = pg_catalog, public, pg_temp as $$
     begin
-      insert into written select tg_table_name || '.' || key, value
+      -- Rows of a partition belong to its table.
+      insert into written select coalesce(
+          (select inhparent::regclass::text from pg_inherits where inhrelid = tg_relid), tg_table_name
+        ) || '.' || key, value
         from jsonb_each_text(to_jsonb(new)) where value is not null;
       return null;
     end $$;`);

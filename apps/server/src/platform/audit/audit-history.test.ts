@@ -38,7 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Actual Rows": number; Plans?: Plan[] };
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+};
 
 function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
@@ -81,9 +87,13 @@ describe("reading an organization's history", () => {
       });
       const tables = plan.filter((node) => node["Relation Name"] !== undefined);
       expect(tables.map((node) => node["Relation Name"])).toEqual(
-        expect.arrayContaining(["audit_entry_first", "audit_name"]),
+        expect.arrayContaining([expect.stringMatching(/^audit_entry_/), "audit_name"]),
       );
-      expect(tables.filter((node) => !node["Node Type"].startsWith("Index"))).toEqual([]);
+      // The planner reads an empty partition as it likes.
+      const filled = tables.filter(
+        (node) => node["Actual Rows"] > 0 || (node["Rows Removed by Filter"] ?? 0) > 0,
+      );
+      expect(filled.filter((node) => !node["Node Type"].startsWith("Index"))).toEqual([]);
       // The query needs six of 3,000 entries and must not read the sign-ins between them.
       for (const node of tables) expect(node["Actual Rows"]).toBeLessThanOrEqual(6);
     },
