@@ -174,7 +174,7 @@ test("R0-219 a token without its device cookie is refused, and the page returns 
   expect(await page.evaluate(() => sessionStorage.getItem("legacySession"))).toBeNull();
 });
 
-test("a refusal of the older server is shown, and without that server the portal's own failure", async ({
+test("a refusal of the older server is shown, and without that server the login waits for the portal", async ({
   page,
   legacy,
   watch,
@@ -187,7 +187,7 @@ test("a refusal of the older server is shown, and without that server the portal
   );
   legacy.server.setSwitches({ refusing: true });
   await fillLogin(page, account.username, account.password);
-  await expect(page.getByRole("alert")).toContainText("Serverfehler");
+  await expect(page.getByRole("alert")).toContainText("Sie werden angemeldet, sobald es wieder antwortet");
   // The portal reports that the older server does not answer.
   expect(await watch.takeFaults()).toEqual([expect.stringContaining("LEGACY_UNREACHABLE")]);
 });

@@ -116,7 +116,7 @@ test("see R2.3-02 R2.3-16 on a small screen toasts appear above the buttons of a
     "/users?create=person",
   );
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page.locator("[aria-label='Verbindung: Verbunden']")).toBeAttached();
+  await expect(page.locator("[data-state=connected][aria-label='Verbindung: Verbunden']")).toBeAttached();
   await push("notification", { id: "n", type: "error", title: "Oben auf", message: "Bleibt stehen." });
   const toast = area(page).getByText("Oben auf").locator("xpath=ancestor::*[@data-type]");
   await expect(toast).toBeVisible();

@@ -19,7 +19,7 @@ const pages = [
   { path: "/users", refreshed: ["v1/organizations/{id}/users", peopleStatistics] },
   { path: "/dashboard", refreshed: [statistics, peopleStatistics] },
   { path: "/organization", refreshed: [] },
-  { path: "/organization?tab=security", refreshed: [statistics, peopleStatistics] },
+  { path: "/organization?tab=security", refreshed: [statistics] },
   { path: "/users/{id}", refreshed: ["v1/users/{id}"] },
   { path: "/organization?tab=departments", refreshed: [] },
   { path: "/settings", refreshed: [] },

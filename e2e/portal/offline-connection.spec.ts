@@ -115,7 +115,10 @@ test("R0-204 R1-37 the popover of the connection says since when, what waits, an
   await page.unroute(ownSettings);
   await connected.click();
   const saved = page.waitForRequest((request) => isSaved(request.url(), request.method()));
-  await page.getByRole("button", { name: "Jetzt senden" }).click();
+  await page
+    .getByRole("dialog", { name: /^Verbindung/ })
+    .getByRole("button", { name: "Jetzt senden" })
+    .click();
   await saved;
   await expect(page.getByRole("button", { name: "Jetzt senden" })).toHaveCount(0);
   await expect(banner(page)).toHaveCount(0);
@@ -161,10 +164,14 @@ test("two tabs go offline and come back together, and one toast says that a chan
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   await page.getByRole("radio", { name: "Hell" }).check();
   const other = await context.newPage();
+  const queueLoaded = other.waitForResponse((response) =>
+    /pending-changes-notice-.*\.js$/.test(response.url()),
+  );
   await other.goto("/dashboard");
-  await expect(heading(other, "Übersicht")).toBeVisible();
-  // Downloaded once the page is idle.
+  await queueLoaded;
+  // The toasts and the queue are downloaded once the page is idle.
   await expect(page.locator("[data-toasts]")).toBeAttached();
+  await expect(page.getByText("Alle Änderungen sind gesendet.")).toBeVisible();
   await goOffline(context, portal);
   await expect(banner(page)).toBeVisible();
   await expect(banner(other)).toBeVisible();

@@ -366,13 +366,22 @@ test("R2.3-04 R2.3-06 R2.3-10 R4-65 the offline banner comes and goes with the c
   await expect(page.locator("html")).not.toHaveClass(/\boffline\b/);
 });
 
-test("R2.3-11 R4-66 the root element has the stored connection mode", async ({ page, people }) => {
+test("R2.3-11 R4-66 the root element has the stored connection mode until the server answers", async ({
+  page,
+  people,
+}) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
-  await page.evaluate(() => localStorage.setItem("connectionMode", "legacy"));
+  await page.evaluate(() => localStorage.setItem("connectionMode", "offline"));
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/v1/**", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await page.reload();
-  await expect(page.locator("html")).toHaveClass(/\bmode-legacy\b/);
-  await expect(page.locator("html")).not.toHaveClass(/\bmode-cloud\b/);
+  await expect(page.locator("html")).toHaveClass(/\bmode-offline\b/);
+  answer.resolve();
+  await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
 });
 
 test("R8-27 R8-28 an uncaught error and an unhandled rejection are shown to the user", async ({

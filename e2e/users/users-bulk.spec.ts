@@ -288,7 +288,8 @@ test("R2.4-24 after a kill -9 of the portal the dialog resumes and completes the
     await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 30_000 });
     await page.unroute(/\/api\/v1\/users\/[0-9a-f-]{36}$/);
     await portal.start();
-    await expect(page.getByRole("button", { name: "Rest fortsetzen" })).toBeVisible({ timeout: 30_000 });
+    // Once the page has found the server again.
+    await expect(page.getByRole("button", { name: "Rest fortsetzen" })).toBeEnabled({ timeout: 40_000 });
     await pressButton(page, "Rest fortsetzen");
     await expect(page.getByText(`${chosen} Personen wurden gelöscht`)).toBeVisible({ timeout: 30_000 });
     await pressButton(page, "Schließen");

@@ -10,6 +10,8 @@ const entries = ["main.tsx", "app/start-parts.ts"];
 const layout = ["app/portal.tsx", "app/shell/shell.tsx"];
 /** Started in the background once the page is idle, with all its imports; the settings show what is in it. */
 const queue = "app/pending-changes/start-queue.ts";
+/** Only needed when the server does not answer; the service worker stores it with everything else. */
+const storedSession = "platform/session/stored-session.ts";
 
 /** Kits that some pages and most clicks need; each becomes one chunk with all its imports. */
 const kits: Readonly<Record<string, readonly string[]>> = {
@@ -88,7 +90,7 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   // What the start loads in the background, for example the live connection.
   const background = [...main]
     .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    .filter((id) => !isText(id) && ![...login, queue].some((part) => id.endsWith(part)));
+    .filter((id) => !isText(id) && ![...login, queue, storedSession].some((part) => id.endsWith(part)));
   const app = new Set([...within(layout), ...withImports(graph, background)]);
   const pageParts = [...new Set(Object.values(routeTable).map(({ parts }) => parts.join()))]
     .filter((parts) => parts !== login.join())

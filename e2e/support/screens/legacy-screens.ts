@@ -98,14 +98,14 @@ const answers =
     for (const other of others) await other(page);
   };
 
-const dashboard = { route: "/legacy", path: "/legacy", title: "Praxisserver", viewer: "viewer" } as const;
+const dashboard = { route: "/legacy", path: "/legacy", title: "Praxisserver", viewer: "org_admin" } as const;
 const patientList = {
   route: "/patienten",
   path: "/patienten",
   title: "Patienten",
-  viewer: "viewer",
+  viewer: "org_admin",
 } as const;
-const testList = { route: "/tests", path: "/tests", title: "Tests", viewer: "viewer" } as const;
+const testList = { route: "/tests", path: "/tests", title: "Tests", viewer: "org_admin" } as const;
 
 /** Refuses reads until the session is signed in to the older server. */
 const signInRequired = (pattern: RegExp) => async (page: Page) => {

@@ -40,9 +40,9 @@ function Entry({ scope, list, path, icon: Icon }: (typeof entries)[number] & { s
         </span>
         <span className="min-w-0 flex-1">
           <span className="block text-dense text-text-2">{t(`${list}.title`)}</span>
-          <span className="block min-h-8 text-title text-text tabular-nums">
+          <span className="flex min-h-8 items-center text-title text-text tabular-nums">
             {isPending ? (
-              <Skeleton className="mt-2 h-4 w-12" />
+              <Skeleton className="h-4 w-12" />
             ) : typeof count === "number" ? (
               format.number(count)
             ) : (

@@ -3,10 +3,8 @@ import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
-import { saveFile } from "../api-client/save-file.ts";
 import type { FileExport } from "../forms/use-file-export.ts";
 import { i18nStore } from "../i18n/store.ts";
-import { csvFile } from "./csv-file.ts";
 import type { ListSource } from "./list-source.ts";
 import type { ColumnContent } from "./use-column-contents.ts";
 
@@ -34,7 +32,11 @@ export function ExportButton<Row>({ name, source, columns, exports, exporting }:
   const { run, busy } = exporting;
 
   async function saveShown(): Promise<void> {
-    const rows = (await source.allRows?.()) ?? [];
+    const [rows = [], { csvFile }, { saveFile }] = await Promise.all([
+      source.allRows?.(),
+      import("./csv-file.ts"),
+      import("../api-client/save-file.ts"),
+    ]);
     const lines = rows.map((row) => columns.map(({ exported }) => exported(row)));
     saveFile(csvFile(`${name}.csv`, [columns.map(({ column }) => column.header), ...lines], language));
   }

@@ -74,7 +74,8 @@ export function ConnectionState() {
             )}
           >
             <Icon size={16} strokeWidth={2} className={cx("shrink-0", colorClasses[shown])} aria-hidden />
-            <span className="max-lg:sr-only">{word}</span>
+            {/* Wide enough for the usual texts, so that the bar does not shift once connected. */}
+            <span className="text-left max-lg:sr-only lg:min-w-28">{word}</span>
             {isOffline && <ChevronDown size={14} strokeWidth={2} className="max-lg:hidden" aria-hidden />}
           </button>
         }
