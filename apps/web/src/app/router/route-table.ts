@@ -3,6 +3,8 @@ import type { RouteDefinition } from "./route-definition.ts";
 const login = { kind: "login" } as const;
 const legacy = { kind: "login", legacy: true } as const;
 const open = { kind: "public" } as const;
+/** What the guard of classic mode loads. */
+const legacyGuard = "platform/session/legacy/legacy-reachable.ts";
 
 /** Catalogues of the cards shared by both profile pages. */
 const profileTexts = [
@@ -175,7 +177,7 @@ export const routeTable = {
     path: "/legacy",
     title: "legacy",
     access: legacy,
-    parts: ["app/pages/legacy/legacy-route.tsx"],
+    parts: ["app/pages/legacy/legacy-route.tsx", legacyGuard],
     texts: ["legacy"],
     navigation: "legacy",
   },
@@ -183,7 +185,7 @@ export const routeTable = {
     path: "/patienten",
     title: "patients",
     access: legacy,
-    parts: ["app/pages/legacy/patients-route.tsx"],
+    parts: ["app/pages/legacy/patients-route.tsx", legacyGuard],
     texts: ["legacy", "list"],
     navigation: "legacy",
   },
@@ -191,7 +193,7 @@ export const routeTable = {
     path: "/tests",
     title: "tests",
     access: legacy,
-    parts: ["app/pages/legacy/tests-route.tsx"],
+    parts: ["app/pages/legacy/tests-route.tsx", legacyGuard],
     texts: ["legacy", "list"],
     navigation: "legacy",
   },

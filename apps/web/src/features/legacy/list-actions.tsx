@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { ListSource } from "../../platform/list/list-source.ts";
+import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 
 interface ListActionsProps {
@@ -18,9 +19,10 @@ export function ListActions({ query: { dataUpdatedAt, isFetching, refetch }, pri
   return (
     <>
       <span className="flex items-center gap-2 text-small text-text-3">
-        {dataUpdatedAt > 0 && (
-          <span className="tabular-nums">{t("asOf", { time: format.timeExact(dataUpdatedAt) })}</span>
-        )}
+        {/* Takes its room from the beginning, so that the buttons do not move. */}
+        <span className={cx("tabular-nums", dataUpdatedAt === 0 && "invisible")}>
+          {t("asOf", { time: format.timeExact(dataUpdatedAt) })}
+        </span>
         <IconButton
           icon={RefreshCw}
           label={t("reload")}
