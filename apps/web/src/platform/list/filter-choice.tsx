@@ -2,8 +2,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { RadioGroup } from "../../ui/form/radio-group.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import type { ChoiceFilter } from "./list-column.ts";
-import { everything } from "./list-filter.tsx";
+import { type ChoiceFilter, everything } from "./list-column.ts";
 import type { ListParams } from "./list-search.ts";
 import type { ListState } from "./use-list-search.ts";
 

@@ -3,8 +3,8 @@ import { Button } from "../../ui/button/button.tsx";
 import { Drawer } from "../../ui/overlay/drawer.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { NativeSelect } from "../../ui/form/native-select.tsx";
-import type { ListFilter } from "./list-column.ts";
-import { everything, without } from "./list-filter.tsx";
+import { everything, type ListFilter } from "./list-column.ts";
+import { without } from "./list-filter.tsx";
 import type { ListParams } from "./list-search.ts";
 import type { ListState } from "./use-list-search.ts";
 

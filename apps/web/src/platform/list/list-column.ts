@@ -36,6 +36,9 @@ export function namingColumn<Row>(columns: readonly ListColumn<Row>[]): ListColu
   return columns.find(({ namesRow }) => namesRow) ?? columns[0];
 }
 
+/** Value of the option that removes a filter. */
+export const everything = "";
+
 /** A filter with a single choice. */
 export interface ChoiceFilter {
   /** The name of its parameter in the URL. */

@@ -6,9 +6,6 @@ import { type ListFilter, paramsOf } from "./list-column.ts";
 import type { ListParams } from "./list-search.ts";
 import type { ListState } from "./use-list-search.ts";
 
-/** Value of the option that removes a filter. */
-export const everything = "";
-
 /** Returns the selected value as text; undefined if the filter is not set. */
 export function shownValue(filter: ListFilter, list: ListState): string | undefined {
   if ("names" in filter) return filter.shown;
