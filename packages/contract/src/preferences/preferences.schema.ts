@@ -58,8 +58,8 @@ export const preferencesSchema = z
     /** The model that the assistant selects first, if the organization may use it. */
     assistantModel: z.optional(
       z.strictObject({
-        provider: z.string().check(z.minLength(1), z.maxLength(40)),
-        model: z.string().check(z.minLength(1), z.maxLength(200)),
+        provider: nameSchema(1, 40),
+        model: nameSchema(1, 200),
       }),
     ),
     lists: z

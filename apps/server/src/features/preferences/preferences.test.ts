@@ -153,6 +153,13 @@ describe("own preferences", () => {
     expect(await storedRows(member.personId)).toBe(0);
   });
 
+  it.each(["\ud800", "\u0000", "", "x".repeat(201)])("refuse %j as the name of a model", async (model) => {
+    const { member, client } = await signedIn();
+    const body = { ...chosen, assistantModel: { provider: "vllm", model } };
+    expect((await client.call(setPreferences, { body })).status).toBe(400);
+    expect(await storedRows(member.personId)).toBe(0);
+  });
+
   it("see R0-313 accept the largest list", async () => {
     const { client } = await signedIn();
     const full = list({
