@@ -169,5 +169,8 @@ export const legacyScreens: readonly Screen[] = [
     path: "/dashboard?classic=unreachable",
     title: "Übersicht",
     viewer: "viewer",
+    prepare: async (page) => {
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
   },
 ];
