@@ -159,6 +159,7 @@ export const steps = [
     command: ["node", "tools/soak-fuzz.ts", "--cases", "2000"],
     needs: ["tools/soak-fuzz.ts"],
     timeoutMinutes: 5,
+    together: true,
   },
   {
     name: "races",
@@ -166,6 +167,7 @@ export const steps = [
     command: ["node", "tools/soak-races.ts", "--rounds", "1"],
     needs: ["tools/soak-races.ts"],
     timeoutMinutes: 3,
+    together: true,
   },
   {
     name: "benchmarks run",
@@ -173,6 +175,7 @@ export const steps = [
     command: ["node", "bench/run.ts", "--short"],
     needs: ["bench/run.ts", "apps/web/dist/index.html"],
     timeoutMinutes: 5,
+    together: true,
   },
   {
     name: "requirement coverage",

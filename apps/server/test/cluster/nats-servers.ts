@@ -76,7 +76,10 @@ export class NatsServers {
     await ended;
   }
 
-  /** Stops a server without ending it, so that its connections stay open. */
+  /**
+   * Stops a server without ending it, so that its connections stay open. It may still handle what it receives in the
+   * next moment.
+   */
   suspendNode(index: number): void {
     this.#node(index).child?.kill("SIGSTOP");
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { NatsServers } from "../../../../test/cluster/nats-servers.ts";
 import { missingProgram } from "../../../../test/cluster/programs.ts";
+import { TcpProxy } from "../../../../test/cluster/tcp-proxy.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import type { BusSettings } from "../../config/bus-settings.ts";
 import { natsDriver } from "./nats-driver.ts";
@@ -54,10 +55,13 @@ describe.skipIf(missing !== undefined)(
 
     it("reports once that the connection has ended, and rejects what is not confirmed", async () => {
       const { open, servers } = await startServer();
-      const { connection, onClosed } = await open();
-      servers.suspendNode(0);
+      const proxy = await TcpProxy.open(Number(servers.url().split(":").at(-1)));
+      endings.push(async () => proxy.close());
+      const { connection, onClosed } = await open({ servers: [`127.0.0.1:${proxy.port}`] });
+      proxy.isHeld = true;
       const send = connection.send("packet");
-      await Promise.all([expect(send).rejects.toThrow("ended"), servers.killNode(0)]);
+      proxy.close();
+      await expect(send).rejects.toThrow("ended");
       await eventually(() => expect(onClosed).toHaveBeenCalledTimes(1));
     });
 

@@ -42,7 +42,7 @@ async function connect(
   });
   const unconfirmed = new Set<(error: Error) => void>();
   const onEnd = () => {
-    for (const reject of unconfirmed) reject(new Error("the connection to NATS ended"));
+    for (const reject of unconfirmed) reject(ended());
     onClosed();
   };
   connection.closed().then(onEnd, onEnd);
@@ -52,7 +52,7 @@ async function connect(
   const confirm = () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     unconfirmed.add(reject);
-    connection.flush().then(resolve, reject);
+    connection.flush().then(resolve, (cause: unknown) => reject(ended(cause)));
     return promise.finally(() => unconfirmed.delete(reject));
   };
   // The server handles what it gets in order, so after this reply it forwards packets of the subject.
@@ -65,4 +65,8 @@ async function connect(
     },
     close: () => connection.close(),
   };
+}
+
+function ended(cause?: unknown): Error {
+  return new Error("the connection to NATS ended", { cause });
 }
