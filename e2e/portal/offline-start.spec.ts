@@ -21,6 +21,17 @@ test.afterAll(() => page.context().close());
 const banner = (shown: Page) => shown.getByRole("status").filter({ hasText: "Offline-Modus" });
 const menu = (shown: Page) => shown.locator("button").filter({ hasText: "Menü von" });
 
+/** Returns the stored theme as other devices get it. */
+function readIsDarkMode(shown: Page): Promise<boolean | undefined> {
+  return shown.evaluate(async () => {
+    const answer = await fetch("/api/v1/users/me", {
+      headers: { authorization: `Bearer ${localStorage.getItem("accessToken")}` },
+    });
+    const { settings } = (await answer.json()) as { settings: { isDarkMode?: boolean } };
+    return settings.isDarkMode;
+  });
+}
+
 test("R0-189 every route opens offline with the banner", async ({ portal }) => {
   test.slow();
   await goOffline(page.context(), portal);
@@ -68,6 +79,37 @@ test("R0-190 a start without the server keeps the session, which goes on without
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await expect(page.getByText("Der Server ist nicht erreichbar. Die Daten werden geladen")).toHaveCount(0);
   expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
+});
+
+test("see R4-57 a change made offline survives an offline reload and is sent once when the server is back", async ({
+  portal,
+}) => {
+  await page.goto("/settings");
+  const unsent = page.getByRole("region", { name: "Nicht gesendet" });
+  await expect(unsent).toContainText("Alle Änderungen sind gesendet.");
+  await page.getByRole("radio", { name: "Hell" }).check();
+  await expect.poll(() => readIsDarkMode(page)).toBe(false);
+  await goOffline(page.context(), portal);
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole("radio", { name: "Dunkel" }).check();
+  await expect(banner(page)).toContainText("1 ausstehend");
+
+  await page.reload();
+  await expect(banner(page)).toContainText("1 ausstehend");
+  await expect(page.getByRole("radio", { name: "Dunkel" })).toBeChecked();
+  await expect(unsent).toContainText("Darstellung: Dunkel");
+
+  const saves: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") saves.push([new URL(request.url()).pathname, request.postDataJSON()]);
+  });
+  await page.context().setOffline(false);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(unsent).toContainText("Alle Änderungen sind gesendet.");
+  await expect.poll(() => readIsDarkMode(page)).toBe(true);
+  await page.reload();
+  await expect(unsent).toContainText("Alle Änderungen sind gesendet.");
+  expect(saves).toEqual([["/api/v1/users/me", { settings: { isDarkMode: true } }]]);
 });
 
 test("a signed-out browser that opens without the server shows the login page with the reason", async ({
