@@ -46,6 +46,25 @@ test("R2.3-13 the top bar has organization, search, connection, notifications an
   await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 });
 
+test("see R2.3-13 on a narrow screen the top bar leaves the organization's name two lines, and shows a lost connection", async ({
+  page,
+  people,
+  context,
+  portal,
+}) => {
+  const organization = await people.createOrganization({ name: "Praxis am Musterplatz" });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signIn(page, await people.createMember(organization, "viewer"));
+  const bar = page.getByRole("banner");
+  const name = bar.getByText(organization.name);
+  await expect(bar.getByRole("button", { name: "Bildschirm sperren" })).toBeVisible();
+  const isWhole = () =>
+    name.evaluate((line) => line.clientHeight <= 40 && line.scrollHeight === line.clientHeight);
+  expect(await isWhole()).toBe(true);
+  await goOffline(context, portal);
+  await expect(bar.getByRole("status", { name: "Verbindung: Offline" })).toBeVisible();
+});
+
 test("R3-94 R6-45 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
   page,
   people,

@@ -58,8 +58,10 @@ export function ConnectionState() {
     );
   }
   const isOffline = shown === "offline";
+  // On a narrow screen the organization's name needs the place while nothing is wrong.
+  const isQuiet = shown === "connected" || shown === "connecting";
   return (
-    <div role="status" aria-label={label} data-state={shown}>
+    <div role="status" aria-label={label} data-state={shown} className={cx(isQuiet && "max-sm:hidden")}>
       <Popover
         align="end"
         label={label}
