@@ -10,7 +10,24 @@ export type PagePreloads = Record<
   { scripts: string[]; styles: string[]; texts: Record<string, string[]> }
 >;
 
-type Variant = { plain: Buffer; br: Buffer; gzip: Buffer };
+const compressions = { br: brotliCompressSync, gzip: gzipSync } as const;
+type Encoding = keyof typeof compressions;
+
+/** A page and its compressed forms, each made when first sent: making all of them would delay the start. */
+class Variant {
+  readonly plain: Buffer;
+  readonly #compressed = new Map<Encoding, Buffer>();
+
+  constructor(html: string) {
+    this.plain = Buffer.from(html);
+  }
+
+  compressed(encoding: Encoding): Buffer {
+    const known = this.#compressed.get(encoding) ?? compressions[encoding](this.plain);
+    this.#compressed.set(encoding, known);
+    return known;
+  }
+}
 
 function attribute(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -25,14 +42,9 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^${parts.join("/")}/?$`);
 }
 
-function variantOf(html: string): Variant {
-  const plain = Buffer.from(html);
-  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
-}
-
 /**
  * The served page: one document for every route, with preload hints for the files of that route. Without them the
- * browser would discover the files one after another. All variants are generated and compressed once.
+ * browser would discover the files one after another. Each variant is generated and compressed once.
  */
 export class PageVariants {
   readonly #other: Variant;
@@ -45,14 +57,14 @@ export class PageVariants {
       `<meta name="portal-config" content="${attribute(config)}" /></head>`,
     );
     const { "*": other, ...ofRoutes } = preloads;
-    this.#other = variantOf(other === undefined ? withConfig : withHints(withConfig, other));
+    this.#other = new Variant(other === undefined ? withConfig : withHints(withConfig, other));
     // Static paths first, so that "/setup" wins over "/setup/$token" regardless of the order of the input.
     const routes = Object.entries(ofRoutes).toSorted(
       ([left], [right]) => Number(left.includes("$")) - Number(right.includes("$")),
     );
     this.#routes = routes.map(([route, parts]) => ({
       matches: patternOf(route),
-      variant: variantOf(withHints(withConfig, parts)),
+      variant: new Variant(withHints(withConfig, parts)),
     }));
   }
 
@@ -70,7 +82,7 @@ export class PageVariants {
       new RegExp(`\\b${each}\\b(?!;q=0)`).test(accepted),
     );
     if (encoding === undefined) return reply.send(variant.plain);
-    return reply.header("content-encoding", encoding).send(variant[encoding]);
+    return reply.header("content-encoding", encoding).send(variant.compressed(encoding));
   }
 }
 
