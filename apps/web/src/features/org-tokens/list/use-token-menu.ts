@@ -48,6 +48,7 @@ export function useTokenMenu(input: TokenMenuInput): (token: OrgToken) => readon
               key: "revokeOrganization",
               label: t("menu.revokeOrganization"),
               destructive: true,
+              disabledReason: block ?? undefined,
               onSelect: () =>
                 onOpen({
                   kind: "organization",

@@ -1,5 +1,6 @@
 import type { ListedOrganization } from "@praxisportal/contract/organizations/organizations.schema";
 import { useTranslations } from "use-intl";
+import { useWriteBlock } from "../../../platform/forms/write-block.tsx";
 import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
 import { type OrganizationStep, stepsFrom } from "./organization-steps.ts";
 
@@ -14,6 +15,7 @@ export function useOrganizationMenu(
   onStep: OnStep,
 ): (organization: ListedOrganization) => readonly MenuEntry[] {
   const t = useTranslations("organization-administration");
+  const block = useWriteBlock();
   return (organization) => {
     const { restorableUntil } = organization;
     const isLate = restorableUntil === null || Date.parse(restorableUntil) <= now;
@@ -22,7 +24,7 @@ export function useOrganizationMenu(
       label: t(`menu.${step}`),
       destructive: step === "remove",
       hasSeparator: step === "remove",
-      disabledReason: step === "restore" && isLate ? t("menu.late") : undefined,
+      disabledReason: block ?? (step === "restore" && isLate ? t("menu.late") : undefined),
       onSelect: () => onStep(step, organization),
     }));
   };
