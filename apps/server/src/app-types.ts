@@ -10,6 +10,8 @@ import type { Databases } from "./platform/db/connect.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
 import type { Deletion } from "./platform/jobs/deletion.queries.ts";
+import type { Metrics } from "./platform/metrics/metrics.ts";
+import type { StoredStateReader } from "./platform/metrics/stored-state.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import type { MailJobs } from "./platform/mail/mail-job.ts";
 import type { NotificationMails } from "./platform/mail/mail-handler.ts";
@@ -35,6 +37,8 @@ export type App = Pick<Auth, "callers" | "resolveSession"> &
     platformDb: PlatformDb;
     identityDb: IdentityDb;
     live: LiveEvents;
+    metrics: Metrics;
+    storedState: StoredStateReader;
     /** How each mail of the outbox is prepared. */
     mailJobs: MailJobs;
     /** The stored notifications whose mail is due. */

@@ -99,6 +99,7 @@ export async function createTestApp(
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     app,
+    bus,
     clock,
     config,
     databases,

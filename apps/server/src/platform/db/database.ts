@@ -47,6 +47,9 @@ type BuildBound<Rows extends readonly unknown[]> = (db: OrganizationQueries) => 
 type BoundRows<Rows extends readonly unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
 type Sent = { rows: unknown[][]; client: pg.PoolClient; bound: BoundStatements };
 
+/** Connections of a pool; those that are being opened are in use. */
+export type PoolState = { name: string; size: number; inUse: number; idle: number; waiting: number };
+
 /** Options of the connection pools. */
 export type DatabaseOptions = {
   /** With one host or several, of which the primary is used. */
@@ -217,6 +220,18 @@ export class Database {
   /** For changes outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */
   get unbound(): Kysely<TenantTables & GlobalTables> {
     return this.#kysely;
+  }
+
+  /** Returns how many connections each pool has and how many callers wait for one. */
+  poolStates(): PoolState[] {
+    const pools = { read: this.pool, change: this.#changePool, transaction: this.#writePool };
+    return Object.entries(pools).map(([name, { options, totalCount, idleCount, waitingCount }]) => ({
+      name,
+      size: options.max,
+      inUse: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    }));
   }
 
   async close(): Promise<void> {
