@@ -18,6 +18,7 @@ import type { NotificationMails } from "./platform/mail/mail-handler.ts";
 import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
 import type { Bus } from "./platform/realtime/bus.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
+import type { Tracing } from "./platform/tracing/tracing.ts";
 
 /** Input of the composition root. */
 export type AppDependencies = {
@@ -27,6 +28,7 @@ export type AppDependencies = {
   bus: Bus;
   clock: Clock;
   log: Logger;
+  tracing?: Tracing | undefined;
 };
 
 /** The complete server, not yet listening. */

@@ -53,7 +53,7 @@ import { idempotencyDeletions } from "./platform/idempotency/deletions.queries.t
 
 /** Composition root: the list of the features, each with what it needs of the others. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
-  const { config, databases, bus, clock, log } = dependencies;
+  const { config, databases, bus, clock, log, tracing } = dependencies;
   const {
     refresh: refreshKey,
     sealing: sealingKeys,
@@ -173,6 +173,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     config,
     log,
     metrics,
+    tracing,
     otherErrors: ai.otherErrors,
     identityDb: db,
     cookie,

@@ -12,6 +12,8 @@ import type { Metrics } from "./platform/metrics/metrics.ts";
 import { observeRequests } from "./platform/http/request-log.ts";
 import { createServer } from "./platform/http/server.ts";
 import { Registrar, type RegistrarDependencies } from "./platform/http/registrar.ts";
+import { traceRequests } from "./platform/http/trace-requests.ts";
+import type { Tracing } from "./platform/tracing/tracing.ts";
 import { unknownPathAnswers } from "./platform/http/unknown-path.ts";
 import { serveWebApp } from "./platform/http/pages/web-app.ts";
 
@@ -19,6 +21,7 @@ type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits" | "ca
   Omit<Parameters<typeof createServer>[0], "config"> & {
     config: Config;
     metrics: Metrics;
+    tracing: Tracing | undefined;
     documentedEvents: () => DocumentedEvents;
   };
 
@@ -28,10 +31,11 @@ type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits" | "ca
  */
 export async function serveFeatures(
   features: readonly Feature[],
-  { config, log, metrics, otherErrors, documentedEvents, ...dependencies }: Dependencies,
+  { config, log, metrics, tracing, otherErrors, documentedEvents, ...dependencies }: Dependencies,
 ): Promise<FastifyInstance> {
   const server = createServer({ config, log, ...(otherErrors && { otherErrors }) });
   const unknownPath = unknownPathAnswers(server);
+  traceRequests(server, tracing, config);
   observeRequests(server, log, metrics);
   refuseCalls(server, config);
   releaseMemoryWhenIdle(server);

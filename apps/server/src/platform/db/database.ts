@@ -14,6 +14,8 @@ import { isLostPrimary } from "./durability/lost-primary.ts";
 import { serverIdentity, UnconfirmedChangeError } from "./durability/server-identity.ts";
 import { Snapshot } from "./snapshot.ts";
 import { isStalePlan, withFreshPlans } from "./stale-plan.ts";
+import { traceQueries } from "../tracing/trace-queries.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
 /** A Kysely statement or a prepared one. */
@@ -59,6 +61,8 @@ export type DatabaseOptions = {
   applicationName: string;
   /** Prepared statements that a connection may keep; a little more than there are names. */
   maxPrepared?: number;
+  /** Gets a span for each query of a request. */
+  tracing?: Tracing | undefined;
 };
 
 /**
@@ -289,6 +293,7 @@ function openPool(options: DatabaseOptions, max: number, connections: pg.PoolCon
     statement_timeout: 30_000,
     ...connections,
   });
+  if (options.tracing !== undefined) traceQueries(pool, options.tracing);
   // A lost idle connection is replaced on next use; without a listener it would end the process.
   pool.on("error", () => undefined);
   // The same applies to a connection in use: its statements fail, and the error is handled there.

@@ -40,6 +40,7 @@ export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metr
           route,
           status: reply.statusCode,
           ms,
+          ...(request.span && { traceId: request.span.traceId }),
           ...(reply.statusCode === 403 && request.asking),
         },
         "request",
