@@ -24,8 +24,6 @@ type Attribute = { key: string; value: Readonly<Record<string, unknown>> };
 
 const statusError = 2;
 
-export type OtlpCollector = Awaited<ReturnType<typeof startCollector>>;
-
 /** Starts a program that takes traces by OTLP over HTTP. With `isDead` it accepts requests and never answers. */
 export async function startCollector({ isDead = false } = {}) {
   const bodies: string[] = [];

@@ -4,6 +4,7 @@ import { makeMember, makeOrganization, queryRows } from "../../../test/factories
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { recordBackup } from "../embedded-postgres/last-backup.ts";
 import { measurePortal } from "../metrics/measure-portal.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 
@@ -185,6 +186,15 @@ describe("the metrics of the running objects", () => {
 
     expect((await samples("praxisportal_data_dir_free_bytes"))[""]).toBeGreaterThan(0);
     expect((await samples("praxisportal_data_dir_size_bytes"))[""]).toBeGreaterThan(0);
+  });
+
+  it("see R0-243 /metrics has the age of the last backup once there is one", async () => {
+    const age = "praxisportal_backup_age_seconds";
+    expect(await samples(age)).toEqual({});
+    await recordBackup(test.dataDir);
+    const { "": seconds = -1 } = await samples(age);
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    expect(seconds).toBeLessThan(60);
   });
 
   it("see R0-243 /metrics is answered without the values of a database that does not respond", async () => {

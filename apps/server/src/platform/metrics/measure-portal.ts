@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { backupAgeSeconds } from "../embedded-postgres/last-backup.ts";
 import type { Databases } from "../db/connect.ts";
 import type { Bus } from "../realtime/bus.ts";
 import type { Metrics } from "./metrics.ts";
@@ -159,6 +160,11 @@ export function measureJobs(metrics: Metrics, state: StoredStateReader, names: r
 }
 
 function measureDisk(metrics: Metrics, dataDir: string): void {
+  metrics.gauge({
+    name: "praxisportal_backup_age_seconds",
+    help: "Age of the last backup by npm run backup; no value without one",
+    read: () => backupAgeSeconds(dataDir),
+  });
   metrics.gauge({
     name: "praxisportal_data_dir_free_bytes",
     help: "Free space of the file system of DATA_DIR",

@@ -33,8 +33,6 @@ export type Metrics = {
   contentType: string;
   /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>;
-  /** Returns names, types and labels of all metrics. */
-  describe(): readonly { name: string; type: "counter" | "gauge" | "histogram"; labels: readonly string[] }[];
   observeRequest(request: RequestMeasurement): void;
   /** Adds a metric that rises and falls. */
   gauge(measurement: Measurement): void;
@@ -64,11 +62,6 @@ export function createMetrics(): Metrics {
   const metrics: Metrics = {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    describe: () =>
-      registry.getMetricsAsArray().map((metric) => {
-        const { name, labelNames } = metric as typeof metric & { labelNames: readonly string[] };
-        return { name, labels: labelNames, type: typeOf(metric) };
-      }),
     observeRequest({ method, route, status, seconds }) {
       requests.observe(
         {
@@ -88,11 +81,6 @@ export function createMetrics(): Metrics {
     read: unnamedStatements,
   });
   return metrics;
-}
-
-function typeOf(metric: object): "counter" | "gauge" | "histogram" {
-  if (metric instanceof Histogram) return "histogram";
-  return metric instanceof Counter ? "counter" : "gauge";
 }
 
 function register(
