@@ -123,7 +123,8 @@ describe("ops/haproxy.cfg", () => {
         traceparent: `00-${"5".repeat(32)}-${"6".repeat(16)}-01`,
       };
       expect((await fetch(new URL("/probe", url), { headers: forged })).status).toBe(200);
-      expect((await fetch(new URL("/metrics", url))).status).toBe(404);
+      for (const path of ["/metrics", "/%6detrics", "/metrics?x=1"])
+        expect((await fetch(new URL(path, url))).status, path).toBe(404);
       const [probe, ...others] = seen.filter(({ url: path }) => path !== "/readyz");
       expect(others).toEqual([]);
       expect(probe?.headers).toMatchObject({
