@@ -10,12 +10,15 @@ import type { Databases } from "./platform/db/connect.ts";
 import type { IdentityDb } from "./platform/db/handles.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
 import type { Deletion } from "./platform/jobs/deletion.queries.ts";
+import type { Metrics } from "./platform/metrics/metrics.ts";
+import type { StoredStateReader } from "./platform/metrics/stored-state.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import type { MailJobs } from "./platform/mail/mail-job.ts";
 import type { NotificationMails } from "./platform/mail/mail-handler.ts";
 import type { OutboxHandlers } from "./platform/outbox/outbox-message.ts";
 import type { Bus } from "./platform/realtime/bus.ts";
 import type { LiveEvents } from "./platform/realtime/live-events.ts";
+import type { Tracing } from "./platform/tracing/tracing.ts";
 
 /** Input of the composition root. */
 export type AppDependencies = {
@@ -25,6 +28,7 @@ export type AppDependencies = {
   bus: Bus;
   clock: Clock;
   log: Logger;
+  tracing?: Tracing | undefined;
 };
 
 /** The complete server, not yet listening. */
@@ -35,6 +39,8 @@ export type App = Pick<Auth, "callers" | "resolveSession"> &
     platformDb: PlatformDb;
     identityDb: IdentityDb;
     live: LiveEvents;
+    metrics: Metrics;
+    storedState: StoredStateReader;
     /** How each mail of the outbox is prepared. */
     mailJobs: MailJobs;
     /** The stored notifications whose mail is due. */

@@ -40,6 +40,10 @@ import { ReportDb } from "./platform/db/reports/report-db.ts";
 import { publishRecorded } from "./platform/events/publish-recorded.ts";
 import type { Feature } from "./platform/feature.ts";
 import { deviceCookie } from "./platform/http/origin/cookies.ts";
+import { createMetrics } from "./platform/metrics/metrics.ts";
+import { measurePortal } from "./platform/metrics/measure-portal.ts";
+import { readStoredState } from "./platform/metrics/stored-state.platform-queries.ts";
+import { StoredStateReader } from "./platform/metrics/stored-state.ts";
 import { LiveEvents } from "./platform/realtime/live-events.ts";
 import type { App, AppDependencies } from "./app-types.ts";
 import { serveFeatures } from "./serve-features.ts";
@@ -49,7 +53,7 @@ import { idempotencyDeletions } from "./platform/idempotency/deletions.queries.t
 
 /** Composition root: the list of the features, each with what it needs of the others. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
-  const { config, databases, bus, clock, log } = dependencies;
+  const { config, databases, bus, clock, log, tracing } = dependencies;
   const {
     refresh: refreshKey,
     sealing: sealingKeys,
@@ -155,9 +159,21 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createAudit({ ...state, sealingKeys, ...config.retention }),
   ];
 
+  const metrics = createMetrics();
+  const storedState = new StoredStateReader(() => readStoredState(platformDb));
+  measurePortal(metrics, {
+    databases,
+    storedState,
+    reports,
+    bus,
+    dataDir: config.dataDir,
+    runningAiCalls: ai.runningCalls,
+  });
   const server = await serveFeatures(features, {
     config,
     log,
+    metrics,
+    tracing,
     otherErrors: ai.otherErrors,
     identityDb: db,
     cookie,
@@ -181,6 +197,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     platformDb,
     identityDb: db,
     live,
+    metrics,
+    storedState,
     callers: auth.callers,
     resolveSession: auth.resolveSession,
     setup: setup.setup,

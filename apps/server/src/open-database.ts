@@ -8,6 +8,7 @@ import {
 } from "./platform/db/connect.ts";
 import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres.ts";
+import type { Tracing } from "./platform/tracing/tracing.ts";
 import { databaseRefusal, StartRefusal } from "./start-refusal.ts";
 
 /** The configured PostgreSQL: a given server, or the embedded one, which runs until `stop`. */
@@ -56,8 +57,12 @@ export async function migrateDatabase(urls: DatabaseUrls, onStep: (text: string)
  * Opens the pools of a migrated database and verifies that row-level security applies to their roles. Throws a
  * StartRefusal when it does not; the pools are then closed.
  */
-export async function openGuardedDatabases(urls: DatabaseUrls, connections?: number): Promise<Databases> {
-  const databases = openDatabases(urls, connections);
+export async function openGuardedDatabases(
+  urls: DatabaseUrls,
+  connections?: number,
+  tracing?: Tracing,
+): Promise<Databases> {
+  const databases = openDatabases(urls, connections, tracing);
   try {
     for (const [use, variable] of [
       ["app", "DATABASE_URL"],

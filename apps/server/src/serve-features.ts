@@ -8,15 +8,20 @@ import { registerDocumentation } from "./platform/http/openapi/documentation.rou
 import { releaseMemoryWhenIdle } from "./platform/http/idle-memory.ts";
 import { registerOperations } from "./platform/http/operations.routes.ts";
 import { refuseCalls } from "./platform/http/refuse-calls.ts";
-import { createMetrics, observeRequests } from "./platform/http/request-log.ts";
+import type { Metrics } from "./platform/metrics/metrics.ts";
+import { observeRequests } from "./platform/http/request-log.ts";
 import { createServer } from "./platform/http/server.ts";
 import { Registrar, type RegistrarDependencies } from "./platform/http/registrar.ts";
+import { traceRequests } from "./platform/http/trace-requests.ts";
+import type { Tracing } from "./platform/tracing/tracing.ts";
 import { unknownPathAnswers } from "./platform/http/unknown-path.ts";
 import { serveWebApp } from "./platform/http/pages/web-app.ts";
 
 type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits" | "callLimits"> &
   Omit<Parameters<typeof createServer>[0], "config"> & {
     config: Config;
+    metrics: Metrics;
+    tracing: Tracing | undefined;
     documentedEvents: () => DocumentedEvents;
   };
 
@@ -26,11 +31,11 @@ type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits" | "ca
  */
 export async function serveFeatures(
   features: readonly Feature[],
-  { config, log, otherErrors, documentedEvents, ...dependencies }: Dependencies,
+  { config, log, metrics, tracing, otherErrors, documentedEvents, ...dependencies }: Dependencies,
 ): Promise<FastifyInstance> {
   const server = createServer({ config, log, ...(otherErrors && { otherErrors }) });
   const unknownPath = unknownPathAnswers(server);
-  const metrics = createMetrics();
+  traceRequests(server, tracing, config);
   observeRequests(server, log, metrics);
   refuseCalls(server, config);
   releaseMemoryWhenIdle(server);

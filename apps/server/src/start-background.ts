@@ -7,6 +7,7 @@ import { resealJob } from "./platform/crypto/reseal.worker.ts";
 import { cleanupJob } from "./platform/jobs/cleanup.ts";
 import { Scheduler } from "./platform/jobs/scheduler.ts";
 import { uptimeJob } from "./platform/jobs/uptime.ts";
+import { measureJobs } from "./platform/metrics/measure-portal.ts";
 import { createMailHandlers } from "./platform/mail/mail-handler.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
 import { judgeProof } from "./directory/sign-in.policy.ts";
@@ -46,7 +47,7 @@ export async function startBackground({
   clock,
   log,
 }: BackgroundDependencies): Promise<Background> {
-  const { identityDb, platformDb, callers, live } = app;
+  const { identityDb, platformDb, callers, live, metrics } = app;
   const alerts = new SystemAlerts(live, clock);
   const sender = createMailSender({ ...config, log });
   const outbox = { db: platformDb, log, onParked: () => alerts.raise("messageGivenUp") };
@@ -74,14 +75,20 @@ export async function startBackground({
     }
   }
 
+  const jobs = [
+    uptimeJob(platformDb),
+    cleanupJob(platformDb, app.deletions),
+    resealJob(platformDb, app.sealedSecrets, log),
+    ...app.jobs,
+  ];
+  measureJobs(
+    metrics,
+    app.storedState,
+    jobs.map(({ name }) => name),
+  );
   const scheduler = new Scheduler({
     db: platformDb,
-    jobs: [
-      uptimeJob(platformDb),
-      cleanupJob(platformDb, app.deletions),
-      resealJob(platformDb, app.sealedSecrets, log),
-      ...app.jobs,
-    ],
+    jobs,
     log,
     onFailed: () => alerts.raise("jobFailed"),
   });
@@ -108,6 +115,11 @@ export async function startBackground({
     requests,
     log,
     maintenance: config.maintenance,
+  });
+  metrics.gauge({
+    name: "praxisportal_websockets_open",
+    help: "Open websockets of this process",
+    read: () => hub.size,
   });
   if (config.features.websocket) hub.attach(app.server.server);
 

@@ -11,6 +11,7 @@ import { PlatformDb } from "./platform/db/platform-db.ts";
 import { openLog } from "./platform/http/open-log.ts";
 import { openBus } from "./platform/realtime/bus/open-bus.ts";
 import { createProcessRegister } from "./platform/realtime/bus/process-register.platform-queries.ts";
+import { startTracing } from "./platform/tracing/start-tracing.ts";
 import { migrateDatabase, openDatabaseServer, openGuardedDatabases } from "./open-database.ts";
 import { startDemoLegacy } from "./start-demo-legacy.ts";
 import { writeSetupLink } from "./setup-link.ts";
@@ -51,12 +52,14 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
   };
   try {
     await assertPortFree(config);
+    const tracing = await startTracing(config.tracing, log);
+    if (tracing !== undefined) stops.push(() => tracing.stop());
     const database = await openDatabaseServer(config, onStep);
     stops.push(() => database.stop());
     const { urls } = database;
     const masterKey = await loadMasterKey(config.masterKey, config.dataDir);
     await migrateDatabase(urls, onStep);
-    const databases = await openGuardedDatabases(urls, config.databaseConnections);
+    const databases = await openGuardedDatabases(urls, config.databaseConnections, tracing);
     stops.push(() => closeDatabases(databases));
     const bus = openBus({
       url: urls.app,
@@ -84,6 +87,7 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
       bus,
       clock: systemClock,
       log,
+      tracing,
     });
     await assertKeyFits(app);
     await guardDemo(app, { config, receiver, onStep });

@@ -12,6 +12,7 @@ import { readConfig } from "../src/platform/config/config.ts";
 import { closeDatabases, openDatabases } from "../src/platform/db/connect.ts";
 import { unsavedKeyMessage } from "../src/platform/idempotency/idempotency.ts";
 import { openBus } from "../src/platform/realtime/bus/open-bus.ts";
+import { startTracing } from "../src/platform/tracing/start-tracing.ts";
 import { startBackground } from "../src/start-background.ts";
 import { roleUrl } from "./test-cluster.ts";
 
@@ -87,11 +88,12 @@ export async function createTestApp(
       ...env,
     }),
   };
-  const databases = openDatabases(urls);
+  const tracing = await startTracing(config.tracing, log);
+  const databases = openDatabases(urls, undefined, tracing);
   const bus = openBus({ url: urls.app, log });
   await bus.start();
   const masterKey = config.masterKey ?? Buffer.alloc(32, 7);
-  const app: App = await createApp({ config, masterKey, databases, bus, clock, log });
+  const app: App = await createApp({ config, masterKey, databases, bus, clock, log, tracing });
   // Scheduled jobs of the features run only when a test starts them.
   const background = await startBackground({ app: { ...app, jobs: [] }, config, bus, clock, log });
   await app.server.listen({ host: "127.0.0.1", port: 0 });
@@ -99,6 +101,7 @@ export async function createTestApp(
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     app,
+    bus,
     clock,
     config,
     databases,
@@ -115,6 +118,7 @@ export async function createTestApp(
       await background.stop();
       await bus.stop();
       await closeDatabases(databases);
+      await tracing?.stop();
       await drop();
       await rm(dataDir, { recursive: true, force: true });
       if (logLines.some((line) => line.includes(unsavedKeyMessage))) throw new Error(unsavedKeyMessage);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -33,6 +33,8 @@ describe("the commands", () => {
     const target = folders.empty("by hand");
     const backedUp = run("backup", [target], { DATA_DIR: original });
     expect(backedUp).toMatchObject({ code: 0, text: expect.stringMatching(/Not inside: the keys/) });
+    // See R0-243: the age of the last backup in /metrics.
+    expect(existsSync(join(original, "last-backup"))).toBe(true);
     const dataDir = folders.withKeysOf(original);
     expect(run("restore", [target], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   });

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUpDatabase } from "../platform/embedded-postgres/base-backup.ts";
+import { recordBackup } from "../platform/embedded-postgres/last-backup.ts";
 import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
 
 /** `npm run backup -- <folder>`: backs up the embedded database, also while the portal runs. */
@@ -18,6 +19,7 @@ await runCommand(async () => {
     target: callerPath(folder),
     onStep: (text) => console.log(text),
   });
+  await recordBackup(dataDir);
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
   console.log(
     `Backed up ${manifest.files.length} files (${Math.ceil(bytes / 1e6)} MB) to ${callerPath(folder)}`,

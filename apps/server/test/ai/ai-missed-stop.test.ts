@@ -98,3 +98,18 @@ it.each([
   await queryRows(test, "update ai_platform set stopped_at = null");
   await eventually(async () => expect(await isOpen(other.organizationId)).toBe(false));
 });
+
+it("R0-243 /metrics has the number of AI calls that run in this process", async () => {
+  const running = async () => {
+    const text = await (await fetch(new URL("/metrics", test.baseUrl))).text();
+    return Number(/^praxisportal_ai_calls_running (\d+)$/m.exec(text)?.[1]);
+  };
+  await eventually(async () => expect(await running()).toBe(0));
+  const one = await reading("openai");
+  const other = await reading("ionos");
+  expect(await running()).toBe(2);
+  one.leave();
+  await eventually(async () => expect(await running()).toBe(1));
+  other.leave();
+  await eventually(async () => expect(await running()).toBe(0));
+});

@@ -95,6 +95,8 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     invalidations: aiInvalidations,
     /** Errors in the format of OpenAI's clients, for the paths that they call. */
     otherErrors: openaiError,
+    /** Returns the number of calls that run in this process. */
+    runningCalls: () => running.size,
     deletions: [deleteExpiredStreamTickets],
     sealed: [{ table: "ai_provider", column: "api_key", context: "ai_provider", contextColumn: "key" }],
     registerRoutes: (registrar) => registerAiRoutes(registrar, services),

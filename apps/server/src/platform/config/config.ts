@@ -4,6 +4,7 @@ import { isLoopback, originsOf, publicUrlOf } from "./public-address.ts";
 import { ConfigError, type Environment, parseSettings, type Settings } from "./settings.ts";
 import { busOf, type BusSettings } from "./bus-settings.ts";
 import { cloudSyncOf, type CloudSyncSettings } from "./cloud-sync-settings.ts";
+import { tracingOf, type TracingSettings } from "./tracing-settings.ts";
 import { readTlsFiles } from "./tls-files.ts";
 
 /** The database of each role; `reports` has the host of the replica that reports read from, with any role. */
@@ -77,6 +78,8 @@ export type Config = {
   logLevel: string;
   /** Who may read /metrics: no client, only this machine, or every client. */
   metrics: "off" | "loopback" | "on";
+  /** Where traces go; undefined means that nothing is traced. */
+  tracing: TracingSettings | undefined;
 };
 
 /** Reads the configuration from the environment. Throws {@link ConfigError} for the first invalid value. */
@@ -155,6 +158,7 @@ export function readConfig(env: Environment): Config {
     ownChangesPerHour: settings.OWN_CHANGES_PER_HOUR,
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS,
+    tracing: tracingOf(settings),
   };
 }
 

@@ -15,6 +15,12 @@ export function wholeNumber(fallback: number, max: number, min = 0) {
   return z._default(z.pipe(digits, z.transform(Number)), fallback);
 }
 
+/** A decimal number from 0 to 1. */
+export function share(fallback: number) {
+  const digits = z.string().check(z.regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, named("not a number from 0 to 1")));
+  return z._default(z.pipe(digits, z.transform(Number)), fallback);
+}
+
 /** On or off, in the usual spellings. */
 export const onOrOff = z.stringbool({
   truthy: ["1", "on", "true", "yes"],

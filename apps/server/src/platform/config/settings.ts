@@ -25,6 +25,7 @@ import {
   onOrOff,
   oneOf,
   origin,
+  share,
   wholeNumber,
 } from "./setting-schemas.ts";
 
@@ -109,6 +110,10 @@ const settingsSchema = z.object({
   CALLS_PER_PROCESS: wholeNumber(callsPerProcessCount, 10_000, 1),
   OWN_CHANGES_PER_HOUR: wholeNumber(selfServiceChangesPerHour, 10_000_000),
   LOG_LEVEL: oneOf(logLevels, "info"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(address("https", "http")),
+  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_SERVICE_NAME: z._default(z.string(), "praxisportal"),
+  OTEL_TRACES_SAMPLER_ARG: share(1),
   METRICS: oneOf(["off", "loopback", "on"], "loopback"),
 });
 

@@ -81,6 +81,11 @@ export class BoundStatements implements pg.Submittable {
     return bound?.server ?? "";
   }
 
+  /** The texts of the statements, without the one that binds the organization. */
+  get texts(): readonly string[] {
+    return this.#statements.slice(1).map(({ text }) => text);
+  }
+
   /** Called by `pg` when the connection is free. */
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;

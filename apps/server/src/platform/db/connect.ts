@@ -6,6 +6,7 @@ import type { DatabaseUrls } from "../config/config.ts";
 import { Database } from "./database.ts";
 import { urlsOfHosts } from "./hosts/database-hosts.ts";
 import type { ReplicaDatabases } from "./reports/report-db.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { createRoles } from "./roles.ts";
 
 const embeddedDatabase = "praxisportal";
@@ -43,11 +44,18 @@ const requestShare = 4 / 7;
 /** Connections of a role to the replica. Reports are few and long. */
 const replicaConnections = 4;
 
-/** @param connections most connections to the primary; a few more go to the replica and to the bus */
-export function openDatabases(urls: DatabaseUrls, connections: number = databasePoolSize): Databases {
+/**
+ * @param connections most connections to the primary; a few more go to the replica and to the bus
+ * @param tracing gets a span for each query of a request
+ */
+export function openDatabases(
+  urls: DatabaseUrls,
+  connections: number = databasePoolSize,
+  tracing?: Tracing,
+): Databases {
   const app = Math.round(connections * requestShare);
   const open = (url: string, maxConnections: number, applicationName: string) =>
-    new Database({ url, maxConnections, applicationName });
+    new Database({ url, maxConnections, applicationName, tracing });
   return {
     app: open(urls.app, app, "praxisportal"),
     platform: open(urls.platform, connections - app, "praxisportal platform"),

@@ -14,6 +14,8 @@ import { isLostPrimary } from "./durability/lost-primary.ts";
 import { serverIdentity, UnconfirmedChangeError } from "./durability/server-identity.ts";
 import { Snapshot } from "./snapshot.ts";
 import { isStalePlan, withFreshPlans } from "./stale-plan.ts";
+import { traceQueries } from "../tracing/trace-queries.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
 /** A Kysely statement or a prepared one. */
@@ -47,6 +49,9 @@ type BuildBound<Rows extends readonly unknown[]> = (db: OrganizationQueries) => 
 type BoundRows<Rows extends readonly unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
 type Sent = { rows: unknown[][]; client: pg.PoolClient; bound: BoundStatements };
 
+/** Connections of a pool; those that are being opened are in use. */
+export type PoolState = { name: string; size: number; inUse: number; idle: number; waiting: number };
+
 /** Options of the connection pools. */
 export type DatabaseOptions = {
   /** With one host or several, of which the primary is used. */
@@ -56,6 +61,8 @@ export type DatabaseOptions = {
   applicationName: string;
   /** Prepared statements that a connection may keep; a little more than there are names. */
   maxPrepared?: number;
+  /** Gets a span for each query of a request. */
+  tracing?: Tracing | undefined;
 };
 
 /**
@@ -219,6 +226,18 @@ export class Database {
     return this.#kysely;
   }
 
+  /** Returns how many connections each pool has and how many callers wait for one. */
+  poolStates(): PoolState[] {
+    const pools = { read: this.pool, change: this.#changePool, transaction: this.#writePool };
+    return Object.entries(pools).map(([name, { options, totalCount, idleCount, waitingCount }]) => ({
+      name,
+      size: options.max,
+      inUse: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    }));
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.pool.end(), this.#writePool.end(), this.#changePool.end()]);
   }
@@ -274,6 +293,7 @@ function openPool(options: DatabaseOptions, max: number, connections: pg.PoolCon
     statement_timeout: 30_000,
     ...connections,
   });
+  if (options.tracing !== undefined) traceQueries(pool, options.tracing);
   // A lost idle connection is replaced on next use; without a listener it would end the process.
   pool.on("error", () => undefined);
   // The same applies to a connection in use: its statements fail, and the error is handled there.

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../../test/test-app.ts";
 import { pageStatement } from "../../features/org-tokens/token-list.queries.ts";
-import { createMetrics } from "../http/request-log.ts";
+import { createMetrics } from "../metrics/metrics.ts";
 import { platformChainId } from "../audit/audit-record.ts";
 import { Database } from "./database.ts";
 import { IdentityDb } from "./handles.ts";
@@ -81,7 +81,7 @@ describe("names of prepared statements", () => {
   it("are not given to rare statements, which /metrics counts", async () => {
     const metrics = createMetrics();
     const counted = async () =>
-      Number(/^praxisportal_unnamed_statements_total (\d+)$/m.exec(await metrics.registry.metrics())?.[1]);
+      Number(/^praxisportal_unnamed_statements_total (\d+)$/m.exec(await metrics.text())?.[1]);
     const before = unnamedStatements();
     expect(await counted()).toBe(before);
     for (let use = 0; use < 5; use += 1) statementName("select 'counted'");

@@ -4,7 +4,7 @@ import { isLoopback } from "../config/public-address.ts";
 import { isForwarded } from "./origin/forwarded.ts";
 import { networkOf } from "./origin/network-of.ts";
 import { ProblemError } from "./problem.ts";
-import type { Metrics } from "./request-log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 
 type Dependencies = {
   config: Pick<Config, "metrics">;
@@ -40,7 +40,7 @@ export function registerOperations(
     const isOpen = config.metrics === "on" || (config.metrics === "loopback" && isOwnMachine(request));
     if (!isOpen) throw new ProblemError("NOT_FOUND");
     reply.header("cache-control", "no-store");
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return reply.type(metrics.contentType).send(await metrics.text());
   });
 }
 

@@ -1,40 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import { unnamedStatements } from "../db/builder.ts";
-
-/** Metrics for `/metrics`. */
-export type Metrics = {
-  registry: Registry;
-  requests: Histogram;
-  counter(name: string, help: string): Counter;
-};
-
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: "praxisportal_" });
-  const requests = new Histogram({
-    name: "praxisportal_http_request_seconds",
-    help: "Duration of HTTP requests in seconds by route pattern",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
-    registers: [registry],
-  });
-  const unnamed = new Counter({
-    name: "praxisportal_unnamed_statements_total",
-    help: "Database statements that were parsed and planned anew, because their text is used rarely",
-    registers: [registry],
-    collect() {
-      unnamed.reset();
-      unnamed.inc(unnamedStatements());
-    },
-  });
-  return {
-    registry,
-    requests,
-    counter: (name, help) => new Counter({ name, help, registers: [registry] }),
-  };
-}
+import type { Metrics } from "../metrics/metrics.ts";
 
 /** Returns the route pattern. A path that matches no route is not logged, because it may contain anything. */
 function routeOf(request: FastifyRequest): string {
@@ -60,7 +26,12 @@ export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metr
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeOf(request);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    metrics.requests.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000);
+    metrics.observeRequest({
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
     if (!isQuiet && route !== "unknown") {
       log.info(
         {
@@ -69,6 +40,7 @@ export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metr
           route,
           status: reply.statusCode,
           ms,
+          ...(request.span && { traceId: request.span.traceId }),
           ...(reply.statusCode === 403 && request.asking),
         },
         "request",

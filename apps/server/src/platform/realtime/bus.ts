@@ -3,6 +3,18 @@ export type BusPayload = Readonly<Record<string, unknown>>;
 
 export type BusHandler = (payload: BusPayload) => void;
 
+/** How well a process hears the others. */
+export type BusState = {
+  driver: "postgres" | "nats";
+  isConnected: boolean;
+  /** Some registered process is not heard. */
+  isBlind: boolean;
+  /** Number of the other registered processes. */
+  peers: number;
+  /** How often messages may have been missed since the start; a time of blindness counts once. */
+  gaps: number;
+};
+
 /**
  * Notifies every process of the installation after a commit. Delivery is best effort: messages are lost while a process
  * has no connection, so code that caches something must also subscribe to {@link Bus.onGap}. Correctness must never
@@ -22,6 +34,8 @@ export type Bus = {
   subscribe(channel: string, handler: BusHandler): () => void;
   /** Calls `handler` when messages may have been missed, so that it can reload cached data. */
   onGap(handler: () => void): () => void;
+  /** Returns whether this process hears the others. */
+  state(): BusState;
   /** Connects; resolves when messages of other processes are received. */
   start(): Promise<void>;
   /** Sends pending messages and disconnects. */

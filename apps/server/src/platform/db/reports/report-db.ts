@@ -23,7 +23,7 @@ export class ReportDb {
   readonly #primaryPlatform: PlatformDb;
   readonly #replicaPlatform: PlatformDb | undefined;
   readonly #replicaIdentity: IdentityDb | undefined;
-  #measured: { at: number; isFresh: Promise<boolean> } | undefined;
+  #measured: { at: number; lagMs: Promise<number | undefined> } | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -52,28 +52,40 @@ export class ReportDb {
       return await read(replica);
     } catch (error) {
       if (!isReplicaFault(error)) throw error;
-      this.#measured = { at: performance.now(), isFresh: Promise.resolve(false) };
+      this.#measured = { at: performance.now(), lagMs: Promise.resolve(undefined) };
       return read(primary);
     }
   }
 
-  /** Measured at most once a second, by the reads that need it. */
-  #isReplicaFresh(): Promise<boolean> {
-    const now = performance.now();
-    if (this.#measured === undefined || now - this.#measured.at > measureEveryMs)
-      this.#measured = { at: now, isFresh: this.#measure().catch(() => false) };
-    return this.#measured.isFresh;
+  async #isReplicaFresh(): Promise<boolean> {
+    const lagMs = await this.lagMs();
+    return lagMs !== undefined && lagMs <= maxLagMs;
   }
 
-  async #measure(): Promise<boolean> {
+  /** Whether a replica is configured. */
+  get hasReplica(): boolean {
+    return this.#options.replica !== undefined;
+  }
+
+  /**
+   * Returns how far the replica is behind, in ms; undefined while it is away and once it was promoted. Measured at most
+   * once a second.
+   */
+  lagMs(): Promise<number | undefined> {
+    const now = performance.now();
+    if (this.#measured === undefined || now - this.#measured.at > measureEveryMs)
+      this.#measured = { at: now, lagMs: this.#measure().catch(() => undefined) };
+    return this.#measured.lagMs;
+  }
+
+  async #measure(): Promise<number | undefined> {
     const { primary, replica } = this.#options;
     const current = await readPrimaryState(primary.app.pool);
-    if (current === undefined || replica === undefined) return false;
+    if (current === undefined || replica === undefined) return undefined;
     const state = await readReplicaState(replica.app.pool, current.lsn);
-    if (state === undefined || !state.follows) return false;
+    if (state === undefined || !state.follows) return undefined;
     // Everything that was committed before the last replayed transaction is there.
-    const lagMs = state.isCurrent ? 0 : current.now.getTime() - (state.replayedAt?.getTime() ?? 0);
-    return lagMs <= maxLagMs;
+    return state.isCurrent ? 0 : current.now.getTime() - (state.replayedAt?.getTime() ?? 0);
   }
 }
 

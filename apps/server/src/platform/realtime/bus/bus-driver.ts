@@ -17,6 +17,7 @@ export type BusConnectionEvents = {
 
 /** Carries packets between the processes: in the order of each sender, at most once, and without storing them. */
 export type BusDriver = {
+  readonly name: "postgres" | "nats";
   /** Opens a connection that receives packets from now on. Rejects when no server is reachable. */
   connect(events: BusConnectionEvents): Promise<BusConnection>;
 };

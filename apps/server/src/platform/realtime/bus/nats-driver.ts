@@ -14,7 +14,7 @@ const pingMs = 500;
  * @param subject the same in all processes of the installation and in no other one
  */
 export function natsDriver(settings: BusSettings, subject: string): BusDriver {
-  return { connect: (events) => connect(settings, subject, events) };
+  return { name: "nats", connect: (events) => connect(settings, subject, events) };
 }
 
 async function connect(

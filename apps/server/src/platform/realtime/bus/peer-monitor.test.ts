@@ -106,17 +106,21 @@ describe.each([
     skip(missing !== undefined, missing);
     const { first, second, cut } = await link(false);
     await settle(first, second);
+    const { gaps } = second.bus.state();
     const cutAt = performance.now();
     cut(true);
     first.bus.publish("news", { n: 1 });
     await eventually(() => expect(second.gaps.length).toBeGreaterThan(4));
     const [noticed = 0, ...pulses] = second.gaps.slice(0, 5);
     expect(second.isBlind()).toBe(true);
+    // See R0-243: the state that /metrics shows.
+    expect(second.bus.state()).toMatchObject({ isConnected: true, isBlind: true, peers: 1, gaps: gaps + 1 });
     expect(noticed - cutAt).toBeLessThan(1_600);
     expect((pulses.at(-1) ?? 0) - noticed).toBeGreaterThan(1_800);
     expect((pulses.at(-1) ?? 0) - noticed).toBeLessThan(3_000);
     cut(false);
     await quiet(first, second);
+    expect(second.bus.state()).toMatchObject({ isBlind: false, peers: 1 });
     first.bus.publish("news", { n: 2 });
     await eventually(() => expect(second.seen).toContainEqual({ n: 2 }));
   });

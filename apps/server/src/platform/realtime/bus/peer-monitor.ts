@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { BusState } from "../bus.ts";
 import type { Packet } from "./packets.ts";
 import { PeerWatch } from "./peer-watch.ts";
 import type { ProcessRegister } from "./process-register.platform-queries.ts";
@@ -39,6 +40,7 @@ export class PeerMonitor {
   /** Interval of the present heartbeats. */
   #beatMs = 0;
   #isBlind = false;
+  #gaps = 0;
   #reloadedAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
 
@@ -69,13 +71,23 @@ export class PeerMonitor {
   heard({ from, seq, signal, messages }: Packet): void {
     if (signal === "bye") return this.#watch.left(from);
     const isNew = !this.#watch.knows(from);
-    if (this.#watch.heard(from, seq, messages.length > 0)) this.reloadSoon();
+    if (this.#watch.heard(from, seq, messages.length > 0)) this.missed();
     if (signal === "hello") this.#options.beat();
     if (isNew) void this.#registerNow();
   }
 
+  state(): Pick<BusState, "isBlind" | "peers" | "gaps"> {
+    return { isBlind: this.#isBlind, peers: this.#watch.registeredCount, gaps: this.#gaps };
+  }
+
+  /** Notes that messages may have been missed. */
+  missed(): void {
+    this.#gaps += 1;
+    this.#reloadSoon();
+  }
+
   /** Reloads now, or half a second after the last time. */
-  reloadSoon(): void {
+  #reloadSoon(): void {
     if (this.#isStopped) return;
     const waitMs = this.#reloadedAt + pulseMs - performance.now();
     if (waitMs <= 0) return this.#reload();
@@ -126,10 +138,13 @@ export class PeerMonitor {
     const { isConnected, log } = this.#options;
     const silent = this.#watch.silent();
     const isBlind = silent.length > 0 || (this.#watch.hasPeers && !isConnected());
-    if (isBlind && !this.#isBlind) log.warn({ silent }, "bus: blind, other processes are not heard");
+    if (isBlind && !this.#isBlind) {
+      this.#gaps += 1;
+      log.warn({ silent }, "bus: blind, other processes are not heard");
+    }
     if (!isBlind && this.#isBlind) log.info("bus: all processes are heard again");
     // Once more at the end, for what happened since the last pulse.
-    if (isBlind || this.#isBlind) this.reloadSoon();
+    if (isBlind || this.#isBlind) this.#reloadSoon();
     this.#isBlind = isBlind;
   }
 }

@@ -29,6 +29,11 @@ export class PeerWatch {
     return [...this.#peers.values()].some(({ isRegistered }) => isRegistered);
   }
 
+  /** Number of the other registered processes. */
+  get registeredCount(): number {
+    return [...this.#peers.values()].filter(({ isRegistered }) => isRegistered).length;
+  }
+
   knows(id: string): boolean {
     return this.#peers.has(id);
   }

@@ -12,7 +12,7 @@ const payloadMaxBytes = 7_999;
  * @param url of the application role; a direct connection, because a transaction pooler does not support LISTEN
  */
 export function postgresDriver(url: string): BusDriver {
-  return { connect: (events) => connect(url, events) };
+  return { name: "postgres", connect: (events) => connect(url, events) };
 }
 
 const connectionOptions = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { Bus, BusHandler, BusPayload } from "../bus.ts";
+import type { Bus, BusHandler, BusPayload, BusState } from "../bus.ts";
 import type { BusConnection, BusDriver } from "./bus-driver.ts";
 import { OutgoingMessages } from "./outgoing-messages.ts";
 import { decodePacket, encodePacket, type Signal } from "./packets.ts";
@@ -82,6 +82,11 @@ export class ProcessBus implements Bus {
   onGap(handler: () => void): () => void {
     this.#gapHandlers.add(handler);
     return () => this.#gapHandlers.delete(handler);
+  }
+
+  state(): BusState {
+    const { driver } = this.#options;
+    return { driver: driver.name, isConnected: this.#connection !== undefined, ...this.#peers.state() };
   }
 
   async start(): Promise<void> {
@@ -200,7 +205,7 @@ export class ProcessBus implements Bus {
       return;
     }
     this.#signal("hello");
-    this.#peers.reloadSoon();
+    this.#peers.missed();
   }
 
   /** Sends a packet without messages, which is not repeated when it is lost. Without a signal it is a heartbeat. */

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import type { RequestSpan, Tracing } from "../tracing/tracing.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Its span; null while tracing is off. */
+    span: RequestSpan | null;
+  }
+}
+
+/**
+ * Traces the requests. Only a proxy in front may choose the trace that a request continues: others could add to foreign
+ * traces or have all of their requests recorded.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  tracing: Tracing | undefined,
+  { trustedProxies }: { trustedProxies: number },
+): void {
+  app.decorateRequest("span", null);
+  if (tracing === undefined) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    const { traceparent } = request.headers;
+    const isTrusted = trustedProxies > 0 && typeof traceparent === "string";
+    const span = tracing.startRequest({
+      method: request.method,
+      parent: isTrusted ? traceparent : undefined,
+    });
+    request.span = span;
+    // Emitted also when the client has gone, unlike the end of the answer.
+    reply.raw.once("close", () =>
+      span.end({
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        isComplete: reply.raw.writableFinished,
+      }),
+    );
+    span.run(done);
+  });
+  // The events of a body arrive outside the hook above.
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (request.span === null) done();
+    else request.span.run(done);
+  });
+}

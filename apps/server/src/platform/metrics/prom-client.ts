@@ -1,0 +1,50 @@
+import { createRequire } from "node:module";
+import type * as prometheus from "prom-client";
+
+const load = createRequire(import.meta.url);
+
+// Loaded by file: the entry point of the package also loads `@opentelemetry/api`, for a metric that is not needed here.
+const file = <Name extends keyof typeof prometheus>(name: string, _type: Name) =>
+  load(`prom-client/lib/${name}.js`) as (typeof prometheus)[Name];
+
+export const Registry = file("registry", "Registry");
+export const Counter = file("counter", "Counter");
+export const Gauge = file("gauge", "Gauge");
+export const Histogram = file("histogram", "Histogram");
+
+/** The library's metrics of the process and of Node.js. That of the processor time is in {@link collectProcess}. */
+const processMetrics = [
+  "processStartTime",
+  "osMemoryHeap",
+  "processOpenFileDescriptors",
+  "processMaxFileDescriptors",
+  "eventLoopLag",
+  "processResources",
+  "heapSizeAndUsed",
+  "heapSpacesSizeAndUsed",
+  "version",
+  "gc",
+];
+
+const eventLoopMonitoringPrecision = 10;
+
+/** Collects the usual metrics of a Node.js process under their usual names. */
+export function collectProcess(registry: prometheus.Registry): void {
+  for (const name of processMetrics) {
+    const collect = load(`prom-client/lib/metrics/${name}.js`) as (
+      registry: prometheus.Registry,
+      options: prometheus.DefaultMetricsCollectorConfiguration<prometheus.PrometheusContentType>,
+    ) => void;
+    collect(registry, { eventLoopMonitoringPrecision });
+  }
+  const cpu = new Counter({
+    name: "process_cpu_seconds_total",
+    help: "Total user and system CPU time spent in seconds.",
+    registers: [registry],
+    collect() {
+      const { user, system } = process.cpuUsage();
+      cpu.reset();
+      cpu.inc((user + system) / 1e6);
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type pg from "pg";
+import type { Tracing } from "./tracing.ts";
+
+type Query = (...args: unknown[]) => unknown;
+type Callback = (error: Error | null | undefined, ...rest: unknown[]) => void;
+/** What `pg` runs by itself: a statement, several of them, or a cursor. */
+type Submitted = { callback?: Callback; texts?: readonly string[]; text?: string };
+
+/** Traces the queries of a pool that run within a request. */
+export function traceQueries(pool: pg.Pool, tracing: Tracing): void {
+  pool.on("connect", (client) => {
+    client.query = traced(client.query.bind(client), tracing) as never;
+  });
+  // The pool runs a query in whatever request has released the connection; here it is run in its own.
+  pool.query = (async (...args: unknown[]) => {
+    const client = await pool.connect();
+    let failed: Error | undefined;
+    try {
+      return await (client.query as Query)(...args);
+    } catch (error) {
+      failed = error as Error;
+      throw error;
+    } finally {
+      client.release(failed);
+    }
+  }) as never;
+}
+
+function traced(query: Query, tracing: Tracing): Query {
+  return (...args) => {
+    const [statement] = args;
+    const end = tracing.startQuery(textsOf(statement));
+    if (end === undefined) return query(...args);
+    let hasEnded = false;
+    const endOnce = (error?: unknown) => {
+      if (!hasEnded) end(error ?? undefined);
+      hasEnded = true;
+    };
+    const last = args.at(-1);
+    if (typeof last === "function") {
+      args[args.length - 1] = ending(last as Callback, endOnce);
+      return query(...args);
+    }
+    if (typeof (statement as Partial<pg.Submittable> | null)?.submit === "function") {
+      const submitted = statement as Submitted;
+      if (submitted.callback === undefined) endOnce();
+      else submitted.callback = ending(submitted.callback, endOnce);
+      return query(...args);
+    }
+    const result = query(...args) as Promise<unknown>;
+    result.then(() => endOnce(), endOnce);
+    return result;
+  };
+}
+
+function ending(callback: Callback, end: (error?: unknown) => void): Callback {
+  return (error, ...rest) => {
+    end(error);
+    callback(error, ...rest);
+  };
+}
+
+function textsOf(statement: unknown): readonly string[] {
+  if (typeof statement === "string") return [statement];
+  const { texts, text } = (statement ?? {}) as Submitted;
+  return texts ?? (text === undefined ? [] : [text]);
+}

@@ -1,0 +1,21 @@
+/** The span of a request. */
+export type RequestSpan = {
+  traceId: string;
+  /** Runs `work`, whose database queries become spans of this request. */
+  run<Result>(work: () => Result): Result;
+  /** @param route pattern of the route; undefined for an unknown path */
+  end(answer: { route: string | undefined; status: number; isComplete: boolean }): void;
+};
+
+/** Ends the span of a query; with the error of one that failed. */
+export type EndQuery = (error?: unknown) => void;
+
+/** Traces of requests and their database queries. Spans have fixed names and numbers, and nothing of what users enter. */
+export type Tracing = {
+  /** @param parent the header `traceparent` of a trusted proxy */
+  startRequest(request: { method: string; parent: string | undefined }): RequestSpan;
+  /** Returns undefined outside a request. */
+  startQuery(texts: readonly string[]): EndQuery | undefined;
+  /** Sends what waits, for two seconds at most. */
+  stop(): Promise<void>;
+};
