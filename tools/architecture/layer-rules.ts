@@ -68,6 +68,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/tenants\/plans\/(limit-alert|planned-plan)\.worker\.ts$/,
   /^features\/webhooks\/health\/webhook-health\.worker\.ts$/,
   /^features\/tenants\/trial-reminder\.worker\.ts$/,
+  /^features\/reviews\/due-reviews\.worker\.ts$/,
   /^features\/cloud-sync\/cloud-sync\.worker\.ts$/,
   // The operator's payments, statements, direct debits and reminders cover all organizations.
   /^features\/payments\/(booking\/payment|statements\/statement|debits\/direct-debit|reminders\/reminder)\.service\.ts$/,

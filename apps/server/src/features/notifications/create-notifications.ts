@@ -67,6 +67,7 @@ function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
     cloudSyncChanged: toAdministrator,
     cloudSyncFailed: toAdministrator,
     mandateChanged: toAdministrator,
+    reviewDue: toAdministrator,
     trialEnds: toAdministrator,
     seatsNear: toAdministrator,
     seatsReached: toAdministrator,
