@@ -237,5 +237,6 @@ export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>
   webhook_attempt: "the delivery log of the webhooks",
   webhook_delivery: "the delivery log of the webhooks",
   webhook_secret: "secrets of the webhooks",
+  weekly_digest: "the week of which each administrator got the digest",
   transfer: "names the other organization; the audit log has the transfer",
 };

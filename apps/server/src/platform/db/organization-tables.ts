@@ -45,6 +45,7 @@ const order: Readonly<Record<EmptiedTable, number>> = {
   stored_file: 1,
   subscription: 1,
   webhook_attempt: 1,
+  weekly_digest: 1,
   webhook_secret: 1,
   rights_review: 2,
   staff_change: 2,

@@ -72,6 +72,7 @@ async function populate(): Promise<string> {
      from membership where organization_id = $1 limit 1`,
     [id],
   );
+  await queryRows(test, "insert into weekly_digest values ($1, $2, '2026-11-23')", [id, personId]);
   await queryRows(
     test,
     `with plan as (insert into rights_review_plan (organization_id) values ($1)),

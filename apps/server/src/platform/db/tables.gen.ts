@@ -1094,6 +1094,12 @@ export interface WebhookSecretTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface WeeklyDigestTable {
+  organization_id: string;
+  person_id: string;
+  sent_for: string;
+}
+
 export interface WorkstationTable {
   organization_id: string;
   id: string;
@@ -1164,6 +1170,7 @@ export interface TenantTables {
   webhook_attempt: WebhookAttemptTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_secret: WebhookSecretTable;
+  weekly_digest: WeeklyDigestTable;
   workstation: WorkstationTable;
 }
 

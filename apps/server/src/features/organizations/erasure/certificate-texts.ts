@@ -14,6 +14,7 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_n
   rights_review: "Rechte-Überprüfungen",
   rights_review_decision: "Entscheidungen der Rechte-Überprüfungen",
   rights_review_plan: "Abstand der Rechte-Überprüfungen",
+  weekly_digest: "Versendete Wochenberichte",
   transfer: "Wechsel zwischen Praxen",
   org_token: "Zugriffsschlüssel von Anwendungen",
   stored_file: "Dateien",
