@@ -20,7 +20,7 @@ export function initialsOfName(name: string): string {
 }
 
 /** Returns what is unusual about a member in words. */
-export function useUnusualText(): (unusual: Unusual) => string {
+function useUnusualText(): (unusual: Unusual) => string {
   const t = useTranslations("reviews");
   return (unusual) => {
     if (unusual.kind === "absent") return t("unusual.absent", { days: unusual.days });

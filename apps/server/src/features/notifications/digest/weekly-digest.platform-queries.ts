@@ -4,6 +4,11 @@ import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
 import { usableMembership } from "../../../platform/db/usable-membership.ts";
 
+const dayMs = 86_400_000;
+
+/** Days that a digest covers. */
+const days = 7;
+
 /** The hour of Monday, in the organization's time zone, from which a digest is sent. */
 const hour = 7;
 
@@ -74,7 +79,7 @@ export async function findDigest(
   { organizationId, personId }: Recipient,
   now: Date,
 ): Promise<Digest | undefined> {
-  const since = new Date(now.getTime() - 7 * 86_400_000);
+  const since = new Date(now.getTime() - days * dayMs);
   const entries = (actions: readonly AuditAction[], outcome: "success" | "refused") => sql<number>`(
     select count(*)::int from audit_entry e where e.organization_id = o.organization_id
       and e.action = any(${actions}::text[]) and e.occurred_at > ${since}::timestamptz and e.occurred_at <= ${now}::timestamptz
