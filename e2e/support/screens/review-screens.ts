@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 import { failCalls, hangCalls, respondWith } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
-const listCall = /\/reviews$/;
-const oneCall = /\/reviews\/[0-9a-f-]{36}$/;
+const listCall = /\/organizations\/[^/]+\/reviews$/;
+const oneCall = /\/organizations\/[^/]+\/reviews\/[^/]+$/;
 const page = {
   route: "/reviews",
   path: "/reviews",

@@ -192,7 +192,7 @@ function Rights({ member, nowMs }: { member: ReviewedMember; nowMs: number }) {
       <tbody>
         {areas.map(({ area, level, lastChange, isUnused }) => (
           <tr key={area} className="border-t border-line max-sm:grid max-sm:py-1">
-            <th scope="row" className="px-5 py-2.5 text-left font-text text-text max-sm:pb-0">
+            <th scope="row" className="px-5 py-2.5 text-left font-normal text-text max-sm:pb-0">
               {t.rich(`sentence.${level}`, {
                 area: people(`areas.${area}`),
                 strong: (chunks) => <strong className="font-strong">{chunks}</strong>,

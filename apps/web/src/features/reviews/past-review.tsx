@@ -48,7 +48,7 @@ export function PastReview({ organizationId, review, isShown, onToggle }: PastRe
           <span className="text-body font-strong text-text">
             {format.date(review.completedAt ?? review.startedAt)}
           </span>
-          <span className="text-dense font-text text-text-2">{t("counts", { kept, reduced, ended })}</span>
+          <span className="text-dense font-normal text-text-2">{t("counts", { kept, reduced, ended })}</span>
         </button>
       </h3>
       <div id={id} hidden={!isShown}>
@@ -95,7 +95,7 @@ function DecidedMember({ member }: { member: ReviewedMember }) {
   const roles = useTranslations("roles");
   const { userId, name, role, decision, reason, isCarriedOut } = member;
   return (
-    <li className="grid gap-x-6 gap-y-1 py-3 pr-5 pl-12 text-dense sm:grid-cols-[1fr_1fr_auto] sm:items-center">
+    <li className="grid gap-x-6 gap-y-1 py-3 pr-5 pl-12 text-dense sm:grid-cols-[1fr_1fr_15rem] sm:items-center">
       <div className="min-w-0">
         <p className="font-strong wrap-anywhere text-text">{name ?? t("erased")}</p>
         <p className="text-text-2">{roles.has(role as "viewer") ? roles(role as "viewer") : role}</p>
