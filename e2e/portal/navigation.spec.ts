@@ -20,6 +20,7 @@ const offered = [
       "Organisation",
       "Mitarbeitende der Praxis",
       "Arbeitsplätze",
+      "Rechte-Überprüfung",
       "Protokoll",
       "Webhooks",
     ],

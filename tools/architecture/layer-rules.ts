@@ -51,6 +51,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/password-reset\/reset-mail\.ts$/,
   /^features\/sessions\/new-sign-in-mail\.ts$/,
   /^features\/notifications\/administrator-mail\.ts$/,
+  /^features\/notifications\/digest\/weekly-digest-mail\.ts$/,
   // A platform role opens an organization without being a member.
   /^features\/organizations\/organizations\.service\.ts$/,
   // These services and workers run in the background for all organizations.
@@ -68,6 +69,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/tenants\/plans\/(limit-alert|planned-plan)\.worker\.ts$/,
   /^features\/webhooks\/health\/webhook-health\.worker\.ts$/,
   /^features\/tenants\/trial-reminder\.worker\.ts$/,
+  /^features\/reviews\/due-reviews\.worker\.ts$/,
+  /^features\/notifications\/digest\/weekly-digest\.worker\.ts$/,
   /^features\/cloud-sync\/cloud-sync\.worker\.ts$/,
   // The operator's payments, statements, direct debits and reminders cover all organizations.
   /^features\/payments\/(booking\/payment|statements\/statement|debits\/direct-debit|reminders\/reminder)\.service\.ts$/,

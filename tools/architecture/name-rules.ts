@@ -17,6 +17,8 @@ const features = [
   "members",
   // Onboarding and offboarding of members, external people and their checklists.
   "staff",
+  // Regular reviews of rights.
+  "reviews",
   "users",
   // Administrator actions on an account's security: unlock, block, one-time code.
   "user-security",

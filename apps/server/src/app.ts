@@ -18,6 +18,7 @@ import { createPasskeys } from "./features/passkeys/create-passkeys.ts";
 import { createPasswordReset } from "./features/password-reset/create-password-reset.ts";
 import { createPayments } from "./features/payments/create-payments.ts";
 import { createPreferences } from "./features/preferences/create-preferences.ts";
+import { createReviews } from "./features/reviews/create-reviews.ts";
 import { createSessions } from "./features/sessions/create-sessions.ts";
 import { createSetup } from "./features/setup/create-setup.ts";
 import { createSites } from "./features/sites/create-sites.ts";
@@ -137,6 +138,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     workstation,
     createWorkstations({ ...state, auth }),
     preferences,
+    createReviews({ ...state, notifications }),
     createStart({ preferences, notifications, organizations, workstation, legacy }),
     createUserSecurity({ ...state, auth, notifications }),
     createDepartments(),

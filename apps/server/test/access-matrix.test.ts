@@ -80,6 +80,7 @@ describe("the access table", () => {
       "{notificationId}",
       "{planId}",
       "{p}",
+      "{reviewId}",
       "{sessionId}",
       "{siteId}",
       "{templateId}",
@@ -128,6 +129,8 @@ const clients = new Map<KindName, Caller>();
 const colleagues = new Map<string, string>();
 /** A site of each organization. */
 const sites = new Map<string, string>();
+/** An open review of each organization. */
+const reviews = new Map<string, string>();
 /** A webhook of each organization, and its only delivery, which has the same id. */
 const webhooks = new Map<string, string>();
 /** A final invoice of each organization. */
@@ -233,6 +236,13 @@ beforeAll(async () => {
       organization,
       sites.get(organization),
     ]);
+    reviews.set(organization, randomUUID());
+    await queryRows(
+      test,
+      `insert into rights_review (organization_id, id, started_by, started_at)
+       values ($1, $2, gen_random_uuid(), now())`,
+      [organization, reviews.get(organization)],
+    );
     invoices.set(organization, (await insertFinalInvoice(test, organization)).id);
     webhooks.set(organization, randomUUID());
     await queryRows(
@@ -300,6 +310,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
       endpoint.method === "GET" ? invoiceOf(endpoint, organization) : randomUUID(),
     )
     .replaceAll("{siteId}", () => sites.get(organization) ?? randomUUID())
+    .replaceAll("{reviewId}", () => reviews.get(organization) ?? randomUUID())
     .replaceAll(/\{(?:webhookId|deliveryId)\}/g, () =>
       // A change has no body that could be wrong, so it names a webhook that does not exist.
       endpoint.method === "GET" ? (webhooks.get(organization) ?? randomUUID()) : randomUUID(),
@@ -401,6 +412,10 @@ const fitting: Readonly<Record<string, object>> = {
     item: "keys",
     done: true,
   },
+  "PUT /api/v1/organizations/{id}/reviews/{reviewId}/decisions/{userId}": {
+    decision: "keep",
+    reason: "Probe",
+  },
   "PUT /api/ai/switches/person/{userId}": { stopped: true, reason: "Probe" },
 };
 
@@ -421,6 +436,7 @@ async function pathAbout(row: { path: string }, organization: string, personId: 
     .replace("/organizations/{id}", `/organizations/${organization}`)
     .replaceAll(/\{(?:id|userId)\}/g, personId)
     .replace("{siteId}", () => sites.get(organization) ?? randomUUID())
+    .replace("{reviewId}", () => reviews.get(organization) ?? randomUUID())
     .replace("{sessionId}", () => session?.id ?? randomUUID());
 }
 

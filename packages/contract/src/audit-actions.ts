@@ -148,6 +148,11 @@ export const auditActions = [
   "ai.template_created",
   "ai.template_changed",
   "ai.template_removed",
+  // Reviews of rights, and the decision about each member.
+  "review.started",
+  "review.member_decided",
+  "review.completed",
+  "review.interval_changed",
   // The log itself was exported as a file.
   "audit.exported",
   // The platform operator.

@@ -20,6 +20,7 @@ import * as preferences from "./preferences/preferences.endpoints.ts";
 import * as sessions from "./sessions/sessions.endpoints.ts";
 import * as setup from "./setup/setup.endpoints.ts";
 import * as sites from "./sites/sites.endpoints.ts";
+import * as reviews from "./reviews/reviews.endpoints.ts";
 import * as staff from "./staff/staff.endpoints.ts";
 import * as start from "./start/start.endpoints.ts";
 import * as tenantExport from "./tenant-export/tenant-export.endpoints.ts";
@@ -47,6 +48,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sites,
   webhooks,
   staff,
+  reviews,
   setup,
   tenants,
   tenantExport,

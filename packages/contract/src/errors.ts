@@ -189,6 +189,8 @@ export const errorCatalogue = {
   IDEMPOTENCY_KEY_REUSED: { status: 422 },
   /** An AI provider refused the content. */
   AI_CONTENT_REFUSED: { status: 422 },
+  /** A review of rights has members without a decision. Params: `count`. */
+  REVIEW_INCOMPLETE: { status: 409 },
   /** A prompt template contains a name or data of a person. Members: `found`, the kinds and words. */
   AI_TEMPLATE_PERSONAL_DATA: { status: 422 },
   /** The page is older than the server supports; it must be reloaded. */

@@ -34,6 +34,7 @@ import * as roleSchemas from "./role-schema.ts";
 import * as sessions from "./sessions/sessions.schema.ts";
 import * as setup from "./setup/setup.endpoints.ts";
 import * as sites from "./sites/sites.schema.ts";
+import * as reviews from "./reviews/reviews.schema.ts";
 import * as staff from "./staff/staff.schema.ts";
 import * as start from "./start/start.schema.ts";
 import * as tenantExport from "./tenant-export/tenant-export.schema.ts";
@@ -93,6 +94,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   sessions,
   setup,
   sites,
+  reviews,
   staff,
   start,
   tenantPlans,

@@ -69,6 +69,16 @@ export async function makeFullOrganization(test: TestApp) {
     removed.personId,
   );
   await run(
+    `with plan as (insert into rights_review_plan (organization_id, interval_months) values ($1, 6)),
+     review as (
+       insert into rights_review (organization_id, id, started_by, started_at)
+       values ($1, gen_random_uuid(), $2, now()) returning organization_id, id)
+     insert into rights_review_decision (organization_id, review_id, person_id, decision, reason, role, permissions,
+       decided_by, decided_at)
+     select organization_id, id, $2, 'keep', 'Leitet die Praxis', 'org_admin', '{billing:read}', $2, now() from review`,
+    owner.personId,
+  );
+  await run(
     "insert into staff_check (organization_id, change_id, item, checked_by, checked_at) values ($1, $2, 'keys', $3, now())",
     change,
     owner.personId,

@@ -1,6 +1,6 @@
 import { defineEvent } from "./event.ts";
 
-/** Joining and leaving an organization. */
+/** Joining and leaving an organization, and the reviews of what its members may do. */
 export const staffEvents = {
   "staff.onboarding_started": defineEvent({
     name: "staff.onboarding_started",
@@ -70,6 +70,34 @@ export const staffEvents = {
     ids: ["userId"],
     isPublic: false,
     live: { event: "userUpdate", to: "organization" },
+    caches: [],
+  }),
+  "review.started": defineEvent({
+    name: "review.started",
+    ids: [],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
+  "review.member_decided": defineEvent({
+    name: "review.member_decided",
+    ids: ["userId"],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
+  "review.completed": defineEvent({
+    name: "review.completed",
+    ids: [],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
+  "review.interval_changed": defineEvent({
+    name: "review.interval_changed",
+    ids: [],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
     caches: [],
   }),
 } as const;

@@ -14,6 +14,7 @@ export const notificationRoutes = [
   "aiUsage",
   "audit",
   "webhooks",
+  "reviews",
 ] as const;
 
 /** A notification stored for one person. */

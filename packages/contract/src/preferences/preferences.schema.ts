@@ -62,6 +62,8 @@ export const preferencesSchema = z
         model: nameSchema(1, 200),
       }),
     ),
+    /** False: the administrator gets no weekly digest by mail. */
+    weeklyDigest: z.optional(z.boolean()),
     lists: z
       .record(keySchema, listPreferencesSchema)
       .check(z.refine((lists) => Object.keys(lists).length <= preferredListsMax, withCode("invalidFormat"))),

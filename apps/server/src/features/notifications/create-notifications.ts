@@ -10,6 +10,8 @@ import { notificationMails } from "./notification-mails.platform-queries.ts";
 import { registerNotificationRoutes } from "./notifications.routes.ts";
 import { NotificationService } from "./notifications.service.ts";
 import { Notifier } from "./notifier.ts";
+import { weeklyDigestMail } from "./digest/weekly-digest-mail.ts";
+import { weeklyDigestJob } from "./digest/weekly-digest.worker.ts";
 import { deleteOldNotifications } from "./deletions.queries.ts";
 
 type Dependencies = {
@@ -30,6 +32,7 @@ export function createNotifications({ platformDb, publicUrl, ...dependencies }: 
     notifier,
     own,
     notices: new AdministratorNotices(notifier, dependencies.clock),
+    jobs: [weeklyDigestJob({ platformDb, clock: dependencies.clock })],
     deletions: [deleteOldNotifications],
     registerRoutes: (registrar) => registerNotificationRoutes(registrar, own),
     mails: noticeMails(platformDb, dependencies.clock, publicUrl),
@@ -67,6 +70,8 @@ function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
     cloudSyncChanged: toAdministrator,
     cloudSyncFailed: toAdministrator,
     mandateChanged: toAdministrator,
+    weeklyDigest: weeklyDigestMail(db, clock),
+    reviewDue: toAdministrator,
     trialEnds: toAdministrator,
     seatsNear: toAdministrator,
     seatsReached: toAdministrator,

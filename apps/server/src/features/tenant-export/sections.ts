@@ -127,6 +127,14 @@ export const sections: readonly Section[] = [
     "id",
     `kind membership_id person_id state takes_effect_at successor_id outcome blocked_at created_by created_at done_at`,
   ),
+  section("rightsReviews", "rights_review", "id", "started_by started_at completed_by completed_at"),
+  section(
+    "rightsReviewDecisions",
+    "rights_review_decision",
+    "review_id person_id",
+    "decision reason role permissions decided_by decided_at entry_id",
+  ),
+  section("rightsReviewPlan", "rights_review_plan", "interval_months", "reminded_for"),
   section("staffChecks", "staff_check", "change_id item", "checked_by checked_at"),
   section(
     "workstations",
@@ -229,5 +237,6 @@ export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>
   webhook_attempt: "the delivery log of the webhooks",
   webhook_delivery: "the delivery log of the webhooks",
   webhook_secret: "secrets of the webhooks",
+  weekly_digest: "the week of which each administrator got the digest",
   transfer: "names the other organization; the audit log has the transfer",
 };

@@ -30,6 +30,7 @@ import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-fa
 import { aiTemplateExamples } from "../../../test/ai/template-calls.ts";
 import { departmentExamples } from "../../../test/departments/audited-calls.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
+import { reviewExamples } from "../../../test/reviews.ts";
 import { paymentExamples } from "../../../test/payments/audited-calls.ts";
 import { legacyExamples } from "../../../test/legacy/audited-calls.ts";
 import { planExamples } from "../../../test/plans/audited-calls.ts";
@@ -328,6 +329,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   ...paymentExamples(() => test, signedIn, operator),
   ...invoiceExamples(() => test, signedIn, operator),
   ...departmentExamples(signedIn),
+  ...reviewExamples(signedIn),
   "sites.create": async () => {
     const { client, organizationId } = await signedIn();
     return { client, params: { id: organizationId }, body: { name: "Zweigstelle" } };

@@ -72,6 +72,18 @@ async function populate(): Promise<string> {
      from membership where organization_id = $1 limit 1`,
     [id],
   );
+  await queryRows(test, "insert into weekly_digest values ($1, $2, '2026-11-23')", [id, personId]);
+  await queryRows(
+    test,
+    `with plan as (insert into rights_review_plan (organization_id) values ($1)),
+     review as (
+       insert into rights_review (organization_id, id, started_by, started_at)
+       values ($1, gen_random_uuid(), $2, now()) returning organization_id, id)
+     insert into rights_review_decision (organization_id, review_id, person_id, decision, reason, role, permissions,
+       decided_by, decided_at)
+     select organization_id, id, $2, 'keep', 'Braucht sie', 'viewer', '{}', $2, now() from review`,
+    [id, personId],
+  );
   await queryRows(
     test,
     `insert into staff_check select organization_id, id, 'keys', person_id, now() from staff_change

@@ -853,6 +853,34 @@ export interface RecoveryCodeTable {
   revoked_at: NullableTimestamp;
 }
 
+export interface RightsReviewTable {
+  organization_id: string;
+  id: string;
+  started_by: string;
+  started_at: Timestamp;
+  completed_by: string | null;
+  completed_at: NullableTimestamp;
+}
+
+export interface RightsReviewDecisionTable {
+  organization_id: string;
+  review_id: string;
+  person_id: string;
+  decision: string;
+  reason: string;
+  role: string;
+  permissions: string[];
+  decided_by: string;
+  decided_at: Timestamp;
+  entry_id: string | null;
+}
+
+export interface RightsReviewPlanTable {
+  organization_id: string;
+  interval_months: Generated<number>;
+  reminded_for: NullableTimestamp;
+}
+
 export interface ScheduledJobTable {
   name: string;
   cron: string;
@@ -1066,6 +1094,12 @@ export interface WebhookSecretTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface WeeklyDigestTable {
+  organization_id: string;
+  person_id: string;
+  sent_for: string;
+}
+
 export interface WorkstationTable {
   organization_id: string;
   id: string;
@@ -1122,6 +1156,9 @@ export interface TenantTables {
   organization_size: OrganizationSizeTable;
   planned_plan: PlannedPlanTable;
   provisioning: ProvisioningTable;
+  rights_review: RightsReviewTable;
+  rights_review_decision: RightsReviewDecisionTable;
+  rights_review_plan: RightsReviewPlanTable;
   security_check: SecurityCheckTable;
   site: SiteTable;
   staff_change: StaffChangeTable;
@@ -1133,6 +1170,7 @@ export interface TenantTables {
   webhook_attempt: WebhookAttemptTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_secret: WebhookSecretTable;
+  weekly_digest: WeeklyDigestTable;
   workstation: WorkstationTable;
 }
 

@@ -70,6 +70,8 @@ describe("mail texts", () => {
       "noticeWithdrawn",
       "contractEnded",
       "deletionCertificate",
+      "reviewDue",
+      "weeklyDigest",
       "trialEnds",
       "seatsNear",
       "seatsReached",
@@ -107,8 +109,10 @@ describe("mail texts", () => {
       const only = hasLink(template)
         ? "https://portal.example.org/invitation/abc"
         : "https://portal.example.org";
-      expect(new Set(html.match(/https?:\/\/[^"<\s]+/g))).toEqual(new Set([only]));
-      expect(html).toContain(`href="${only}"`);
+      const pages = JSON.stringify(de[template]).match(/(?<=\{portal\})\/[a-z]+/g) ?? [];
+      const own = [only, ...pages.map((path) => `https://portal.example.org${path}`)];
+      expect(new Set(html.match(/https?:\/\/[^"<\s]+/g))).toEqual(new Set(own));
+      for (const address of own) expect(html).toContain(`href="${address}"`);
     },
   );
 

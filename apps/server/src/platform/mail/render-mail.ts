@@ -47,6 +47,8 @@ export type MailValues = {
   account?: string;
   /** The sender's own text in place of the first paragraph; each line is a paragraph. */
   text?: string;
+  /** Further placeholders that are counts. */
+  counts?: Readonly<Record<string, number>>;
   /** Time zone of the organization that the mail is about; times are shown in it. */
   timeZone?: string;
 };
@@ -64,6 +66,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
   const { organization, inviter, actor, person, message, newEmail, device, address, link, until } = values;
   const timeZone = values.timeZone ?? defaultTimeZone;
   const named: Record<string, string | undefined> = {
+    ...countTexts(values.counts, language),
     name: oneLine(values.name),
     time: timeText(values.time, language, timeZone),
     portal: values.portal.origin,
@@ -96,8 +99,19 @@ export function renderMail(template: MailTemplate, language: Language, values: M
   return {
     subject: fill(mail.subject, plain),
     text: `${[...lines, `-- \n${frame.footer}`].join("\n\n")}\n`,
-    html: page(language, lines, frame.footer, link?.href ?? values.portal.origin),
+    html: page(language, lines, frame.footer, [
+      ...pagesOf(mail.paragraphs, values.portal),
+      link?.href ?? values.portal.origin,
+    ]),
   };
+}
+
+/** Returns the addresses of the pages to which paragraphs lead: `{portal}/users` at the end of one. */
+function pagesOf(paragraphs: readonly string[], { origin }: URL): string[] {
+  return paragraphs.flatMap((line) => {
+    const [, path] = /\{portal\}(\/[a-z-]+)$/.exec(line) ?? [];
+    return path === undefined ? [] : [`${origin}${path}`];
+  });
 }
 
 /** Returns the lines of a text without control characters and empty lines. Placeholders in it are not replaced. */
@@ -149,6 +163,13 @@ function timeText(time: Date, language: Language, timeZone: string): string {
   }).format(time);
 }
 
+function countTexts(counts: MailValues["counts"], language: Language): Record<string, string> {
+  const numbers = new Intl.NumberFormat(locales[language]);
+  return Object.fromEntries(
+    Object.entries(counts ?? {}).map(([name, count]) => [name, numbers.format(count)]),
+  );
+}
+
 function dayText(day: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(day),
@@ -172,12 +193,19 @@ function escapeHtml(text: string): string {
 }
 
 /** Loads no external resources: no image, style sheet or font. */
-function page(language: Language, lines: readonly string[], footer: string, address: string): string {
-  const link = `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
+function page(
+  language: Language,
+  lines: readonly string[],
+  footer: string,
+  addresses: readonly string[],
+): string {
   const body = lines.map((line) => {
     const text = escapeHtml(line);
     // Only a line that ends with our own address becomes a link; an address inside a value stays text.
-    return `<p>${line.endsWith(address) ? text.replace(escapeHtml(address), () => link) : text}</p>`;
+    const address = addresses.find((each) => line.endsWith(each));
+    if (address === undefined) return `<p>${text}</p>`;
+    const shown = escapeHtml(address);
+    return `<p>${text.slice(0, -shown.length)}<a href="${shown}">${shown}</a></p>`;
   });
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>Praxisportal</title></head>

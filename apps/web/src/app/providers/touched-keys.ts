@@ -103,6 +103,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.provisioning,
   ],
   "organization.sync_progressed": () => [tenantKeys.details],
+  review: (scope) => [organizationKeys.reviews(scope), organizationKeys.operations(scope)],
   session: person,
   site: (scope) => [organizationKeys.sites(scope), organizationKeys.statistics(scope)],
   staff: seats,

@@ -149,6 +149,14 @@ export const routeTable = {
     texts: ["workstations", "list"],
     navigation: "organization",
   },
+  reviews: {
+    path: "/reviews",
+    title: "reviews",
+    access: { kind: "login", roles: ["super_admin", "org_admin"] },
+    parts: ["app/pages/reviews-route.tsx"],
+    texts: ["reviews", "people"],
+    navigation: "organization",
+  },
   audit: {
     path: "/audit",
     title: "audit",

@@ -238,6 +238,11 @@ const workstations = createRoute({
   validateSearch: asText,
 });
 
+const reviews = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(routeTable.reviews, async () => (await import("../pages/reviews-route.tsx")).ReviewsRoute),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.webhooks, async () => (await import("../pages/webhooks-route.tsx")).WebhooksRoute),
@@ -334,6 +339,7 @@ const routeTree = root.addChildren([
     billing,
     billingSubscription,
     workstations,
+    reviews,
     webhooks,
     webhook,
     audit,

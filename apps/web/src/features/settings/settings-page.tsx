@@ -6,6 +6,7 @@ import { buttonClass } from "../../ui/button/button-style.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
+import { DigestCard } from "./digest-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 
 /** Appearance, language, changes that are not sent yet, and a link to change the password. */
@@ -19,6 +20,7 @@ export function SettingsPage({ unsentChanges }: { unsentChanges: ReactNode }) {
           <AppearanceCard />
           <LanguageCard />
         </OfflineWritable>
+        <DigestCard />
         {unsentChanges}
         <Card title={t("security.title")}>
           <div className="flex flex-wrap items-center justify-between gap-3">

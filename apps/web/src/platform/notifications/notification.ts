@@ -13,6 +13,7 @@ export const notificationPaths = {
   aiUsage: "/ai-usage",
   audit: "/audit",
   webhooks: "/webhooks",
+  reviews: "/reviews",
 } as const satisfies Record<NonNullable<StoredNotification["route"]>, string>;
 type NotificationRoute = keyof typeof notificationPaths;
 

@@ -28,6 +28,8 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   sessions: "The caller's sessions on all devices.",
   setup: "First start of a portal: first administrator, first organization, first member.",
   sites: "Sites of an organization and the users who work there.",
+  reviews:
+    "Regular reviews of what the members of an organization may do, with a decision about each of them.",
   staff: "Joining and leaving an organization, with a checklist for each employment.",
   start: "What every page of a signed-in user needs when the web app starts, in one answer.",
   tenants: "State of the platform, and suspending a tenant or ending its suspension.",

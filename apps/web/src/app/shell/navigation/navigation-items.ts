@@ -2,6 +2,7 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import Buildings from "lucide-react/icons/building";
 import Building from "lucide-react/icons/building-2";
 import ChartColumn from "lucide-react/icons/chart-column";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Contact from "lucide-react/icons/contact-round";
 import Cpu from "lucide-react/icons/cpu";
@@ -42,6 +43,7 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   organization: Building,
   organizationUsers: Contact,
   workstations: Monitor,
+  reviews: ClipboardCheck,
   webhooks: Webhook,
   audit: ScrollText,
   legacy: Server,

@@ -1,0 +1,25 @@
+import { effectivePermissions, isSubset, type Principal } from "@praxisportal/contract/permissions";
+import type { ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
+
+/** The administrators of an organization review its rights. */
+export function mayReviewRights({ role }: Principal): boolean {
+  return role === "super_admin" || role === "org_admin";
+}
+
+type Rights = { role: string; permissions: readonly string[] };
+
+/**
+ * Returns whether a decision has come into effect: fewer rights and none beside the earlier ones, or no membership any
+ * more (`now` is null). Null for a decision that changes nothing.
+ */
+export function isCarriedOut(decision: ReviewDecision, before: Rights, now: Rights | null): boolean | null {
+  if (decision === "keep") return null;
+  if (now === null) return true;
+  if (decision === "end") return false;
+  const effective = ({ role, permissions }: Rights): Principal => ({
+    role,
+    permissions: effectivePermissions(role, permissions),
+  });
+  const [earlier, present] = [effective(before), effective(now)];
+  return isSubset(present.permissions, earlier) && !isSubset(earlier.permissions, present);
+}

@@ -1,0 +1,153 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
+import type { decideReview, updateReviewInterval } from "@praxisportal/contract/reviews/reviews.endpoints";
+import type { RightsReviewDetails, RightsReviewList } from "@praxisportal/contract/reviews/reviews.schema";
+import type { Clock } from "../../platform/clock/clock.ts";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
+import { presentMember, presentReview, presentReviews } from "./reviews.presenter.ts";
+import * as queries from "./reviews.queries.ts";
+
+const yearMs = 365 * 86_400_000;
+
+/** Reviews of what the members of an organization may do. */
+export class ReviewService {
+  readonly #clock: Clock;
+
+  constructor({ clock }: { clock: Clock }) {
+    this.#clock = clock;
+  }
+
+  /** Returns the latest reviews and when the next one is due. */
+  async list(db: OrganizationDb): Promise<RightsReviewList> {
+    const { reviews, plan } = await queries.listReviews(db);
+    return presentReviews(reviews, plan, this.#clock.now());
+  }
+
+  /** Errors: 404. */
+  async get(db: OrganizationDb, id: string): Promise<RightsReviewDetails> {
+    const review = await queries.findReview(db, id);
+    if (review === undefined) throw new ProblemError("NOT_FOUND");
+    return this.#details(db, review);
+  }
+
+  /** Returns the completed reviews of a period, `to` excluded, oldest first, for the evidence of an organization. */
+  async completed(db: OrganizationDb, from: Date, to: Date): Promise<RightsReviewDetails[]> {
+    const reviews = await queries.findCompleted(db, from, to);
+    return Promise.all(reviews.map((review) => this.#details(db, review)));
+  }
+
+  /** Errors: 409 CONFLICT while another review is open. */
+  async start({ context }: Authorized<"reviews.manage">): Promise<RightsReviewDetails> {
+    const { id: organizationId, db: own } = context.organization;
+    const id = uuidV7();
+    const review = { id, started_by: context.caller.personId, started_at: this.#clock.now() };
+    await own.write(async (db, tx) => {
+      await saveIdempotencyKey(tx, context.repeatable, id);
+      if (!(await queries.insertReview(db, organizationId, review))) throw new ProblemError("CONFLICT");
+      tx.record({ ...context.auditBase(), organizationId, action: "review.started" });
+    });
+    return this.get(own, id);
+  }
+
+  async updateInterval(
+    { context }: Authorized<"reviews.manage">,
+    { intervalMonths }: BodyOf<typeof updateReviewInterval>,
+  ): Promise<RightsReviewList> {
+    const { id: organizationId, db: own } = context.organization;
+    await own.write(async (db, tx) => {
+      const before = await queries.setInterval(db, organizationId, intervalMonths);
+      if (before === intervalMonths) return;
+      tx.record({
+        ...context.auditBase(),
+        organizationId,
+        action: "review.interval_changed",
+        changes: { months: [before, intervalMonths] },
+      });
+    });
+    return this.list(own);
+  }
+
+  /** Errors: 404 for another review or a person who is no member, 409 CONFLICT once it is completed. */
+  async decide(
+    { context }: Authorized<"reviews.manage">,
+    reviewId: string,
+    personId: string,
+    body: BodyOf<typeof decideReview>,
+  ): Promise<void> {
+    const { id: organizationId, db: own } = context.organization;
+    await own.write(async (db) => {
+      await lockOpen(db, organizationId, reviewId);
+      const decision = { ...body, reviewId, personId, by: context.caller.personId, now: this.#clock.now() };
+      if (!(await queries.saveDecision(db, organizationId, decision))) throw new ProblemError("NOT_FOUND");
+    });
+  }
+
+  /**
+   * Errors: 404, 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, CONFLICT once it is
+   * completed.
+   */
+  async complete({ context }: Authorized<"reviews.manage">, id: string): Promise<RightsReviewDetails> {
+    const { id: organizationId, db: own } = context.organization;
+    const now = this.#clock.now();
+    assertFresh(context.caller, now);
+    await own.write(async (db, tx) => {
+      await lockOpen(db, organizationId, id);
+      const { decisions, missing } = await queries.settleDecisions(db, organizationId, id, now);
+      if (missing > 0) throw new ProblemError("REVIEW_INCOMPLETE", { params: { count: missing } });
+      const entries = decisions.map((row) => ({ ...row, personId: row.person_id, entryId: uuidV7() }));
+      await queries.endReview(db, organizationId, { id, by: context.caller.personId, now }, entries);
+      const base = { ...context.auditBase(), organizationId };
+      for (const { entryId, personId, decision, reason } of entries) {
+        tx.record({
+          ...base,
+          id: entryId,
+          action: "review.member_decided",
+          target: { type: "user", id: personId },
+          changes: { decision: [null, decision] },
+          reason,
+        });
+      }
+      const countOf = (wanted: ReviewDecision) =>
+        decisions.filter(({ decision }) => decision === wanted).length;
+      tx.record({
+        ...base,
+        action: "review.completed",
+        changes: {
+          kept: [null, countOf("keep")],
+          reduced: [null, countOf("reduce")],
+          ended: [null, countOf("end")],
+        },
+      });
+    });
+    return this.get(own, id);
+  }
+
+  async #details(db: OrganizationDb, review: queries.ReviewRow): Promise<RightsReviewDetails> {
+    const now = this.#clock.now();
+    const read = review.completed_at === null ? queries.readOpen : queries.readCompleted;
+    const members = await read(db, review.id, now);
+    const personIds = members.map(({ person_id }) => person_id);
+    // What was used since does not belong to a review that is over.
+    const changes =
+      review.completed_at === null
+        ? await queries.readLastChanges(db, personIds, new Date(now.getTime() - yearMs))
+        : [];
+    return { ...presentReview(review), members: members.map((row) => presentMember(row, changes)) };
+  }
+}
+
+/** Errors: 404, 409 CONFLICT once the review is completed. */
+async function lockOpen(
+  db: Parameters<typeof queries.lockReview>[0],
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  const review = await queries.lockReview(db, organizationId, id);
+  if (review === undefined) throw new ProblemError("NOT_FOUND");
+  if (review.completed_at !== null) throw new ProblemError("CONFLICT");
+}

@@ -1,0 +1,254 @@
+import { setMemberRole } from "@praxisportal/contract/members/members.endpoints";
+import {
+  completeReview,
+  decideReview,
+  getReview,
+  listReviews,
+  startReview,
+  updateReviewInterval,
+} from "@praxisportal/contract/reviews/reviews.endpoints";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { prepareReview, reviewRights } from "../../../test/reviews.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { dueReviewsJob } from "./due-reviews.worker.ts";
+import { ReviewService } from "./reviews.service.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+/** A practice with a signed-in administrator, two employees and one who has left. */
+async function practice() {
+  const { id } = await makeOrganization(test);
+  const owner = await makeMember(test, id, "org_admin", { firstName: "Anna", lastName: "Muster-Amsel" });
+  const manager = await makeMember(test, id, "practice_admin", { firstName: "Bea", lastName: "Probe-Buche" });
+  const viewer = await makeMember(test, id, "viewer", { firstName: "Cem", lastName: "Demo-Cassis" });
+  const departed = await makeMember(test, id, "editor");
+  await queryRows(test, "update membership set status = 'removed' where person_id = $1", [departed.personId]);
+  const client = new TestClient(test);
+  await client.signIn(owner);
+  return { id, params: { id }, owner, manager, viewer, client };
+}
+
+const codeOf = (answer: { status: number; problem: { code: string } }) =>
+  answer.status < 300 ? answer.status : answer.problem.code;
+
+describe("a review of rights", () => {
+  it("R0-282 records a decision and a reason for each member, with their name and rights of that time", async () => {
+    const { id, owner, manager, viewer, client } = await practice();
+    const review = { ...(await prepareReview(client, id, { [manager.personId]: "reduce" })) };
+    const decide = (reason: string, decision: "keep" | "end" = "end") =>
+      client.call(decideReview, {
+        params: { ...review, userId: viewer.personId },
+        body: { decision, reason },
+      });
+    await decide("Arbeitet nicht mehr hier");
+    expect((await decide(" ")).status).toBe(400);
+    const { result } = await client.call(completeReview, { params: review });
+    await queryRows(
+      test,
+      "update membership set first_name = 'Neu', last_name = 'Anders' where person_id = $1",
+      [manager.personId],
+    );
+    expect(result).toMatchObject({ kept: 1, reduced: 1, ended: 1 });
+    const { members } = (await client.call(getReview, { params: review })).result;
+    const decided = members.map(({ userId, name, role, decision, reason }) => [
+      userId,
+      name,
+      role,
+      decision,
+      reason,
+    ]);
+    expect(decided).toHaveLength(3);
+    expect(decided).toEqual(
+      expect.arrayContaining([
+        [owner.personId, "Anna Muster-Amsel", "org_admin", "keep", "Begründung keep"],
+        [manager.personId, "Bea Probe-Buche", "practice_admin", "reduce", "Begründung reduce"],
+        [viewer.personId, "Cem Demo-Cassis", "viewer", "end", "Arbeitet nicht mehr hier"],
+      ]),
+    );
+    const recorded = await auditEntries(test, id, "review.member_decided");
+    expect(
+      recorded.map(({ target_id, record }) => [target_id, record.changes?.["decision"], record.reason]),
+    ).toEqual(members.map(({ userId, decision, reason }) => [userId, [null, decision], reason]));
+    const [entry] = await auditEntries(test, id, "review.completed");
+    expect(entry?.actor_id).toBe(owner.personId);
+    expect(entry?.record.changes).toEqual({ kept: [null, 1], reduced: [null, 1], ended: [null, 1] });
+    expect([
+      codeOf(await decide("Doch nicht", "keep")),
+      codeOf(await client.call(completeReview, { params: review })),
+    ]).toEqual(["CONFLICT", "CONFLICT"]);
+    const handle = test.app.identityDb.organization(id);
+    const evidence = new ReviewService({ clock: test.clock });
+    const at = new Date(String(result.completedAt));
+    const next = new Date(at.getTime() + 1);
+    expect((await evidence.completed(handle, at, next)).map((each) => each.members.length)).toEqual([3]);
+    expect(await evidence.completed(handle, new Date(0), at)).toEqual([]);
+    // An erased name is gone from the review as well.
+    await test.app.platformDb.write((tx) => tx.eraseAuditNames(manager.personId));
+    const after = (await client.call(getReview, { params: review })).result.members;
+    expect(after.find(({ userId }) => userId === manager.personId)?.name).toBeNull();
+  });
+
+  it("see R0-282 is complete only with a decision about every present member, and after a step-up", async () => {
+    const { id, params, owner, viewer, client } = await practice();
+    const review = { id, reviewId: (await client.call(startReview, { params })).result.id };
+    expect(codeOf(await client.call(startReview, { params }))).toBe("CONFLICT");
+    const { members } = (await client.call(getReview, { params: review })).result;
+    expect(members).toHaveLength(3);
+    const [last, ...others] = members;
+    const decide = (userId: string) =>
+      client.call(decideReview, {
+        params: { ...review, userId },
+        body: { decision: "keep", reason: "Passt" },
+      });
+    for (const { userId } of others) await decide(userId);
+    const refused = await client.call(completeReview, { params: review });
+    expect(refused.problem).toMatchObject({ code: "REVIEW_INCOMPLETE" });
+    await decide(String(last?.userId));
+    const joined = await makeMember(test, id, "editor");
+    expect(codeOf(await client.call(completeReview, { params: review }))).toBe("REVIEW_INCOMPLETE");
+    await decide(joined.personId);
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [viewer.personId]);
+    const elsewhere = await practice();
+    expect(codeOf(await decide(elsewhere.viewer.personId))).toBe("NOT_FOUND");
+    await queryRows(
+      test,
+      "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
+      [owner.personId],
+    );
+    test.app.callers.cache.forgetAll();
+    expect(codeOf(await client.call(completeReview, { params: review }))).toBe("STEP_UP_REQUIRED");
+    expect(await auditEntries(test, id, "review.completed")).toEqual([]);
+    await client.signIn(owner);
+    // Those who left are not part of it.
+    expect((await client.call(completeReview, { params: review })).result.kept).toBe(3);
+  });
+
+  it("see R0-282 shows when rights were last used, and whether fewer rights or an end have come into effect", async () => {
+    const { id, owner, manager, viewer, client } = await practice();
+    const change = (role: "viewer" | "editor") =>
+      client.call(setMemberRole, { params: { id, userId: manager.personId }, body: { role } });
+    await client.call(updateReviewInterval, { params: { id }, body: { intervalMonths: 12 } });
+    const open = await prepareReview(client, id);
+    const self = (await client.call(getReview, { params: open })).result.members.find(
+      ({ userId }) => userId === owner.personId,
+    );
+    expect(self?.lastSignInAt).not.toBeNull();
+    expect((await change("editor")).status).toBe(200);
+    const changed = (await client.call(getReview, { params: open })).result.members;
+    expect(changed.find(({ userId }) => userId === owner.personId)?.lastChanges).toEqual([
+      { area: "users", at: expect.any(String) },
+    ]);
+    expect(changed.find(({ userId }) => userId === viewer.personId)?.lastChanges).toEqual([]);
+    await client.call(completeReview, { params: open });
+    const { id: reviewId } = await reviewRights(client, id, {
+      [manager.personId]: "reduce",
+      [viewer.personId]: "end",
+    });
+    const states = async () => {
+      const { members } = (await client.call(getReview, { params: { id, reviewId } })).result;
+      return [owner, manager, viewer].map(
+        ({ personId }) => members.find(({ userId }) => userId === personId)?.isCarriedOut,
+      );
+    };
+    expect(await states()).toEqual([null, false, false]);
+    expect((await change("viewer")).status).toBe(200);
+    await queryRows(test, "update membership set valid_until = now() where person_id = $1", [
+      viewer.personId,
+    ]);
+    expect(await states()).toEqual([null, true, true]);
+  });
+});
+
+describe("a review that is due", () => {
+  /** Practices that no earlier test created, older than an interval. */
+  async function aged(days: number) {
+    const made = await practice();
+    await queryRows(
+      test,
+      "update organization set created_at = now() - make_interval(days => $2) where organization_id = $1",
+      [made.id, days],
+    );
+    return made;
+  }
+  const notifier = () => test.app.jobs.find(({ name }) => name === "due-reviews");
+  const run = async () => notifier()?.run(new AbortController().signal);
+  const notified = async (organizationId: string) =>
+    (
+      await queryRows<{ person_id: string }>(
+        test,
+        "select person_id from notification where organization_id = $1 and kind = 'reviewDue' order by created_at, id",
+        [organizationId],
+      )
+    ).map((row) => row.person_id);
+
+  it("R0-283 becomes a notification and a mail for each org_admin, once for each due date", async () => {
+    const { id, params, owner, client } = await aged(100);
+    const second = await makeMember(test, id, "org_admin");
+    const blocked = await makeMember(test, id, "org_admin");
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+      blocked.personId,
+    ]);
+    const recent = await aged(60);
+    const unhurried = await aged(100);
+    await unhurried.client.call(updateReviewInterval, {
+      params: unhurried.params,
+      body: { intervalMonths: 6 },
+    });
+    expect((await client.call(listReviews, { params })).result.isDue).toBe(true);
+    await Promise.all([run(), run()]);
+    await run();
+    expect((await notified(id)).toSorted()).toEqual([owner.personId, second.personId].toSorted());
+    expect([await notified(recent.id), await notified(unhurried.id)]).toEqual([[], []]);
+    await vi.waitFor(async () => {
+      const mails = await mailsOf(test, "reviewDue");
+      for (const { email } of [owner, second])
+        expect(mails.filter((mail) => mail.includes(String(email)))).toHaveLength(1);
+    });
+    await reviewRights(client, id);
+    expect((await client.call(listReviews, { params })).result.isDue).toBe(false);
+    await run();
+    expect(await notified(id)).toHaveLength(2);
+    await queryRows(
+      test,
+      "update rights_review set completed_at = now() - interval '93 days' where organization_id = $1",
+      [id],
+    );
+    await run();
+    await run();
+    expect(await notified(id)).toHaveLength(4);
+  });
+
+  it("see R0-283 is found for many practices in few statements, in batches", async () => {
+    await queryRows(
+      test,
+      `with made as (
+         insert into organization (organization_id, name, practice_code, country, time_zone, currency, status, created_at)
+         select gen_random_uuid(), 'Praxis Probe ' || n, 'MANY-' || n, 'DE', 'Europe/Berlin', 'EUR', 'active',
+           now() - interval '1 year'
+         from generate_series(1, 25) n returning organization_id
+       ), people as (
+         insert into person (id, first_name, last_name)
+         select organization_id, 'Vera', 'Muster-Viele' from made returning id
+       )
+       insert into membership (organization_id, id, person_id, role, status, first_name, last_name)
+       select id, gen_random_uuid(), id, 'org_admin', 'active', 'Vera', 'Muster-Viele' from people`,
+    );
+    const stored: number[] = [];
+    const counting = {
+      storeAndMail: (_tx: unknown, raised: readonly unknown[]) => stored.push(raised.length),
+    };
+    const { platformDb } = test.app;
+    await dueReviewsJob({ platformDb, clock: test.clock, notifier: counting }, 10).run(
+      new AbortController().signal,
+    );
+    expect(stored.length).toBeLessThanOrEqual(4);
+    expect(stored.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(25);
+  });
+});

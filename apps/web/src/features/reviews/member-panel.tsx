@@ -1,0 +1,225 @@
+import {
+  type ReviewDecision,
+  reviewDecisions,
+  reviewReasonMaxLength,
+} from "@praxisportal/contract/reviews/reviews.rules";
+import { useQueryClient } from "@tanstack/react-query";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useEffect, useId, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { AppForm } from "../../platform/forms/app-form.tsx";
+import { TextField } from "../../platform/forms/fields.tsx";
+import { useAppForm } from "../../platform/forms/use-app-form.ts";
+import { WriteButton } from "../../platform/forms/write-block.tsx";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { RadioGroup } from "../../ui/form/radio-group.tsx";
+import { Avatar } from "../../ui/label/avatar.tsx";
+import { Badge } from "../../ui/label/badge.tsx";
+import { Kbd } from "../../ui/label/kbd.tsx";
+import { initialsOfName } from "./member-list.tsx";
+import { decide, type ReviewedMember, reviewQuery } from "./reviews.api.ts";
+import { daysSince, usedAreas } from "./unusual.ts";
+
+interface MemberPanelProps {
+  organizationId: string;
+  reviewId: string;
+  member: ReviewedMember;
+  nowMs: number;
+  position: number;
+  total: number;
+  onMove: (by: -1 | 1) => void;
+  onDecided: () => void;
+}
+
+type Values = { decision: ReviewDecision | ""; reason: string };
+
+/** One member: what they may do, when they last did it, and the decision. */
+export function MemberPanel(props: MemberPanelProps) {
+  const { organizationId, reviewId, member, nowMs, position, total, onMove, onDecided } = props;
+  const t = useTranslations("reviews");
+  const roles = useTranslations("roles");
+  const common = useTranslations("common");
+  const format = useFormat();
+  const client = useQueryClient();
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const name = member.name ?? t("erased");
+  const form = useAppForm<Values, void>({
+    values: { decision: member.decision ?? "", reason: member.reason ?? "" },
+    check: ({ decision, reason }) => ({
+      ...(decision === "" && { decision: t("decisionMissing") }),
+      ...(reason.trim() === "" && { reason: t("reasonMissing") }),
+    }),
+    async send({ decision, reason }) {
+      if (decision !== "") await decide(organizationId, reviewId, member.userId, { decision, reason });
+    },
+    async onSuccess(_result, values) {
+      form.reset(values);
+      await client.invalidateQueries({ queryKey: reviewQuery(organizationId, reviewId).queryKey });
+      onDecided();
+    },
+  });
+  // The keys work from here on, and a screen reader begins with the member.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus();
+  }, []);
+  const { setValue } = form;
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+      // Inside a field they are input.
+      const isInField = event.target instanceof Element && event.target.matches("input, select, textarea");
+      if (!isPlain || isInField) return;
+      const decision = reviewDecisions[Number(event.key) - 1];
+      if (decision !== undefined) setValue("decision", decision);
+      else if (event.key === "ArrowLeft") onMove(-1);
+      else if (event.key === "ArrowRight") onMove(1);
+      else return;
+      event.preventDefault();
+    };
+    element?.addEventListener("keydown", onKeyDown);
+    return () => element?.removeEventListener("keydown", onKeyDown);
+  });
+
+  const { decision } = form.values;
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="min-w-0 rounded-r-3 border border-line bg-surface"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+        <Avatar id={member.userId} initials={initialsOfName(name)} size={40} />
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 id={titleId} className="text-section wrap-anywhere text-text">
+            {name}
+          </h2>
+          <p className="text-dense text-text-2">
+            {[
+              roles.has(member.role as "viewer") ? roles(member.role as "viewer") : member.role,
+              ...(member.isExternal ? [t("external")] : []),
+              ...(member.endsAt === null ? [] : [t("endsOn", { date: format.date(member.endsAt) })]),
+              member.lastSignInAt === null
+                ? t("unusual.neverSignedIn")
+                : t("lastSignIn", { date: format.date(member.lastSignInAt) }),
+            ].join(" · ")}
+          </p>
+        </div>
+        <div className="flex items-center gap-1">
+          <span className="mr-1 text-dense text-text-2">{t("position", { position, total })}</span>
+          <IconButton icon={ChevronLeft} label={t("previous")} onClick={() => onMove(-1)} />
+          <IconButton icon={ChevronRight} label={t("next")} onClick={() => onMove(1)} />
+        </div>
+      </header>
+      <Rights member={member} nowMs={nowMs} />
+      <AppForm form={form} label={t("decisionOf", { name })} failureTitle={t("decideFailed")}>
+        <div className="grid gap-5 px-5 pt-4 md:grid-cols-2">
+          <div>
+            <RadioGroup
+              label={t("question")}
+              value={decision === "" ? null : decision}
+              onChange={(value) => form.setValue("decision", value)}
+              options={reviewDecisions.map((value) => ({
+                value,
+                label: t(`decision.${value}`),
+                hint: t(`decisionHint.${value}`),
+              }))}
+            />
+            {form.errors["decision"] !== undefined && (
+              <p role="alert" className="mt-2 text-small text-danger">
+                {form.errors["decision"]}
+              </p>
+            )}
+          </div>
+          <TextField
+            {...form.field("reason")}
+            label={t("reason")}
+            hint={t("reasonHint")}
+            spellCheck
+            maxLength={reviewReasonMaxLength}
+          />
+        </div>
+        <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3">
+          <p className="hidden items-center gap-2 text-small text-text-2 md:flex">
+            <Kbd>1</Kbd>
+            <Kbd>2</Kbd>
+            <Kbd>3</Kbd> {t("keys.choose")}
+            <Kbd>←</Kbd>
+            <Kbd>→</Kbd> {t("keys.move")}
+          </p>
+          <WriteButton
+            type="submit"
+            variant="primary"
+            busy={form.busy}
+            busyLabel={common("saving")}
+            className="ml-auto"
+          >
+            {t("save")}
+          </WriteButton>
+        </footer>
+      </AppForm>
+    </section>
+  );
+}
+
+/** The areas of a member as sentences, with the level and the last change. */
+function Rights({ member, nowMs }: { member: ReviewedMember; nowMs: number }) {
+  const t = useTranslations("reviews");
+  const people = useTranslations("people");
+  const format = useFormat();
+  const areas = usedAreas(member, nowMs);
+  if (areas.length === 0)
+    return <p className="border-y border-line px-5 py-4 text-dense text-text-2">{t("noRights")}</p>;
+  return (
+    <table className="w-full border-y border-line text-dense">
+      <caption className="sr-only">{t("rights")}</caption>
+      <thead className="bg-surface-2 text-left text-small text-text-2 max-sm:sr-only">
+        <tr>
+          <th scope="col" className="px-5 py-2 font-label">
+            {t("may")}
+          </th>
+          <th scope="col" className="px-5 py-2 font-label">
+            {t("lastChange")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {areas.map(({ area, level, lastChange, isUnused }) => (
+          <tr key={area} className="border-t border-line max-sm:grid max-sm:py-1">
+            <th scope="row" className="px-5 py-2.5 text-left font-normal text-text max-sm:pb-0">
+              {t.rich(`sentence.${level}`, {
+                area: people(`areas.${area}`),
+                strong: (chunks) => <strong className="font-strong">{chunks}</strong>,
+              })}
+            </th>
+            <td className="px-5 py-2 text-text-2 max-sm:pt-0">
+              <span className="flex flex-wrap items-center justify-between gap-2">
+                <span className={cx(level === "read" && "text-text-3")}>
+                  {level === "read"
+                    ? t("readsNotRecorded")
+                    : lastChange === undefined
+                      ? t("noChange")
+                      : t("changedOn", {
+                          date: format.date(lastChange),
+                          days: daysSince(lastChange, nowMs),
+                        })}
+                </span>
+                {isUnused && (
+                  <Badge tone="warning" icon={TriangleAlert}>
+                    {t("unused")}
+                  </Badge>
+                )}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
+import { WriteButton } from "../../platform/forms/write-block.tsx";
+import { useNotify } from "../../platform/notifications/use-notify.ts";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
+import { Progress } from "../../ui/chart/meter.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { MemberList } from "./member-list.tsx";
+import { MemberPanel } from "./member-panel.tsx";
+import { completeReview, reviewQuery, type RightsReviewDetails } from "./reviews.api.ts";
+import { unusualFirst } from "./unusual.ts";
+
+interface OpenReviewProps {
+  organizationId: string;
+  reviewId: string;
+}
+
+/** The open review: its progress, the members with unusual ones first, and the decision about one of them. */
+export function OpenReview({ organizationId, reviewId }: OpenReviewProps) {
+  const t = useTranslations("reviews");
+  const { data, error, isError, isFetching, refetch } = useQuery(reviewQuery(organizationId, reviewId));
+  if (data === undefined && isError)
+    return (
+      <LoadFailed
+        title={t("loadFailed")}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined)
+    return (
+      <SkeletonGroup
+        label={t("loading")}
+        className="grid gap-3 rounded-r-3 border border-line bg-surface p-5"
+      >
+        <Skeleton className="h-4 w-60" />
+        <Skeleton className="h-64 w-full" />
+      </SkeletonGroup>
+    );
+  return <Loaded organizationId={organizationId} review={data} />;
+}
+
+function Loaded({ organizationId, review }: { organizationId: string; review: RightsReviewDetails }) {
+  // The order stays while the user works through it.
+  const [nowMs] = useState(() => Date.now());
+  const members = unusualFirst(review.members, nowMs);
+  const [chosenId, setChosenId] = useState<string | undefined>(
+    () => (members.find(({ decision }) => decision === null) ?? members[0])?.userId,
+  );
+  const index = Math.max(
+    0,
+    members.findIndex(({ userId }) => userId === chosenId),
+  );
+  const chosen = members[index];
+  const move = (by: number) => {
+    const next = members[(index + by + members.length) % members.length];
+    if (next !== undefined) setChosenId(next.userId);
+  };
+  const toNextOpen = () => {
+    const after = [...members.slice(index + 1), ...members.slice(0, index)];
+    const next = after.find(({ decision }) => decision === null);
+    if (next !== undefined) setChosenId(next.userId);
+  };
+  return (
+    <>
+      <ReviewProgress organizationId={organizationId} review={review} />
+      <div className="grid items-start gap-4 lg:grid-cols-[17.5rem_1fr]">
+        <MemberList members={members} nowMs={nowMs} chosenId={chosen?.userId} onChoose={setChosenId} />
+        {chosen !== undefined && (
+          <MemberPanel
+            // A new form for each member.
+            key={chosen.userId}
+            organizationId={organizationId}
+            reviewId={review.id}
+            member={chosen}
+            nowMs={nowMs}
+            position={index + 1}
+            total={members.length}
+            onMove={move}
+            onDecided={toNextOpen}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function ReviewProgress({ organizationId, review }: { organizationId: string; review: RightsReviewDetails }) {
+  const t = useTranslations("reviews");
+  const common = useTranslations("common");
+  const { notifySuccess } = useNotify();
+  const client = useQueryClient();
+  const completing = useAppMutation({
+    mutate: () => completeReview(organizationId, review.id),
+    async onSuccess() {
+      notifySuccess(t("completed"));
+      await client.invalidateQueries({ queryKey: organizationKeys.reviews(organizationId) });
+    },
+    onFailure: () => void client.invalidateQueries({ queryKey: organizationKeys.reviews(organizationId) }),
+  });
+  const { members } = review;
+  const countOf = (wanted: string) => members.filter(({ decision }) => decision === wanted).length;
+  const total = members.length;
+  const done = members.filter(({ decision }) => decision !== null).length;
+  return (
+    <Card>
+      <div className="grid gap-4">
+        {completing.failure !== null && (
+          <ErrorBox persistent title={t("completeFailed")}>
+            {completing.failure}
+          </ErrorBox>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0 flex-1 basis-60">
+            <Progress
+              label={t("progress")}
+              valueText={t("progressValue", { done, total })}
+              ratio={total === 0 ? 0 : done / total}
+            />
+            <p className="mt-2 text-dense text-text-2">
+              {t("counts", { kept: countOf("keep"), reduced: countOf("reduce"), ended: countOf("end") })}
+            </p>
+          </div>
+          <WriteButton
+            variant={done === total ? "primary" : "secondary"}
+            disabled={done < total}
+            {...(done < total && { disabledReason: t("incomplete", { count: total - done }) })}
+            busy={completing.busy}
+            busyLabel={common("saving")}
+            onClick={() => void completing.run()}
+          >
+            {t("complete")}
+          </WriteButton>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import type * as endpoints from "@praxisportal/contract/reviews/reviews.endpoints";
+import type {
+  ReviewedMember,
+  RightsReview,
+  RightsReviewDetails,
+  RightsReviewList,
+} from "@praxisportal/contract/reviews/reviews.schema";
+import { queryOptions } from "@tanstack/react-query";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
+import { call } from "../../platform/api-client/call.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+export type { ReviewedMember, RightsReview, RightsReviewDetails, RightsReviewList };
+
+const path = "/api/v1/organizations/{id}/reviews";
+const one = `${path}/{reviewId}` as const;
+const listRoute = route<typeof endpoints.listReviews>()("reviews.list", "GET", path);
+const startRoute = route<typeof endpoints.startReview>()("reviews.start", "POST", path);
+const intervalRoute = route<typeof endpoints.updateReviewInterval>()("reviews.updateInterval", "PUT", path);
+const getRoute = route<typeof endpoints.getReview>()("reviews.get", "GET", one);
+const decideRoute = route<typeof endpoints.decideReview>()(
+  "reviews.decide",
+  "PUT",
+  `${one}/decisions/{userId}`,
+);
+const completeRoute = route<typeof endpoints.completeReview>()("reviews.complete", "POST", `${one}/complete`);
+
+/** The latest reviews of an organization, and when the next one is due. */
+export function reviewsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...organizationKeys.reviews(id), "list"],
+    queryFn: ({ signal }) => call(listRoute, { params: { id }, signal }),
+  });
+}
+
+/** A review with its members. */
+export function reviewQuery(id: string, reviewId: string) {
+  return queryOptions({
+    queryKey: [...organizationKeys.reviews(id), reviewId],
+    queryFn: ({ signal }) => call(getRoute, { params: { id, reviewId }, signal }),
+  });
+}
+
+export function startReview(id: string, idempotencyKey: string): Promise<RightsReviewDetails> {
+  return call(startRoute, { params: { id }, idempotencyKey });
+}
+
+export function setReviewInterval(
+  id: string,
+  intervalMonths: RightsReviewList["intervalMonths"],
+): Promise<RightsReviewList> {
+  return call(intervalRoute, { params: { id }, body: { intervalMonths } });
+}
+
+export type Decision = BodyInputOf<typeof endpoints.decideReview>;
+
+/** Keeps a decision as a draft. @throws ApiError CONFLICT once the review is completed. */
+export async function decide(id: string, reviewId: string, userId: string, body: Decision): Promise<void> {
+  await call(decideRoute, { params: { id, reviewId, userId }, body });
+}
+
+/** @throws ApiError REVIEW_INCOMPLETE, CONFLICT. */
+export function completeReview(id: string, reviewId: string): Promise<RightsReviewDetails> {
+  return call(completeRoute, { params: { id, reviewId } });
+}

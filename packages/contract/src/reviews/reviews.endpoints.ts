@@ -1,0 +1,104 @@
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
+import { idParams } from "../identifiers.ts";
+import {
+  decideReviewSchema,
+  reviewedMemberParams,
+  reviewParams,
+  rightsReviewDetailsSchema,
+  rightsReviewListSchema,
+  updateReviewIntervalSchema,
+} from "./reviews.schema.ts";
+
+const administrators = { who: "role:super_admin|org_admin", scope: "own" } as const;
+const path = "/api/v1/organizations/{id}/reviews";
+
+/** Lists the latest reviews of rights, newest first, and when the next one is due. */
+export const listReviews = defineEndpoint({
+  name: "reviews.list",
+  summary: "List reviews of rights",
+  method: "GET",
+  path,
+  access: administrators,
+  audit: notAudited("a read"),
+  organizationFrom: "path",
+  params: idParams,
+  responses: { 200: rightsReviewListSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Starts a review. Errors: 409 CONFLICT while another one is open. */
+export const startReview = defineEndpoint({
+  name: "reviews.start",
+  summary: "Start a review of rights",
+  method: "POST",
+  path,
+  access: administrators,
+  rateLimit: "changes",
+  audit: audited("review.started"),
+  organizationFrom: "path",
+  params: idParams,
+  responses: { 201: rightsReviewDetailsSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT"],
+  replay: "resource",
+});
+
+/** Changes how often the rights are reviewed. */
+export const updateReviewInterval = defineEndpoint({
+  name: "reviews.updateInterval",
+  summary: "Change how often rights are reviewed",
+  method: "PUT",
+  path,
+  access: administrators,
+  audit: audited("review.interval_changed"),
+  organizationFrom: "path",
+  params: idParams,
+  body: updateReviewIntervalSchema,
+  responses: { 200: rightsReviewListSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Returns a review: an open one with the present members, a completed one with those it decided about. */
+export const getReview = defineEndpoint({
+  name: "reviews.get",
+  summary: "Get a review of rights",
+  method: "GET",
+  path: `${path}/{reviewId}`,
+  access: administrators,
+  audit: notAudited("a read"),
+  organizationFrom: "path",
+  params: reviewParams,
+  responses: { 200: rightsReviewDetailsSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Decides about a member in an open review, or decides anew. Errors: 409 CONFLICT once it is completed. */
+export const decideReview = defineEndpoint({
+  name: "reviews.decide",
+  summary: "Decide about a member in a review",
+  method: "PUT",
+  path: `${path}/{reviewId}/decisions/{userId}`,
+  access: administrators,
+  audit: notAudited("a draft: completing the review records every decision"),
+  organizationFrom: "path",
+  params: reviewedMemberParams,
+  body: decideReviewSchema,
+  responses: { 204: null },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT"],
+});
+
+/**
+ * Completes a review. Errors: 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, 409 CONFLICT
+ * once it is completed.
+ */
+export const completeReview = defineEndpoint({
+  name: "reviews.complete",
+  summary: "Complete a review of rights",
+  method: "POST",
+  path: `${path}/{reviewId}/complete`,
+  access: administrators,
+  audit: audited("review.completed"),
+  organizationFrom: "path",
+  params: reviewParams,
+  responses: { 200: rightsReviewDetailsSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "STEP_UP_REQUIRED", "REVIEW_INCOMPLETE", "CONFLICT"],
+});

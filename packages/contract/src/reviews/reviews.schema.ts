@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { idParams, uuidSchema } from "../identifiers.ts";
+import { permissionAreas } from "../permissions.ts";
+import { timeSchema } from "../users/users.schema.ts";
+import { textSchema } from "../validation.ts";
+import { reviewDecisions, reviewIntervals, reviewReasonMaxLength } from "./reviews.rules.ts";
+
+/** A review of rights. */
+export const rightsReviewSchema = z.strictObject({
+  id: uuidSchema,
+  _id: uuidSchema,
+  startedAt: timeSchema,
+  /** Null while it is open. */
+  completedAt: z.nullable(timeSchema),
+  /** Members with a decision, by decision. */
+  kept: z.int(),
+  reduced: z.int(),
+  ended: z.int(),
+});
+export type RightsReview = z.output<typeof rightsReviewSchema>;
+
+/** The latest reviews, newest first, and when the next one is due. */
+export const rightsReviewListSchema = z.strictObject({
+  data: z.array(rightsReviewSchema),
+  intervalMonths: z.literal(reviewIntervals),
+  dueAt: timeSchema,
+  isDue: z.boolean(),
+});
+export type RightsReviewList = z.output<typeof rightsReviewListSchema>;
+
+/** A member in a review: what they may do, when they last did it, and the decision. */
+export const reviewedMemberSchema = z.strictObject({
+  userId: uuidSchema,
+  /** The name; that of the time of the review once it is completed. Null when it was erased since. */
+  name: z.nullable(z.string()),
+  role: z.string(),
+  /** Permissions beside those of the role. */
+  permissions: z.array(z.string()),
+  isExternal: z.boolean(),
+  /** When the membership ends; null without an end. */
+  endsAt: z.nullable(timeSchema),
+  lastSignInAt: z.nullable(timeSchema),
+  /** The last change of the last year in each area. Reads are not recorded. */
+  lastChanges: z.array(z.strictObject({ area: z.enum(permissionAreas), at: timeSchema })),
+  decision: z.nullable(z.enum(reviewDecisions)),
+  reason: z.nullable(z.string()),
+  /** Whether fewer rights, or the end of the membership, have come into effect since; null where nothing is to do. */
+  isCarriedOut: z.nullable(z.boolean()),
+});
+export type ReviewedMember = z.output<typeof reviewedMemberSchema>;
+
+/** A review with its members by name. */
+export const rightsReviewDetailsSchema = z.strictObject({
+  ...rightsReviewSchema.shape,
+  members: z.array(reviewedMemberSchema),
+});
+export type RightsReviewDetails = z.output<typeof rightsReviewDetailsSchema>;
+
+export const reviewParams = z.strictObject({ ...idParams.shape, reviewId: uuidSchema });
+export const reviewedMemberParams = z.strictObject({ ...reviewParams.shape, userId: uuidSchema });
+
+export const decideReviewSchema = z.strictObject({
+  decision: z.enum(reviewDecisions),
+  reason: textSchema(reviewReasonMaxLength).check(z.minLength(1)),
+});
+export type DecideReview = z.output<typeof decideReviewSchema>;
+
+export const updateReviewIntervalSchema = z.strictObject({
+  intervalMonths: z.literal(reviewIntervals),
+});
