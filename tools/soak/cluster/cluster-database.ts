@@ -14,27 +14,47 @@ import {
 export const password = "Probe-Kennwort-7";
 export const emails = { administrator: "inhaberin@example.org", user: "mitarbeiterin@example.org" } as const;
 
-/** A PostgreSQL of its own, with one practice that has an administrator and a user. */
+/** A PostgreSQL of its own with one practice, which has an administrator and a user. */
 export class ClusterDatabase {
+  readonly owner: string;
   readonly app: string;
   readonly platform: string;
   readonly masterKey = randomBytes(32).toString("base64");
-  readonly userId: string;
   readonly #server: EmbeddedPostgres;
+  #practice: Practice | undefined;
 
-  private constructor(server: EmbeddedPostgres, urls: { app: string; platform: string }, userId: string) {
+  private constructor(server: EmbeddedPostgres, urls: { owner: string; app: string; platform: string }) {
     this.#server = server;
+    this.owner = urls.owner;
     this.app = urls.app;
     this.platform = urls.platform;
-    this.userId = userId;
   }
 
   static async start(folder: string): Promise<ClusterDatabase> {
+    const database = await ClusterDatabase.startEmpty(folder);
+    await migrate(database.owner);
+    await database.createPractice();
+    return database;
+  }
+
+  /** Starts a database without tables. Once a portal has made them, {@link createPractice} fills it. */
+  static async startEmpty(folder: string): Promise<ClusterDatabase> {
     const dataDir = join(folder, "database");
     const server = await startEmbeddedPostgres({ dataDir });
-    const urls = await prepareEmbeddedRoles(server.superuserUrl, dataDir);
-    await migrate(urls.owner);
-    return new ClusterDatabase(server, urls, await createPractice(urls.platform));
+    return new ClusterDatabase(server, await prepareEmbeddedRoles(server.superuserUrl, dataDir));
+  }
+
+  async createPractice(): Promise<void> {
+    this.#practice = await createPractice(this.platform);
+  }
+
+  get practice(): Practice {
+    if (this.#practice === undefined) throw new Error("the practice was not created yet");
+    return this.#practice;
+  }
+
+  get userId(): string {
+    return this.practice.userId;
   }
 
   stop(): Promise<void> {
@@ -42,8 +62,9 @@ export class ClusterDatabase {
   }
 }
 
-/** Returns the id of the user. */
-async function createPractice(url: string): Promise<string> {
+type Practice = { organizationId: string; userId: string };
+
+async function createPractice(url: string): Promise<Practice> {
   const database = new Database({ url, maxConnections: 4, applicationName: "soak" });
   try {
     const passwordHash = await new PasswordHasher().hash(password);
@@ -61,7 +82,7 @@ async function createPractice(url: string): Promise<string> {
         return personId;
       };
       await add(emails.administrator, "org_admin");
-      return add(emails.user, "viewer");
+      return { organizationId: id, userId: await add(emails.user, "viewer") };
     });
   } finally {
     await database.close();
