@@ -10,21 +10,28 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
+import { MailServer } from "../../../apps/server/test/cluster/mail-server.ts";
 
 export const password = "Probe-Kennwort-7";
 export const emails = { administrator: "inhaberin@example.org", user: "mitarbeiterin@example.org" } as const;
 
-/** A PostgreSQL of its own with one practice, which has an administrator and a user. */
+/** A PostgreSQL of its own with one practice, which has an administrator and a user, and a mail server. */
 export class ClusterDatabase {
   readonly owner: string;
   readonly app: string;
   readonly platform: string;
-  readonly masterKey = randomBytes(32).toString("base64");
+  readonly #masterKey = randomBytes(32).toString("base64");
   readonly #server: EmbeddedPostgres;
+  readonly #mails: MailServer;
   #practice: Practice | undefined;
 
-  private constructor(server: EmbeddedPostgres, urls: { owner: string; app: string; platform: string }) {
+  private constructor(
+    server: EmbeddedPostgres,
+    mails: MailServer,
+    urls: { owner: string; app: string; platform: string },
+  ) {
     this.#server = server;
+    this.#mails = mails;
     this.owner = urls.owner;
     this.app = urls.app;
     this.platform = urls.platform;
@@ -41,7 +48,8 @@ export class ClusterDatabase {
   static async startEmpty(folder: string): Promise<ClusterDatabase> {
     const dataDir = join(folder, "database");
     const server = await startEmbeddedPostgres({ dataDir });
-    return new ClusterDatabase(server, await prepareEmbeddedRoles(server.superuserUrl, dataDir));
+    const urls = await prepareEmbeddedRoles(server.superuserUrl, dataDir);
+    return new ClusterDatabase(server, await MailServer.start(), urls);
   }
 
   async createPractice(): Promise<void> {
@@ -57,8 +65,20 @@ export class ClusterDatabase {
     return this.practice.userId;
   }
 
-  stop(): Promise<void> {
-    return this.#server.stop();
+  /** Settings of each portal on this database. */
+  get settings() {
+    return {
+      DEMO: "off",
+      MASTER_KEY: this.#masterKey,
+      DATABASE_URL: this.app,
+      DATABASE_PLATFORM_URL: this.platform,
+      SMTP_URL: this.#mails.url,
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop();
+    await this.#mails.stop();
   }
 }
 

@@ -41,10 +41,8 @@ export class ClusterPortal {
     });
     app.port = String(proxy.port);
     const process = await PortalProcess.create(join(folder, `portal ${proxy.port}`), {
-      DEMO: "off",
-      MASTER_KEY: database.masterKey,
+      ...database.settings,
       DATABASE_URL: app.href,
-      DATABASE_PLATFORM_URL: database.platform,
       ...(options.busUrl !== undefined && { BUS_URL: options.busUrl }),
     });
     await process.start();

@@ -35,13 +35,7 @@ export async function releaseUnderLoad(): Promise<ReleaseResult> {
   await mkdir(older);
   checkOutNewestRelease(older);
   const database = await ClusterDatabase.startEmpty(folder);
-  const settings = {
-    DEMO: "off",
-    MASTER_KEY: database.masterKey,
-    DATABASE_URL: database.app,
-    DATABASE_PLATFORM_URL: database.platform,
-    OWN_CHANGES_PER_HOUR: "10000000",
-  };
+  const settings = { ...database.settings, OWN_CHANGES_PER_HOUR: "10000000" };
   const before = await PortalProcess.create(
     join(folder, "before"),
     { ...settings, DATABASE_OWNER_URL: database.owner },
