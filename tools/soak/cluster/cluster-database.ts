@@ -82,9 +82,10 @@ export class ClusterDatabase {
   }
 }
 
-type Practice = { organizationId: string; userId: string };
+export type Practice = { organizationId: string; userId: string };
 
-async function createPractice(url: string): Promise<Practice> {
+/** Creates a practice with an administrator and a user, by the platform role. */
+export async function createPractice(url: string): Promise<Practice> {
   const database = new Database({ url, maxConnections: 4, applicationName: "soak" });
   try {
     const passwordHash = await new PasswordHasher().hash(password);

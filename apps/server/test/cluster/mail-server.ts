@@ -16,6 +16,7 @@ export class MailServer {
   static async start(): Promise<MailServer> {
     const server = new SMTPServer({
       authOptional: true,
+      disabledCommands: ["STARTTLS"],
       onData: (stream, _session, done) => {
         stream.on("end", () => done());
         stream.resume();

@@ -7,7 +7,7 @@ import { startSecondPortal } from "../second-portal.ts";
 import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 import { MailServer } from "./mail-server.ts";
-import { busConnectionText, dropNotifications, TcpProxy } from "./tcp-proxy.ts";
+import { busConnectionText, dropNotifications, TcpProxy } from "../tcp-proxy.ts";
 
 /** A process of the portal whose way to the database can be disturbed, for its LISTEN connection alone. */
 export class ClusterPortal {
