@@ -23,6 +23,8 @@ export class FailoverCluster {
   readonly servers: Servers;
   readonly portals: readonly PortalProcess[];
   readonly practice: Practice;
+  /** URL of the platform role. */
+  readonly platformUrl: string;
   /** What the mail server receives passes through it. */
   readonly mailProxy: TcpProxy;
   /** Address of the users: HAProxy or, where it is not installed, a switch that reaches one portal. */
@@ -31,12 +33,18 @@ export class FailoverCluster {
 
   private constructor(
     servers: Servers,
-    { portals, practice, front }: Pick<FailoverCluster, "portals" | "practice" | "front">,
+    {
+      portals,
+      practice,
+      platformUrl,
+      front,
+    }: Pick<FailoverCluster, "portals" | "practice" | "platformUrl" | "front">,
     mails: { server: MailServer; proxy: TcpProxy },
   ) {
     this.servers = servers;
     this.portals = portals;
     this.practice = practice;
+    this.platformUrl = platformUrl;
     this.front = front;
     this.mailProxy = mails.proxy;
     this.#mails = mails.server;
@@ -54,7 +62,8 @@ export class FailoverCluster {
     const replication = await TcpProxy.open(primary.port);
     const standby = await primary.createStandby(join(folder, "standby"), { port: replication.port });
     await primary.waitFor(standby);
-    const practice = await createPractice(`postgres://portal_platform:platform-test@${primary.host}/portal`);
+    const platformUrl = `postgres://portal_platform:platform-test@${primary.host}/portal`;
+    const practice = await createPractice(platformUrl);
     const server = await MailServer.start();
     const proxy = await TcpProxy.open(Number(new URL(server.url).port));
     const url = (role: keyof typeof roles) =>
@@ -80,7 +89,7 @@ export class FailoverCluster {
         : await HttpSwitch.open(first?.origin ?? "");
     return new FailoverCluster(
       { primary, standby, replication },
-      { portals, practice, front },
+      { portals, practice, platformUrl, front },
       { server, proxy },
     );
   }

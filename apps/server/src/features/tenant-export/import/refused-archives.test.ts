@@ -8,9 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeProviders } from "../../../../test/ai/ai-calls.ts";
 import { queryRows } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { exportOf, unzip, zipped } from "../../../../test/tenant-export/exports.ts";
+import { exportOf, testKeys, unzip, zipped } from "../../../../test/tenant-export/exports.ts";
 import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
-import { testKeys } from "../../../../test/tenant-export/exports.ts";
 import { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
 import { importTenant } from "./import-tenant.ts";
 
