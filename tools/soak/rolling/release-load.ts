@@ -80,8 +80,8 @@ export class ReleaseLoad {
     if (this.#first === undefined) throw new Error("nothing was written");
     const { user, path, name, key } = this.#first;
     await this.#call("POST", path, user, { name }, key);
-    const { data } = (await this.#call("GET", path, user)) as { data: { name: string }[] };
-    return data.map((department) => department.name);
+    const list = (await this.#call("GET", path, user)) as { data: { name: string }[] } | undefined;
+    return (list?.data ?? []).map((department) => department.name);
   }
 
   #run(work: (count: number) => Promise<void>, pause = pauseMs): void {
