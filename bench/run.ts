@@ -13,7 +13,7 @@ const files = (await readdir(new URL(".", import.meta.url))).filter((name) => na
 const knownNames = files.map((name) => name.replace(".bench.ts", ""));
 
 /** Left out of the short run unless named: their start takes most of its time. */
-const slowToStart: readonly string[] = ["ai", "bundle", "lcp", "lighthouse", "requests"];
+const slowToStart: readonly string[] = ["ai", "bundle", "lcp", "lighthouse", "processes", "requests"];
 const shortNames = knownNames.filter((name) => !slowToStart.includes(name));
 const allNames = isShortRun ? shortNames : knownNames;
 const unknownNames = selectedNames.filter((name) => !knownNames.includes(name));

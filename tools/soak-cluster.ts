@@ -5,7 +5,8 @@ import { parseArgs } from "node:util";
 import { NatsServers } from "../apps/server/test/cluster/nats-servers.ts";
 import { missingProgram } from "../apps/server/test/cluster/programs.ts";
 import { ClusterDatabase } from "./soak/cluster/cluster-database.ts";
-import { ClusterPortal, revocationTimes, visitPage } from "./soak/cluster/cluster-portal.ts";
+import { ClusterPortal, continuesAt, revocationTimes, visitPage } from "./soak/cluster/cluster-portal.ts";
+import { type Check, portalKilled, primaryKilled } from "./soak/cluster/failover-scenarios.ts";
 import {
   type Cluster,
   natsScenarios,
@@ -13,13 +14,18 @@ import {
   type Scenario,
   shortScenarios,
 } from "./soak/cluster/scenarios.ts";
+import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
 
 /**
  * `npm run soak -- cluster`: three processes of the portal on one PostgreSQL, first over LISTEN and NOTIFY, then over
  * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their sessions
  * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
  *
- * `--short`: two processes, LISTEN and NOTIFY, three scenarios. Without nats-server its part is skipped.
+ * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind HAProxy
+ * while users work, and replaces the newest release by this version. No acknowledged write may be lost or doubled.
+ *
+ * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its part
+ * is skipped; without haproxy a switch of this repository takes its place.
  */
 const { values } = parseArgs({ options: { short: { type: "boolean", default: false } } });
 const limits = { http: 1_000, socket: 2_000 } as const;
@@ -35,6 +41,7 @@ type Row = {
 
 const folder = await mkdtemp(join(tmpdir(), "praxisportal soak "));
 const rows: Row[] = [];
+const checks: Check[] = [];
 const database = await ClusterDatabase.start(folder);
 try {
   if (values.short) await runOver("LISTEN/NOTIFY", shortScenarios);
@@ -43,13 +50,41 @@ try {
     const missing = missingProgram("nats-server");
     if (missing !== undefined) console.log(`skipped: the scenarios of NATS, because ${missing}`);
     else await runOverNats();
+    checks.push(...(await portalKilled(folder)));
+    checks.push(...(await primaryKilled(folder, false)), ...(await primaryKilled(folder, true)));
+    checks.push(...(await rollingRelease()));
   }
   console.table(rows);
   console.log(`at most ${limits.http} ms for HTTP and ${limits.socket} ms for sockets`);
-  process.exitCode = rows.every(({ result }) => result === "ok") ? 0 : 1;
+  console.table(
+    checks.map(({ fault, fact, measured, atMost, unit }) => ({
+      fault,
+      fact,
+      measured: `${Math.round(measured)} ${unit}`,
+      "at most": `${atMost} ${unit}`,
+      result: measured <= atMost ? "ok" : "FAILED",
+    })),
+  );
+  const isKept =
+    rows.every(({ result }) => result === "ok") && checks.every((check) => check.measured <= check.atMost);
+  process.exitCode = isKept ? 0 : 1;
 } finally {
   await database.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+async function rollingRelease(): Promise<Check[]> {
+  const { failures, signOuts, lost, doubled } = await releaseUnderLoad();
+  for (const text of new Set([...failures, ...signOuts])) console.log(`release under load: ${text}`);
+  const count = (fact: string, found: readonly string[]): Check => {
+    return { fault: "release under load", fact, measured: found.length, atMost: 0, unit: "" };
+  };
+  return [
+    count("failed calls", failures),
+    count("sessions ended", signOuts),
+    count("acknowledged writes lost", lost),
+    count("writes doubled", doubled),
+  ];
 }
 
 async function runOverNats(): Promise<void> {
@@ -88,6 +123,16 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
         result: isInTime && isReady ? "ok" : "FAILED",
       });
     }
+    const page = await used.openPage();
+    await used.process.killServer();
+    const measured = await continuesAt(page, other);
+    checks.push({
+      fault: `portal killed, ${bus}`,
+      fact: "session served by another",
+      measured,
+      atMost: 1_000,
+      unit: "ms",
+    });
   } finally {
     await Promise.all(portals.map((portal) => portal.stop()));
   }

@@ -114,14 +114,6 @@ export const steps = [
     together: true,
   },
   {
-    name: "several processes",
-    group: "test",
-    command: ["node", "tools/soak-cluster.ts", "--short"],
-    needs: ["tools/soak-cluster.ts"],
-    timeoutMinutes: 2,
-    together: true,
-  },
-  {
     name: "full disk",
     group: "test",
     command: ["node", "tools/soak-full-disk.ts"],

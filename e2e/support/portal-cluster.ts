@@ -4,6 +4,7 @@ import {
   type DemoAiUpstream,
   startDemoAiUpstream,
 } from "../../apps/demo-ai-upstream/src/demo-ai-upstream.ts";
+import { MailServer } from "../../apps/server/test/cluster/mail-server.ts";
 import { PortalProcess } from "../../tools/soak/portal-process.ts";
 import { portalOrigins, startTestPortal, type TestPortal } from "./portal.ts";
 
@@ -22,12 +23,14 @@ export async function startPortalCluster(): Promise<PortalCluster> {
   const upstream: DemoAiUpstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
   const first = await startTestPortal(settings);
   await first.app.demoAi.register(upstream);
+  const mails = await MailServer.start();
   const masterKey = await readFile(join(first.dataDir, "keys", "master-key"), "utf8");
   const second = await PortalProcess.create(join(first.dataDir, "second"), {
     ...settings,
     MASTER_KEY: masterKey.trim(),
     DATABASE_URL: first.urls.app,
     DATABASE_PLATFORM_URL: first.urls.platform,
+    SMTP_URL: mails.url,
   });
   await second.start();
   portalOrigins.add(second.origin);
@@ -37,6 +40,7 @@ export async function startPortalCluster(): Promise<PortalCluster> {
     async stop() {
       await second.stop();
       await first.stop();
+      await mails.stop();
       await upstream.stop();
     },
   };

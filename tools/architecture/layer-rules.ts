@@ -35,6 +35,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^platform\/(outbox|jobs|mail)\//,
   // The sockets of a process belong to many organizations and are checked together.
   /^platform\/realtime\/socket-access\.ts$/,
+  // Alerts of background failures are raised once per installation.
+  /^platform\/realtime\/system-alerts\.ts$/,
   // The composition root and the operator commands create the handle.
   /^(app|app-types|main|start-portal|start-background)\.ts$/,
   // Each feature hands the handle to its own modules of this list.

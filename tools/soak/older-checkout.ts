@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -13,10 +13,65 @@ export function releasedCommits(): string[] {
 
 /** Writes the files of a commit into an empty folder and installs its packages. @throws Error when that is not possible. */
 export function checkOut(commit: string, folder: string): void {
+  extract(commit, folder);
+  run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], folder);
+}
+
+/**
+ * Writes the files of the newest release into an empty folder, with links to the packages that are installed here, or
+ * with its own packages when it needs others.
+ *
+ * @throws Error when there is no release, or when this clone lacks its commit
+ */
+export function checkOutNewestRelease(folder: string): void {
+  const commit = releasedCommits().at(-1);
+  if (commit === undefined) throw new Error("docs/releases.tsv names no release");
+  const { status } = spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root });
+  if (status !== 0) {
+    throw new Error(
+      `this clone lacks the released commit ${commit} of docs/releases.tsv; fetch the whole history (git fetch --unshallow)`,
+    );
+  }
+  extract(commit, folder);
+  if (!hasInstalledPackages(folder))
+    return run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], folder);
+  linkPackages(join(root, "node_modules"), join(folder, "node_modules"));
+}
+
+function extract(commit: string, folder: string): void {
   const archive = join(folder, "older.tar");
   run("git", ["archive", "-o", archive, commit], root);
   run("tar", ["-xf", archive], folder);
-  run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], folder);
+}
+
+/** Whether the server in a folder needs the versions that are installed here. */
+function hasInstalledPackages(folder: string): boolean {
+  const needed = dependenciesOf(join(folder, "apps/server"));
+  const present = dependenciesOf(join(root, "apps/server"));
+  return Object.entries(needed).every(([name, version]) => isOwn(name) || present[name] === version);
+}
+
+function dependenciesOf(folder: string): Record<string, string> {
+  const text = readFileSync(join(folder, "package.json"), "utf8");
+  return (JSON.parse(text) as { dependencies: Record<string, string> }).dependencies;
+}
+
+function isOwn(name: string): boolean {
+  return name.startsWith("@praxisportal/");
+}
+
+/** Links every package into another folder, except those of the repository: these are the folder's own. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    if (name !== "@praxisportal") symlinkSync(join(from, name), join(to, name));
+  }
+  mkdirSync(join(to, "@praxisportal"));
+  const folder = join(to, "..");
+  for (const group of ["packages", "apps"]) {
+    for (const name of readdirSync(join(folder, group)))
+      symlinkSync(join(folder, group, name), join(to, "@praxisportal", name));
+  }
 }
 
 function run(command: string, words: string[], cwd: string): void {

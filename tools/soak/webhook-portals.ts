@@ -5,6 +5,7 @@ import { PasswordHasher } from "../../apps/server/src/platform/crypto/password-h
 import { Database } from "../../apps/server/src/platform/db/database.ts";
 import { PlatformDb } from "../../apps/server/src/platform/db/platform-db.ts";
 import { query } from "../../apps/server/src/platform/embedded-postgres/test-support.ts";
+import { MailServer } from "../../apps/server/test/cluster/mail-server.ts";
 import { reachesThisMachine } from "../../apps/server/test/webhooks/webhook-receiver.ts";
 import { PortalProcess } from "./portal-process.ts";
 
@@ -27,10 +28,12 @@ export class WebhookPortals {
   readonly api: PortalProcess;
   readonly worker: PortalProcess;
   readonly organizationId: string;
+  readonly #mails: MailServer;
 
-  private constructor(api: PortalProcess, worker: PortalProcess, organizationId: string) {
+  private constructor(api: PortalProcess, worker: PortalProcess, mails: MailServer, organizationId: string) {
     this.api = api;
     this.worker = worker;
+    this.#mails = mails;
     this.organizationId = organizationId;
   }
 
@@ -42,16 +45,18 @@ export class WebhookPortals {
     const { host, pathname } = new URL(api.databaseUrl);
     const url = async (role: string): Promise<string> =>
       `postgres://portal_${role}:${await key(`postgres-${role}`)}@${host}${pathname}`;
+    const mails = await MailServer.start();
     const marked = `?options=${encodeURIComponent("-c test.process=worker")}`;
     const worker = await PortalProcess.create(join(folder, "worker"), {
       ...settings,
+      SMTP_URL: mails.url,
       MASTER_KEY: await key("master-key"),
       DATABASE_URL: (await url("app")) + marked,
       DATABASE_PLATFORM_URL: (await url("platform")) + marked,
     });
     const organizationId = await createPractice(await url("platform"));
     await worker.start();
-    return new WebhookPortals(api, worker, organizationId);
+    return new WebhookPortals(api, worker, mails, organizationId);
   }
 
   /** Signs in at a process and returns the function that makes calls there. */
@@ -69,6 +74,7 @@ export class WebhookPortals {
   async stop(): Promise<void> {
     await this.worker.stop();
     await this.api.stop();
+    await this.#mails.stop();
   }
 }
 

@@ -5,14 +5,16 @@ import type { SetupService } from "./features/setup/setup.service.ts";
 
 /**
  * Writes a one-time link for the first administrator to a file that only its owner can read; callers print the path,
- * never the link. When an administrator exists, removes the file and returns undefined.
+ * never the link. When an administrator exists, or another running process has written the link, removes the file and
+ * returns undefined.
  */
 export async function writeSetupLink(
   setup: Pick<SetupService, "makeLink">,
   config: Pick<Config, "dataDir" | "publicUrl">,
+  hasOtherProcess?: () => Promise<boolean>,
 ): Promise<string | undefined> {
   const file = join(config.dataDir, "setup-link.txt");
-  const link = await setup.makeLink(config.publicUrl);
+  const link = await setup.makeLink(config.publicUrl, hasOtherProcess);
   await rm(file, { force: true });
   if (link === undefined) return undefined;
   await mkdir(config.dataDir, { recursive: true });

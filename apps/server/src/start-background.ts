@@ -48,9 +48,9 @@ export async function startBackground({
   log,
 }: BackgroundDependencies): Promise<Background> {
   const { identityDb, platformDb, callers, live, metrics } = app;
-  const alerts = new SystemAlerts(live, clock);
+  const alerts = new SystemAlerts({ live, db: platformDb, log });
   const sender = createMailSender({ ...config, log });
-  const outbox = { db: platformDb, log, onParked: () => alerts.raise("messageGivenUp") };
+  const outbox = { db: platformDb, log, onParked: () => void alerts.raise("messageGivenUp") };
   const [outgoing, own] = partition(app.outboxHandlers, ({ callsOthers }) => callsOthers === true);
   const engines = [
     new OutboxEngine({
@@ -90,7 +90,7 @@ export async function startBackground({
     db: platformDb,
     jobs,
     log,
-    onFailed: () => alerts.raise("jobFailed"),
+    onFailed: () => void alerts.raise("jobFailed"),
   });
   if (!config.maintenance) await scheduler.start();
 

@@ -9,6 +9,7 @@ import { legacyLoginBody } from "../test/legacy/legacy-practice.ts";
 import { createTestDatabase } from "../test/test-app.ts";
 import { demoAccounts, demoPassword } from "./features/demo/demo-people.ts";
 import { removeDemo } from "./features/demo/remove-demo.ts";
+import { type Clock, systemClock } from "./platform/clock/clock.ts";
 import { deriveKeys, seal } from "./platform/crypto/sealed-secrets.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { type Portal, startPortal } from "./start-portal.ts";
@@ -55,8 +56,8 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-async function start(env: Record<string, string>): Promise<Portal> {
-  const portal = await startPortal({ env, onStep: () => undefined });
+async function start(env: Record<string, string>, clock: Clock = systemClock): Promise<Portal> {
+  const portal = await startPortal({ env, onStep: () => undefined, clock });
   running.push(portal);
   return portal;
 }
@@ -79,8 +80,8 @@ async function readFromOlderServer({ config }: Portal): Promise<void> {
 }
 
 /** Returns the message of a refused start. */
-async function refusal(env: Record<string, string>): Promise<string> {
-  const error: unknown = await start(env).then(
+async function refusal(env: Record<string, string>, clock?: Clock): Promise<string> {
+  const error: unknown = await start(env, clock).then(
     () => new Error("it started"),
     (reason: unknown) => reason,
   );
@@ -194,6 +195,56 @@ describe("starting with an external database", () => {
     taken.close();
     expect(await refusal(await settings({ HOST: "203.0.113.1" }))).toMatch(/^HOST: /);
     expect(await refusal(await settings({ HOST: "no such host" }))).toMatch(/^HOST: /);
+  });
+});
+
+describe("starting several processes on one database", () => {
+  /** Settings of another process; nobody takes its mails. */
+  const another = async (extra: Record<string, string> = {}) =>
+    settings({ DATA_DIR: join(folder, crypto.randomUUID()), SMTP_URL: "smtp://127.0.0.1:1", ...extra });
+  const linkOf = ({ config }: Portal) => readFile(join(config.dataDir, "setup-link.txt"), "utf8");
+
+  it("only the first one makes a setup link, which stays valid; a process that is alone makes a new one", async () => {
+    const other = await createTestDatabase();
+    const urls = { DATABASE_URL: other.urls.app, DATABASE_PLATFORM_URL: other.urls.platform };
+    try {
+      const [first, second] = [await start(await another(urls)), await start(await another(urls))];
+      expect(first.greeting).toContain("setup-link.txt");
+      expect(second.greeting).not.toContain("setup-link.txt");
+      await expect(linkOf(second)).rejects.toThrow("ENOENT");
+      const token = (await linkOf(first)).trim().split("/").at(-1) ?? "";
+      expect(await second.app.setup.check(token)).toMatchObject({ valid: true });
+
+      for (const portal of running.splice(0)) await portal.stop();
+      const alone = await start(await another(urls));
+      expect(alone.greeting).toContain("setup-link.txt");
+      await expect(alone.app.setup.check(token)).rejects.toMatchObject({ code: "LINK_INVALID" });
+    } finally {
+      for (const portal of running.splice(0)) await portal.stop();
+      await other.drop();
+    }
+  });
+
+  it("another one is refused in one line without SMTP_URL, and starts beside one that was killed", async () => {
+    await start(await settings());
+    expect(await refusal(await another({ SMTP_URL: "" }))).toMatch(/^SMTP_URL: /);
+    await start(await another());
+    for (const portal of running.splice(0)) await portal.stop();
+    // The row of a process that was killed a moment ago.
+    const owner = new pg.Client({ connectionString: database.urls.owner });
+    await owner.connect();
+    await owner.query("insert into process values (gen_random_uuid(), clock_timestamp())");
+    await owner.end();
+    await start(await another({ SMTP_URL: "" }));
+  });
+
+  it.each([5_000, -5_000])("is refused in one line with a clock that is %d ms ahead", async (aheadMs) => {
+    const clock = { now: () => new Date(Date.now() + aheadMs) };
+    const direction = aheadMs > 0 ? "ahead of" : "behind";
+    expect(await refusal(await settings(), clock)).toMatch(
+      new RegExp(`^DATABASE_URL: the clock of this machine is [45]\\.\\d s ${direction} `),
+    );
+    await start(await settings(), { now: () => new Date(Date.now() + aheadMs / 5) });
   });
 });
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createApp } from "./app.ts";
 import type { App } from "./app-types.ts";
 import { type DemoReceiver, startDemoReceiver } from "./demo-receiver.ts";
-import { systemClock } from "./platform/clock/clock.ts";
+import { type Clock, systemClock } from "./platform/clock/clock.ts";
 import { type Config, type DatabaseUrls, readConfig } from "./platform/config/config.ts";
 import { loadMasterKey } from "./platform/config/keys.ts";
 import { canOpenAll } from "./platform/crypto/reseal.worker.ts";
@@ -15,6 +15,7 @@ import { startTracing } from "./platform/tracing/start-tracing.ts";
 import { migrateDatabase, openDatabaseServer, openGuardedDatabases } from "./open-database.ts";
 import { startDemoLegacy } from "./start-demo-legacy.ts";
 import { writeSetupLink } from "./setup-link.ts";
+import { assertClockAgrees, assertMailsAreSent, hasOtherProcess } from "./several-processes.ts";
 import { startBackground } from "./start-background.ts";
 import { assertPortFree, listen } from "./start-listening.ts";
 import { StartRefusal } from "./start-refusal.ts";
@@ -24,6 +25,7 @@ const keyBytes = 24;
 type StartOptions = {
   env: Readonly<Record<string, string | undefined>>;
   onStep: (text: string) => void;
+  clock?: Clock;
 };
 
 /** A running portal. */
@@ -43,7 +45,7 @@ export type Portal = {
  * Starts everything in order: configuration, database, migrations, guards, application, listening. After a failure it
  * stops what was already started. Errors that the operator can resolve have a one-line message.
  */
-export async function startPortal({ env, onStep }: StartOptions): Promise<Portal> {
+export async function startPortal({ env, onStep, clock = systemClock }: StartOptions): Promise<Portal> {
   const config = readConfig(env);
   const { log, close: closeLog } = openLog(config.logLevel);
   const stops: (() => Promise<void> | void)[] = [closeLog];
@@ -61,14 +63,19 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
     await migrateDatabase(urls, onStep);
     const databases = await openGuardedDatabases(urls, config.databaseConnections, tracing);
     stops.push(() => closeDatabases(databases));
+    // The built-in database is on this machine.
+    if (config.databaseUrls) await assertClockAgrees(databases.platform, clock);
+    const register = createProcessRegister(new PlatformDb(databases.platform));
     const bus = openBus({
       url: urls.app,
       nats: config.bus && { settings: config.bus, masterKey },
-      register: createProcessRegister(new PlatformDb(databases.platform)),
+      register,
       log,
     });
     await bus.start();
     stops.push(() => bus.stop());
+    const hasOthers = () => hasOtherProcess(register, bus.id);
+    await assertMailsAreSent(config, hasOthers);
     const upstream = config.demo ? await startUpstream() : undefined;
     if (upstream !== undefined) stops.push(() => upstream.stop());
     const receiver = config.demo ? await startDemoReceiver() : undefined;
@@ -85,15 +92,15 @@ export async function startPortal({ env, onStep }: StartOptions): Promise<Portal
       masterKey,
       databases,
       bus,
-      clock: systemClock,
+      clock,
       log,
       tracing,
     });
     await assertKeyFits(app);
     await guardDemo(app, { config, receiver, onStep });
     if (upstream !== undefined) await app.demoAi.register(upstream);
-    const setupLinkFile = config.demo ? undefined : await writeSetupLink(app.setup, config);
-    const background = await startBackground({ app, config, bus, clock: systemClock, log });
+    const setupLinkFile = config.demo ? undefined : await writeSetupLink(app.setup, config, hasOthers);
+    const background = await startBackground({ app, config, bus, clock, log });
     stops.push(() => background.stop());
     await listen(app.server, config);
     stops.push(() => app.server.close());

@@ -10,40 +10,82 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
+import { MailServer } from "../../../apps/server/test/cluster/mail-server.ts";
 
 export const password = "Probe-Kennwort-7";
 export const emails = { administrator: "inhaberin@example.org", user: "mitarbeiterin@example.org" } as const;
 
-/** A PostgreSQL of its own, with one practice that has an administrator and a user. */
+/** A PostgreSQL of its own with one practice, which has an administrator and a user, and a mail server. */
 export class ClusterDatabase {
+  readonly owner: string;
   readonly app: string;
   readonly platform: string;
-  readonly masterKey = randomBytes(32).toString("base64");
-  readonly userId: string;
+  readonly #masterKey = randomBytes(32).toString("base64");
   readonly #server: EmbeddedPostgres;
+  readonly #mails: MailServer;
+  #practice: Practice | undefined;
 
-  private constructor(server: EmbeddedPostgres, urls: { app: string; platform: string }, userId: string) {
+  private constructor(
+    server: EmbeddedPostgres,
+    mails: MailServer,
+    urls: { owner: string; app: string; platform: string },
+  ) {
     this.#server = server;
+    this.#mails = mails;
+    this.owner = urls.owner;
     this.app = urls.app;
     this.platform = urls.platform;
-    this.userId = userId;
   }
 
   static async start(folder: string): Promise<ClusterDatabase> {
+    const database = await ClusterDatabase.startEmpty(folder);
+    await migrate(database.owner);
+    await database.createPractice();
+    return database;
+  }
+
+  /** Starts a database without tables. Once a portal has made them, {@link createPractice} fills it. */
+  static async startEmpty(folder: string): Promise<ClusterDatabase> {
     const dataDir = join(folder, "database");
     const server = await startEmbeddedPostgres({ dataDir });
     const urls = await prepareEmbeddedRoles(server.superuserUrl, dataDir);
-    await migrate(urls.owner);
-    return new ClusterDatabase(server, urls, await createPractice(urls.platform));
+    return new ClusterDatabase(server, await MailServer.start(), urls);
   }
 
-  stop(): Promise<void> {
-    return this.#server.stop();
+  async createPractice(): Promise<void> {
+    this.#practice = await createPractice(this.platform);
+  }
+
+  get practice(): Practice {
+    if (this.#practice === undefined) throw new Error("the practice was not created yet");
+    return this.#practice;
+  }
+
+  get userId(): string {
+    return this.practice.userId;
+  }
+
+  /** Settings of each portal on this database. */
+  get settings() {
+    return {
+      DEMO: "off",
+      MASTER_KEY: this.#masterKey,
+      DATABASE_URL: this.app,
+      DATABASE_PLATFORM_URL: this.platform,
+      SMTP_URL: this.#mails.url,
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop();
+    await this.#mails.stop();
   }
 }
 
-/** Returns the id of the user. */
-async function createPractice(url: string): Promise<string> {
+export type Practice = { organizationId: string; userId: string };
+
+/** Creates a practice with an administrator and a user, by the platform role. */
+export async function createPractice(url: string): Promise<Practice> {
   const database = new Database({ url, maxConnections: 4, applicationName: "soak" });
   try {
     const passwordHash = await new PasswordHasher().hash(password);
@@ -61,7 +103,7 @@ async function createPractice(url: string): Promise<string> {
         return personId;
       };
       await add(emails.administrator, "org_admin");
-      return add(emails.user, "viewer");
+      return { organizationId: id, userId: await add(emails.user, "viewer") };
     });
   } finally {
     await database.close();

@@ -1,11 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { WebSocket } from "ws";
-import {
-  busConnectionText,
-  dropNotifications,
-  TcpProxy,
-} from "../../../apps/server/test/cluster/tcp-proxy.ts";
+import { busConnectionText, dropNotifications, TcpProxy } from "../../../apps/server/test/tcp-proxy.ts";
 import { PortalProcess } from "../portal-process.ts";
 import { type ClusterDatabase, emails, password } from "./cluster-database.ts";
 
@@ -41,10 +37,8 @@ export class ClusterPortal {
     });
     app.port = String(proxy.port);
     const process = await PortalProcess.create(join(folder, `portal ${proxy.port}`), {
-      DEMO: "off",
-      MASTER_KEY: database.masterKey,
+      ...database.settings,
       DATABASE_URL: app.href,
-      DATABASE_PLATFORM_URL: database.platform,
       ...(options.busUrl !== undefined && { BUS_URL: options.busUrl }),
     });
     await process.start();
@@ -111,6 +105,13 @@ export async function visitPage({ origin, token }: ClusterPage): Promise<void> {
     const { status } = await request(origin, usedPath, token);
     if (status !== 200) throw new Error(`a new session was answered ${status}`);
   }
+}
+
+/** Uses the session at another process until a call is served. Returns when that was, in ms from now. */
+export async function continuesAt({ token }: ClusterPage, other: ClusterPortal): Promise<number> {
+  const startedAt = performance.now();
+  while ((await request(other.process.origin, usedPath, token)).status !== 200);
+  return performance.now() - startedAt;
 }
 
 /** Waits until a session is refused and its socket is closed. Returns when, in ms from now. */

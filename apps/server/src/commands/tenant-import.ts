@@ -2,21 +2,36 @@ import { parseArgs } from "node:util";
 import { type ImportReport, importTenant } from "../features/tenant-export/import/import-tenant.ts";
 import { systemClock } from "../platform/clock/clock.ts";
 import { readConfig } from "../platform/config/config.ts";
+import { loadMasterKey } from "../platform/config/keys.ts";
 import { PasswordHasher } from "../platform/crypto/password-hasher.ts";
+import { deriveKeys } from "../platform/crypto/sealed-secrets.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { callerPath, runCommand } from "./run-command.ts";
 
-/** `npm run tenant:import -- <archive>`: restores an organization from an archive of its export. */
+/**
+ * `npm run tenant:import -- <archive>`: restores an organization from an archive of its export. `--trust-checkpoint`
+ * accepts an audit log whose expired entries were removed by another portal.
+ */
 await runCommand(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { "trust-checkpoint": { type: "boolean", default: false } },
+  });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) {
-    console.error("Usage: npm run tenant:import -- <archive>");
+    console.error("Usage: npm run tenant:import -- <archive> [--trust-checkpoint]");
     return 2;
   }
-  const report = await withPlatformDb(readConfig(process.env), (db) =>
-    importTenant({ db, clock: systemClock, hasher: new PasswordHasher() }, callerPath(file)),
-  );
+  const config = readConfig(process.env);
+  const trustsCheckpoint = values["trust-checkpoint"];
+  const report = await withPlatformDb(config, async (db) => {
+    const { sealing: keys } = deriveKeys(
+      await loadMasterKey(config.masterKey, config.dataDir),
+      config.previousMasterKey,
+    );
+    const dependencies = { db, clock: systemClock, hasher: new PasswordHasher(), keys, trustsCheckpoint };
+    return importTenant(dependencies, callerPath(file));
+  });
   for (const line of linesOf(report)) console.log(line);
   return 0;
 });

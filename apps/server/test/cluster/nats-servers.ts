@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findProgram } from "./programs.ts";
-import { TcpProxy } from "./tcp-proxy.ts";
+import { TcpProxy } from "../tcp-proxy.ts";
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");

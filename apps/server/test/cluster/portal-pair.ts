@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { startSecondPortal } from "../second-portal.ts";
 import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
-import { busConnectionText, dropNotifications, TcpProxy } from "./tcp-proxy.ts";
+import { MailServer } from "./mail-server.ts";
+import { busConnectionText, dropNotifications, TcpProxy } from "../tcp-proxy.ts";
 
 /** A process of the portal whose way to the database can be disturbed, for its LISTEN connection alone. */
 export class ClusterPortal {
@@ -15,13 +16,14 @@ export class ClusterPortal {
   readonly #env: Readonly<Record<string, string>>;
   readonly #cut: { isCut: boolean };
   readonly #dataDir: string;
+  readonly #mails: MailServer;
   #child: ChildProcess | undefined;
   /** The application as it appears through this process, for clients. */
   app: TestApp;
 
   private constructor(
     test: TestApp,
-    proxy: TcpProxy,
+    { proxy, mails }: { proxy: TcpProxy; mails: MailServer },
     cut: { isCut: boolean },
     dataDir: string,
     env: Readonly<Record<string, string>>,
@@ -29,6 +31,7 @@ export class ClusterPortal {
     this.#test = test;
     this.app = test;
     this.#proxy = proxy;
+    this.#mails = mails;
     this.#cut = cut;
     this.#dataDir = dataDir;
     this.#env = env;
@@ -45,7 +48,8 @@ export class ClusterPortal {
       change: dropNotifications(() => cut.isCut),
     });
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal cluster-"));
-    const portal = new ClusterPortal(test, proxy, cut, dataDir, env);
+    const mails = await MailServer.start();
+    const portal = new ClusterPortal(test, { proxy, mails }, cut, dataDir, env);
     await portal.#start();
     return portal;
   }
@@ -54,7 +58,12 @@ export class ClusterPortal {
     const app = new URL(this.#test.urls.app);
     app.port = String(this.#proxy.port);
     const urls = { ...this.#test.urls, app: app.href };
-    const env = { PUBLIC_URL: this.#test.origin, AI_ALLOW_LOOPBACK: "on", ...this.#env };
+    const env = {
+      PUBLIC_URL: this.#test.origin,
+      AI_ALLOW_LOOPBACK: "on",
+      SMTP_URL: this.#mails.url,
+      ...this.#env,
+    };
     const { child, baseUrl } = await startSecondPortal({ urls }, this.#dataDir, env);
     this.#child = child;
     this.app = { ...this.#test, baseUrl };
@@ -93,6 +102,7 @@ export class ClusterPortal {
       await ended;
     }
     this.#proxy.close();
+    await this.#mails.stop();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 }

@@ -13,7 +13,7 @@ import { makeMember, makeOrganization, testPassword } from "../factories.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 import { PostgresNode } from "./postgres-node.ts";
-import { TcpProxy } from "./tcp-proxy.ts";
+import { TcpProxy } from "../tcp-proxy.ts";
 
 /** Most time from the loss of the primary, with its promotion, to the first write at the new one. */
 const writesAwayMs = 3_000;
@@ -36,8 +36,8 @@ beforeAll(async () => {
   await createRoles(admin, "portal", { owner: "owner-test", app: "app-test", platform: "platform-test" });
   await admin.end();
   await migrate(`postgres://portal_owner:owner-test@${primary.host}/portal`);
-  replication = new TcpProxy(primary.port);
-  standby = await primary.createStandby(join(folder, "standby"), { port: await replication.open() });
+  replication = await TcpProxy.open(primary.port);
+  standby = await primary.createStandby(join(folder, "standby"), { port: replication.port });
   await primary.waitFor(standby);
   // The standby first: the order of the hosts must not matter.
   const url = (role: string) =>
@@ -91,7 +91,7 @@ it("R0-234 with several hosts all connections are made to the primary", async ()
 });
 
 it("R0-232 a write is acknowledged only when the synchronous standby has it", async () => {
-  replication.hold();
+  replication.isHeld = true;
   let isAnswered = false;
   const written = addDepartment("Labor").then((response) => {
     isAnswered = true;
@@ -102,7 +102,7 @@ it("R0-232 a write is acknowledged only when the synchronous standby has it", as
     .poll(() => primary.query("select from pg_stat_activity where wait_event = 'SyncRep'"))
     .not.toEqual([]);
   expect(isAnswered).toBe(false);
-  replication.resume();
+  replication.isHeld = false;
   expect(await written).toBe(201);
 });
 
@@ -152,7 +152,7 @@ it("R0-232 R0-233 R0-234 after the loss of the primary no acknowledged write is 
     await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
 
     // The primary commits a change that never reaches the standby.
-    replication.hold();
+    replication.isHeld = true;
     const { flush } = await changeAtOnce("Verloren");
     const before = acknowledged.length;
     sent.lostAt = performance.now();

@@ -146,8 +146,10 @@ export class PostgresNode {
   }
 
   /** Runs one statement as the superuser, on a connection of its own. */
-  async query<Row extends object>(text: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.url });
+  async query<Row extends object>(text: string, database = "postgres"): Promise<Row[]> {
+    const url = new URL(this.url);
+    url.pathname = database;
+    const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     try {
       return (await client.query<Row>(text)).rows;

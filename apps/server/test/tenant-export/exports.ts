@@ -4,8 +4,12 @@ import { inject } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import { exportArchive } from "../../src/features/tenant-export/export-archive.ts";
+import { deriveKeys } from "../../src/platform/crypto/sealed-secrets.ts";
 import type { TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
+
+/** The keys of every portal that a test starts without another master key. */
+export const testKeys = deriveKeys(Buffer.alloc(32, 7)).sealing;
 
 /** Returns the path of the export of an organization; JSON unless `archive`. */
 export function exportPath(organizationId: string, format?: "archive"): string {

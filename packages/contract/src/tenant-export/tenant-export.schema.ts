@@ -13,6 +13,16 @@ export const exportFormat = "praxisportal.tenant-export";
 /** Version of the sections and their fields; raised when a field changes its meaning or is removed. */
 export const exportSchemaVersion = 1;
 
+/** The last entry of the audit log that was removed as expired; the log of the export begins after it. */
+export const exportCheckpointSchema = z.strictObject({
+  seq: z.int().check(z.positive()),
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  occurredAt: z.iso.datetime(),
+  /** Opens with the master key of the portal that removed the entries, as base64. */
+  signature: z.string().check(z.regex(/^[A-Za-z0-9+/=]+$/)),
+});
+export type ExportCheckpoint = z.output<typeof exportCheckpointSchema>;
+
 /** The end of an export: what it contains, so that a cut or changed file is noticed. */
 export const exportManifestSchema = z.strictObject({
   schemaVersion: z.int(),
@@ -24,6 +34,8 @@ export const exportManifestSchema = z.strictObject({
       sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     }),
   ),
+  /** Absent while no entry of the audit log was removed. */
+  auditCheckpoint: z.optional(exportCheckpointSchema),
 });
 export type ExportManifest = z.output<typeof exportManifestSchema>;
 

@@ -13,6 +13,7 @@ import { startStorageServer, type StorageServer } from "../../../test/cloud-sync
 import { makeOrganization, queryRows } from "../../../test/factories.ts";
 import { makeFullOrganization } from "../../../test/tenant-export/full-organization.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { testKeys } from "../../../test/tenant-export/exports.ts";
 import { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { importTenant } from "../tenant-export/import/import-tenant.ts";
 
@@ -62,7 +63,7 @@ async function restore(archive: Buffer): Promise<{ organizationId: string; membe
   const file = join(folder, "restored.zip");
   await writeFile(file, await decrypted(archive));
   const { organizationId } = await importTenant(
-    { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher() },
+    { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher(), keys: testKeys },
     file,
   );
   const members = await queryRows(target, "select 1 from membership where organization_id = $1", [

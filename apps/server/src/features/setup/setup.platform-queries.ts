@@ -18,6 +18,19 @@ export async function hasAdministrator(db: PlatformDb): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Returns whether a setup link can still be used. */
+export async function hasOpenSetupLink(tx: WriteTransaction, now: Date): Promise<boolean> {
+  const row = await tx.identity
+    .selectFrom("one_time_token")
+    .select("token_hash")
+    .where("purpose", "=", "setup")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Replaces all older setup links with a new one. */
 export async function replaceSetupLink(
   tx: WriteTransaction,

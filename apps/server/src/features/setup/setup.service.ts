@@ -35,16 +35,27 @@ export class SetupService {
     this.#dependencies = dependencies;
   }
 
-  /** Creates a one-time link, valid for 30 minutes. Returns undefined when the platform has an administrator. */
-  async makeLink(publicUrl: URL): Promise<string | undefined> {
-    if (await queries.hasAdministrator(this.#dependencies.platformDb)) return undefined;
+  /**
+   * Creates a one-time link, valid for 30 minutes, which replaces an older one. Returns undefined when the platform has
+   * an administrator, or when another running process has made a link that is still valid.
+   */
+  async makeLink(
+    publicUrl: URL,
+    hasOtherProcess: () => Promise<boolean> = async () => false,
+  ): Promise<string | undefined> {
+    const { platformDb, clock } = this.#dependencies;
+    if (await queries.hasAdministrator(platformDb)) return undefined;
+    const keepsOpen = await hasOtherProcess();
     const token = makeToken();
-    const expiresAt = new Date(this.#dependencies.clock.now().getTime() + oneTimeLinkMs);
-    await this.#dependencies.platformDb.write(async (tx) => {
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + oneTimeLinkMs);
+    const isMade = await platformDb.write(async (tx) => {
       await queries.lockSetup(tx);
+      if (keepsOpen && (await queries.hasOpenSetupLink(tx, now))) return false;
       await queries.replaceSetupLink(tx, hashToken(token), expiresAt);
+      return true;
     });
-    return new URL(`/setup/${token}`, publicUrl).href;
+    return isMade ? new URL(`/setup/${token}`, publicUrl).href : undefined;
   }
 
   /** Errors: 400 `LINK_INVALID` for an unknown, used or expired link. */

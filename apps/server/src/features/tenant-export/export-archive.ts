@@ -4,6 +4,7 @@ import {
 } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import type { Snapshot } from "../../platform/db/snapshot.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
+import { readAuditCheckpoint } from "./audit-checkpoint.queries.ts";
 import type { ExportHead } from "./export-json.ts";
 import { readInvoiceDocuments, readInvoices } from "./invoices.queries.ts";
 import { ManifestBuilder } from "./manifest.ts";
@@ -49,7 +50,7 @@ async function writeFiles(archive: ArchiveWriter, snapshot: Snapshot, head: Expo
     format: exportFormat,
     organizationId: head.organizationId,
     exportedAt: head.exportedAt.toISOString(),
-    ...manifest.finish(),
+    ...manifest.finish(await readAuditCheckpoint(snapshot)),
   };
   await archive.add("manifest.json", [`${JSON.stringify(file, null, 2)}\n`]);
 }

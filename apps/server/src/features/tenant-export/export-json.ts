@@ -1,5 +1,6 @@
 import { exportFormat, exportSchemaVersion } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import type { Snapshot } from "../../platform/db/snapshot.ts";
+import { readAuditCheckpoint } from "./audit-checkpoint.queries.ts";
 import { ManifestBuilder } from "./manifest.ts";
 import { sections } from "./sections.ts";
 import { readSection } from "./sections.queries.ts";
@@ -31,5 +32,5 @@ export async function* exportJson(snapshot: Snapshot, head: ExportHead): AsyncGe
     }
     yield "\n]";
   }
-  yield `},\n"manifest":${JSON.stringify(manifest.finish())}}\n`;
+  yield `},\n"manifest":${JSON.stringify(manifest.finish(await readAuditCheckpoint(snapshot)))}}\n`;
 }

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import {
+  type ExportCheckpoint,
   exportSchemaVersion,
   type ExportManifest,
 } from "@praxisportal/contract/tenant-export/tenant-export.schema";
@@ -21,11 +22,12 @@ export class ManifestBuilder {
     for (const line of lines) current.hash.update(line).update("\n");
   }
 
-  /** Returns the manifest of the completed sections. */
-  finish(): ExportManifest {
+  /** Returns the manifest of the completed sections, with the beginning of the audit log if entries were removed. */
+  finish(auditCheckpoint: ExportCheckpoint | undefined): ExportManifest {
     return {
       schemaVersion: exportSchemaVersion,
       sections: this.#sections.map(({ name, count, hash }) => ({ name, count, sha256: hash.digest("hex") })),
+      ...(auditCheckpoint && { auditCheckpoint }),
     };
   }
 }

@@ -225,7 +225,7 @@ export const sections: readonly Section[] = [
 /** Tables of an organization that are no section. */
 export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>> = {
   ai_call: "calls that are running now",
-  audit_checkpoint: "where the audit log begins once expired entries were removed",
+  audit_checkpoint: "where the audit log begins once expired entries were removed; it is in the manifest",
   cloud_sync: "schedule and state of the copies in the storage of this portal",
   audit_chain: "the end of the audit log, which follows from its entries",
   direct_debit: "what the operator collects with which file of the bank",

@@ -972,6 +972,11 @@ export interface SubscriptionTable {
   is_trial: Generated<boolean>;
 }
 
+export interface SystemAlertTable {
+  name: string;
+  raised_at: Timestamp;
+}
+
 export interface TaxRateTable {
   country: string;
   valid_from: string;
@@ -1210,6 +1215,7 @@ export interface GlobalTables {
   recovery_code: RecoveryCodeTable;
   scheduled_job: ScheduledJobTable;
   session: SessionTable;
+  system_alert: SystemAlertTable;
   tax_rate: TaxRateTable;
   two_factor: TwoFactorTable;
   two_factor_setup: TwoFactorSetupTable;

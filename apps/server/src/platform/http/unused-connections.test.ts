@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { createTestApp } from "../../../test/test-app.ts";
@@ -12,4 +13,26 @@ it("a connection without any request does not delay shutdown", async () => {
   await test.stop();
   await closed;
   expect(socket.destroyed).toBe(true);
+});
+
+it("a connection whose request is answered during shutdown is closed with the answer", async () => {
+  const test = await createTestApp({ REQUEST_TIMEOUT: "600" });
+  const port = Number(new URL(test.baseUrl).port);
+  const agent = new Agent({ keepAlive: true });
+  const body = JSON.stringify({ email: "niemand@example.org", password: "falsch" });
+  const headers = { "content-type": "application/json", "content-length": body.length };
+  const call = request({ port, agent, path: "/api/v1/auth/login", method: "POST", headers });
+  const answered = once(call, "response") as Promise<[IncomingMessage]>;
+  const { server } = test.app.server;
+  const arrived = once(server, "request");
+  call.write(body.slice(0, 1));
+  await arrived;
+  const stopped = test.stop();
+  await expect.poll(() => server.listening).toBe(false);
+  call.end(body.slice(1));
+  const [answer] = await answered;
+  answer.resume();
+  expect(answer).toMatchObject({ statusCode: 401, headers: { connection: "close" } });
+  await stopped;
+  agent.destroy();
 });

@@ -1,18 +1,29 @@
-import { expect, it } from "vitest";
-import { quietLog } from "../../../test/background-database.ts";
-import { type LiveEvent, LiveEvents } from "./live-events.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, quietLog, type TestDatabase } from "../../../test/background-database.ts";
 import { openBus } from "./bus/open-bus.ts";
+import { type LiveEvent, LiveEvents } from "./live-events.ts";
 import { SystemAlerts } from "./system-alerts.ts";
 
-it("see R7w-12 alerts only platform accounts, in every language, and repeats an alert only after ten minutes", () => {
-  const live = new LiveEvents(openBus({ url: "postgres://nowhere", log: quietLog() }));
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** The alerts of one process, and what it published. */
+function startProcess() {
+  const log = quietLog();
+  const live = new LiveEvents(openBus({ url: "postgres://nowhere", log }));
   const seen: LiveEvent[] = [];
   live.subscribe((event) => seen.push(event));
-  let now = new Date("2026-11-23T07:42:00Z");
-  const alerts = new SystemAlerts(live, { now: () => now });
-  alerts.raise("jobFailed");
-  alerts.raise("jobFailed");
-  alerts.raise("messageGivenUp");
+  return { alerts: new SystemAlerts({ live, db: database.platformDb, log }), seen };
+}
+
+it("see R7w-12 alerts only platform accounts, in every language, and repeats an alert only after ten minutes", async () => {
+  const { alerts, seen } = startProcess();
+  await alerts.raise("jobFailed");
+  await alerts.raise("jobFailed");
+  await alerts.raise("messageGivenUp");
   expect(seen.map(({ event, platformOnly, data }) => [event, platformOnly, data["id"]])).toEqual([
     ["systemAlert", true, "jobFailed"],
     ["systemAlert", true, "messageGivenUp"],
@@ -20,7 +31,19 @@ it("see R7w-12 alerts only platform accounts, in every language, and repeats an 
   const messages = seen[0]?.data["messages"] as Record<string, string>;
   expect(Object.keys(messages)).toEqual(["de", "en", "fr", "it"]);
   expect(messages["de"]).toContain("Aufgabe");
-  now = new Date("2026-11-23T07:52:00Z");
-  alerts.raise("jobFailed");
+  await database.query("update system_alert set raised_at = raised_at - interval '10 minutes'");
+  await alerts.raise("jobFailed");
   expect(seen).toHaveLength(3);
+});
+
+it("of several processes one raises an alert, and each of them while the database is away", async () => {
+  const processes = [startProcess(), startProcess(), startProcess()];
+  const published = () => processes.flatMap(({ seen }) => seen);
+  await database.query("update system_alert set raised_at = raised_at - interval '1 hour'");
+  await Promise.all(processes.map(({ alerts }) => alerts.raise("jobFailed")));
+  expect(published()).toHaveLength(1);
+  await database.takeAway();
+  await processes[0]?.alerts.raise("jobFailed");
+  await database.bringBack();
+  expect(published()).toHaveLength(2);
 });

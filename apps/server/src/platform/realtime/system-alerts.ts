@@ -1,40 +1,44 @@
 import type { Language } from "@praxisportal/contract/languages";
-import type { Clock } from "../clock/clock.ts";
+import type { Logger } from "pino";
+import type { PlatformDb } from "../db/platform-db.ts";
 import type { LiveEvents } from "./live-events.ts";
 import de from "./system-alerts.de.json" with { type: "json" };
 import en from "./system-alerts.en.json" with { type: "json" };
 import fr from "./system-alerts.fr.json" with { type: "json" };
 import it from "./system-alerts.it.json" with { type: "json" };
+import { claimAlert } from "./system-alerts.platform-queries.ts";
 
 export type SystemAlert = keyof typeof de;
 
 const texts: Readonly<Record<Language, Readonly<Record<SystemAlert, string>>>> = { de, en, fr, it };
-/** Minimum interval between equal alerts, because failures tend to repeat. */
+/** Minimum interval between equal alerts of an installation, because failures tend to repeat. */
 const pauseMs = 10 * 60_000;
+
+type Dependencies = { live: LiveEvents; db: PlatformDb; log: Pick<Logger, "warn"> };
 
 /** Notifies signed-in platform accounts of background failures. */
 export class SystemAlerts {
-  readonly #live: LiveEvents;
-  readonly #clock: Clock;
-  readonly #raisedAt = new Map<SystemAlert, number>();
+  readonly #dependencies: Dependencies;
 
-  constructor(live: LiveEvents, clock: Clock) {
-    this.#live = live;
-    this.#clock = clock;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
-   * Publishes an alert in every language, from which the page chooses. Does nothing when this process raised the same
-   * alert recently.
+   * Publishes an alert in every language, from which the page chooses. Does nothing when a process of the installation
+   * raised the same alert recently. Never rejects: without the database the alert is published, because its failure may
+   * be the reason.
    */
-  raise(alert: SystemAlert): void {
-    const now = this.#clock.now().getTime();
-    const last = this.#raisedAt.get(alert);
-    if (last !== undefined && now - last < pauseMs) return;
-    this.#raisedAt.set(alert, now);
+  async raise(alert: SystemAlert): Promise<void> {
+    const { live, db, log } = this.#dependencies;
+    const isDue = await claimAlert(db, alert, pauseMs).catch((error: unknown) => {
+      log.warn({ err: error, alert }, "alerts: the time of an alert could not be stored");
+      return true;
+    });
+    if (!isDue) return;
     const messages = Object.fromEntries(
       Object.entries(texts).map(([language, each]) => [language, each[alert]]),
     );
-    this.#live.publish({ event: "systemAlert", platformOnly: true, data: { id: alert, messages } });
+    live.publish({ event: "systemAlert", platformOnly: true, data: { id: alert, messages } });
   }
 }

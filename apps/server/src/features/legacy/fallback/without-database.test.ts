@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { TcpProxy } from "../../../../test/failover/tcp-proxy.ts";
+import { TcpProxy } from "../../../../test/tcp-proxy.ts";
 import {
   legacyLoginBody,
   legacySettings,
@@ -52,8 +52,8 @@ beforeAll(async () => {
     [organizationId, "Musterpraxis", legacyServer.praxisId],
   );
   // The portal reaches the server by the same address after it was stopped and started again.
-  proxy = new TcpProxy(Number(new URL(postgres.superuserUrl).port));
-  proxyHost = `127.0.0.1:${await proxy.open()}`;
+  proxy = await TcpProxy.open(Number(new URL(postgres.superuserUrl).port));
+  proxyHost = `127.0.0.1:${proxy.port}`;
   portal = await startPortal();
 });
 afterAll(async () => {

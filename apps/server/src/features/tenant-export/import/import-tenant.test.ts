@@ -5,7 +5,8 @@ import {
   confirmReset,
   redeemRecoveryCode,
 } from "@praxisportal/contract/password-reset/password-reset.endpoints";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeProviders } from "../../../../test/ai/ai-calls.ts";
 import {
   auditEntries,
@@ -19,10 +20,12 @@ import { mailedToken } from "../../../../test/mailbox.ts";
 import { setUpSecondFactor } from "../../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
-import { download, exportOf, exportPath, unzip } from "../../../../test/tenant-export/exports.ts";
+import { download, exportOf, exportPath, testKeys, unzip } from "../../../../test/tenant-export/exports.ts";
 import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
+import { signCheckpoint } from "../../../platform/audit/audit-checkpoint.ts";
 import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 import { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
+import { deriveKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import { importTenant } from "./import-tenant.ts";
 
 const newPassword = "Anderes-Kennwort-8";
@@ -60,8 +63,8 @@ async function startTarget(): Promise<TestApp> {
   return target;
 }
 
-const importInto = ({ app, clock }: TestApp, path = file) =>
-  importTenant({ db: app.platformDb, clock, hasher: new PasswordHasher() }, path);
+const importInto = ({ app, clock }: TestApp, path = file, options: object = {}) =>
+  importTenant({ db: app.platformDb, clock, hasher: new PasswordHasher(), keys: testKeys, ...options }, path);
 
 const sectionsOf = async (test: TestApp) => linesOf(await exportOf(test, full.id));
 
@@ -277,4 +280,62 @@ describe("importTenant", () => {
     await makeProviders(target, "mistral");
     expect((await importInto(target)).name).toBe("Praxis Dr. Muster");
   });
+
+  it("restores a log whose expired entries were removed, and another portal only when it is told to trust it", async () => {
+    const removed = 2;
+    const shortened = join(folder, "shortened.zip");
+    await removeFirstEntries(removed);
+    await writeFile(shortened, await exportOf(source, full.id));
+
+    const target = await startTarget();
+    await importInto(target, shortened);
+    const verdict = await verifyChain(target.app.platformDb.all, full.id, testKeys);
+    const chain = await sectionsOf(target);
+    // The entry of the import follows.
+    expect(verdict).toEqual({ intact: true, entries: chain.get("audit")?.length });
+    expect(rowsOf(chain, "audit")[0]).toMatchObject({ seq: removed + 1 });
+
+    const foreign = await startTarget();
+    const { sealing: keys } = deriveKeys(Buffer.alloc(32, 8));
+    await expect(importInto(foreign, shortened, { keys })).rejects.toThrow(
+      `begins after entry ${removed}, and this portal has not signed that`,
+    );
+    await importInto(foreign, shortened, { keys, trustsCheckpoint: true });
+    const { platformDb } = foreign.app;
+    expect(await verifyChain(platformDb.all, full.id, keys)).toMatchObject({ intact: true });
+    // The checkpoint has a signature of the portal that imported it.
+    expect(await verifyChain(platformDb.all, full.id, testKeys)).toMatchObject({ intact: false });
+  });
 });
+
+/** Removes entries of the source as the retention does, which drops whole months. */
+async function removeFirstEntries(count: number): Promise<void> {
+  const superuser = new URL(inject("cluster").adminUrl);
+  superuser.pathname = new URL(source.urls.owner).pathname;
+  const client = new pg.Client({ connectionString: superuser.href });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ hash: Buffer; occurred_at: Date }>(
+      "select hash, occurred_at from audit_entry where organization_id = $1 and seq = $2",
+      [full.id, count],
+    );
+    const [last] = rows;
+    if (last === undefined) throw new Error("the log is too short");
+    const checkpoint = {
+      organizationId: full.id,
+      seq: count,
+      hash: last.hash,
+      occurredAt: last.occurred_at,
+    };
+    await client.query("insert into audit_checkpoint values ($1, $2, $3, $4, $5)", [
+      full.id,
+      count,
+      last.hash,
+      last.occurred_at,
+      signCheckpoint(testKeys, checkpoint),
+    ]);
+    await client.query("delete from audit_entry where organization_id = $1 and seq <= $2", [full.id, count]);
+  } finally {
+    await client.end();
+  }
+}

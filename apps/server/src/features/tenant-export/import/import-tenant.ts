@@ -5,19 +5,29 @@ import { makeRecoveryCode } from "../../../directory/recovery-code.ts";
 import { insertRecoveryCode } from "../../../directory/recovery-codes.queries.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
+import type { Checkpoint } from "../../../platform/audit/audit-checkpoint.ts";
 import type { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
+import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import { type Section, sections } from "../sections.ts";
 import { ArchiveReader } from "./archive-reader.ts";
 import { ImportRefusal } from "./import-refusal.ts";
-import { insertNames, RestoredChain } from "./restored-audit.platform-queries.ts";
+import { checkpointOf, insertNames, RestoredChain } from "./restored-audit.platform-queries.ts";
 import * as invoices from "./restored-invoices.platform-queries.ts";
 import * as organizations from "./restored-organization.platform-queries.ts";
 import { findWithoutPassword, insertPeople, syncMembers } from "./restored-people.platform-queries.ts";
 import { type All, type Columns, insertRows, readColumns } from "./section-rows.platform-queries.ts";
 
-type Dependencies = { db: PlatformDb; hasher: PasswordHasher; clock: Clock };
+type Dependencies = {
+  db: PlatformDb;
+  hasher: PasswordHasher;
+  clock: Clock;
+  /** The master key and the one before. */
+  keys: SealingKeys;
+  /** Accepts an audit log whose beginning another portal has signed. */
+  trustsCheckpoint?: boolean;
+};
 
 /** What an import restored, and what is left to do. */
 export type ImportReport = {
@@ -57,19 +67,20 @@ export async function importTenant(dependencies: Dependencies, file: string): Pr
 }
 
 async function restore(
-  { hasher, clock }: Dependencies,
+  { hasher, clock, keys, trustsCheckpoint = false }: Dependencies,
   archive: ArchiveReader,
   tx: WriteTransaction,
   all: All,
 ): Promise<ImportReport> {
   const { organizationId, exportedAt } = archive.manifest;
+  const checkpoint = checkpointOf(archive.manifest, keys, trustsCheckpoint);
   const columns = await readColumns(all);
   const mandates: invoices.LostMandate[] = [];
   const leavesOutInvoices = await areOfAnotherOperator(archive, all);
   const restored = sections.filter(({ name }) => !leavesOutInvoices || !invoiceSections.has(name));
   for (const section of restored) {
     try {
-      await restoreSection(archive, section, { all, columns, mandates });
+      await restoreSection(archive, section, { all, columns, mandates, checkpoint, keys });
     } catch (error) {
       if (!isAboutRows(error)) throw error;
       throw new ImportRefusal(
@@ -135,14 +146,22 @@ async function restore(
   };
 }
 
+type Restoring = {
+  all: All;
+  columns: Columns;
+  mandates: invoices.LostMandate[];
+  checkpoint: Checkpoint | undefined;
+  keys: SealingKeys;
+};
+
 /** Inserts the rows of a section; those of `organization` come first. */
 async function restoreSection(
   archive: ArchiveReader,
   section: Section,
-  { all, columns, mandates }: { all: All; columns: Columns; mandates: invoices.LostMandate[] },
+  { all, columns, mandates, checkpoint, keys }: Restoring,
 ): Promise<void> {
   const { organizationId } = archive.manifest;
-  const chain = new RestoredChain(organizationId);
+  const chain = new RestoredChain(organizationId, checkpoint);
   if (section.name === "organization")
     await organizations.assertAbsent(all, archive.manifest, await onlyRow(archive));
   if (section.name === "members") {
@@ -162,7 +181,7 @@ async function restoreSection(
   }
   if (section.name === "organization") await organizations.deletePlanRows(all, organizationId);
   if (section.name === "invoiceLines") await invoices.finishInvoices(all, organizationId);
-  if (section.name === "audit") await chain.end(all);
+  if (section.name === "audit") await chain.end(all, keys);
 }
 
 const invoiceSections: ReadonlySet<string> = new Set([

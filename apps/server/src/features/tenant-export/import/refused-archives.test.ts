@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeProviders } from "../../../../test/ai/ai-calls.ts";
 import { queryRows } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { exportOf, unzip, zipped } from "../../../../test/tenant-export/exports.ts";
+import { exportOf, testKeys, unzip, zipped } from "../../../../test/tenant-export/exports.ts";
 import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
 import { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
 import { importTenant } from "./import-tenant.ts";
@@ -155,6 +155,20 @@ const refusals: readonly [title: string, archive: () => Promise<Buffer>, message
     "entry 1 of the audit log does not follow",
   ],
   [
+    "a log that begins later, without a signature of this portal",
+    () =>
+      withManifest((manifest) => ({
+        ...manifest,
+        auditCheckpoint: {
+          seq: 1,
+          hash: "0".repeat(64),
+          occurredAt: "2026-01-01T00:00:00.000Z",
+          signature: "AAAA",
+        },
+      })),
+    "begins after entry 1, and this portal has not signed that",
+  ],
+  [
     "a log of another organization",
     () =>
       withSection("audit", (text) =>
@@ -191,7 +205,7 @@ describe("an import", () => {
       );
     const before = await stored();
     const importing = importTenant(
-      { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher() },
+      { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher(), keys: testKeys },
       path,
     );
     await expect(importing).rejects.toThrow(message);
@@ -203,7 +217,7 @@ describe("an import", () => {
     const path = join(folder, "archive.zip");
     await writeFile(path, await zipped(files));
     const report = await importTenant(
-      { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher() },
+      { db: target.app.platformDb, clock: target.clock, hasher: new PasswordHasher(), keys: testKeys },
       path,
     );
     expect(report.name).toBe("Praxis Dr. Muster");

@@ -1,16 +1,46 @@
+import type { ArchiveManifest } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import { sql } from "kysely";
+import { type Checkpoint, isSigned, signCheckpoint } from "../../../platform/audit/audit-checkpoint.ts";
 import { type AuditRecord, hashRecord } from "../../../platform/audit/audit-record.ts";
+import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import { ImportRefusal } from "./import-refusal.ts";
 import type { All } from "./section-rows.platform-queries.ts";
+
+/**
+ * Returns the checkpoint at which the audit log of an archive begins; undefined when it begins with its first entry.
+ * Throws an {@link ImportRefusal} when it was not signed with a key of this portal, unless `isTrusted`.
+ */
+export function checkpointOf(
+  { organizationId, auditCheckpoint }: ArchiveManifest,
+  keys: SealingKeys,
+  isTrusted: boolean,
+): Checkpoint | undefined {
+  if (auditCheckpoint === undefined) return undefined;
+  const { seq, hash, occurredAt, signature } = auditCheckpoint;
+  const checkpoint = {
+    organizationId,
+    seq,
+    hash: Buffer.from(hash, "hex"),
+    occurredAt: new Date(occurredAt),
+  };
+  if (isTrusted || isSigned(keys, checkpoint, Buffer.from(signature, "base64"))) return checkpoint;
+  throw new ImportRefusal(
+    `The audit log begins after entry ${seq}, and this portal has not signed that. If the archive is of another portal, compare the hash ${hash} with audit_checkpoint there, and add --trust-checkpoint.`,
+  );
+}
 
 /** Writes the audit chain of an organization anew from its records, so that it can be verified as before. */
 export class RestoredChain {
   readonly #organizationId: string;
-  #seq = 0;
-  #hash: Buffer = Buffer.alloc(32);
+  readonly #checkpoint: Checkpoint | undefined;
+  #seq: number;
+  #hash: Buffer;
 
-  constructor(organizationId: string) {
+  constructor(organizationId: string, checkpoint: Checkpoint | undefined) {
     this.#organizationId = organizationId;
+    this.#checkpoint = checkpoint;
+    this.#seq = checkpoint?.seq ?? 0;
+    this.#hash = checkpoint?.hash ?? Buffer.alloc(32);
   }
 
   /** Adds rows of the section `audit`, which are in the order of the chain. */
@@ -34,9 +64,23 @@ export class RestoredChain {
       on conflict do nothing`.execute(all);
   }
 
-  /** Writes the head of the chain. */
-  async end(all: All): Promise<void> {
+  /** Writes the head of the chain, and the checkpoint with a signature of this portal. */
+  async end(all: All, keys: SealingKeys): Promise<void> {
     if (this.#seq === 0) return;
+    if (this.#checkpoint !== undefined) {
+      const { organizationId, seq, hash, occurredAt } = this.#checkpoint;
+      const signature = signCheckpoint(keys, this.#checkpoint);
+      await all
+        .insertInto("audit_checkpoint")
+        .values({
+          organization_id: organizationId,
+          seq: String(seq),
+          hash,
+          occurred_at: occurredAt,
+          signature,
+        })
+        .execute();
+    }
     await all
       .insertInto("audit_chain")
       .values({ organization_id: this.#organizationId, head_seq: String(this.#seq), head_hash: this.#hash })

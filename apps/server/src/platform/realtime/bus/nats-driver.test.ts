@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { NatsServers } from "../../../../test/cluster/nats-servers.ts";
 import { missingProgram } from "../../../../test/cluster/programs.ts";
-import { TcpProxy } from "../../../../test/cluster/tcp-proxy.ts";
+import { TcpProxy } from "../../../../test/tcp-proxy.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import type { BusSettings } from "../../config/bus-settings.ts";
 import { natsDriver } from "./nats-driver.ts";

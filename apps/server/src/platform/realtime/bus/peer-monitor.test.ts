@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, quietLog, type TestDatabase } from "../../../../test/background-database.ts";
 import { NatsServers } from "../../../../test/cluster/nats-servers.ts";
 import { missingProgram } from "../../../../test/cluster/programs.ts";
-import { dropNotifications, TcpProxy } from "../../../../test/cluster/tcp-proxy.ts";
+import { dropNotifications, TcpProxy } from "../../../../test/tcp-proxy.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { busOf } from "../../config/bus-settings.ts";
 import type { BusDriver } from "./bus-driver.ts";

@@ -31,10 +31,11 @@ const downMs = 2_000;
  */
 export class ProcessBus implements Bus {
   readonly #options: ProcessBusOptions & { batchMs: number; reconnectMs: number };
-  readonly #id = randomUUID();
+  /** Id of this process in the register. */
+  readonly id = randomUUID();
   readonly #handlers = new Map<string, Set<BusHandler>>();
   readonly #gapHandlers = new Set<() => void>();
-  readonly #outgoing = new OutgoingMessages(this.#id);
+  readonly #outgoing = new OutgoingMessages(this.id);
   readonly #peers: PeerMonitor;
   /** Ids of messages that subscribers of this process received, and of those that reached the other processes. */
   readonly #deliveredIds = new RecentIds();
@@ -54,7 +55,7 @@ export class ProcessBus implements Bus {
   constructor(options: ProcessBusOptions) {
     this.#options = { batchMs: 5, reconnectMs: 250, ...options };
     this.#peers = new PeerMonitor({
-      id: this.#id,
+      id: this.id,
       register: options.register,
       isConnected: () => this.#connection !== undefined,
       beat: () => this.#signal(),
@@ -166,7 +167,7 @@ export class ProcessBus implements Bus {
 
   #receive(text: string): void {
     const packet = decodePacket(text);
-    if (packet === undefined || packet.from === this.#id) return;
+    if (packet === undefined || packet.from === this.id) return;
     for (const [channel, message, id] of packet.messages) {
       if (id !== undefined) this.#sentIds.add(id);
       this.#deliver(channel, message, id);

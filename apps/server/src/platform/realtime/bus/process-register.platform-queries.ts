@@ -9,6 +9,8 @@ export type ProcessRegister = {
   /** Notes that a process runs. Returns the ids of the others. */
   beat(id: string): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
+  /** Returns the last beats of the processes other than this one, by id; compare them only with each other. */
+  beatsOfOthers(id: string): Promise<ReadonlyMap<string, string>>;
 };
 
 /** A process without a beat for this time has ended, or has no database and therefore changes nothing. */
@@ -32,6 +34,14 @@ export function createProcessRegister(db: PlatformDb): ProcessRegister {
         db.writes,
       );
       return rows.map((row) => row.id);
+    },
+    async beatsOfOthers(id) {
+      const rows = await db.writes
+        .selectFrom("process")
+        .select(["id", sql<string>`beat_at::text`.as("beat")])
+        .where("id", "<>", id)
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.beat]));
     },
     async remove(id) {
       await db.writes.deleteFrom("process").where("id", "=", id).execute();

@@ -33,17 +33,21 @@ export function dropNotifications(isDropping: () => boolean): () => (bytes: Buff
 }
 
 /**
- * Forwards connections to a port of this machine. Held connections stay open and nothing passes them, like a cable that
- * was pulled: neither side notices before its own time limits. What was sent meanwhile passes when they are released.
+ * Forwards connections to a port of this machine, as a proxy in front of a primary and its standby does. Held connections
+ * stay open and nothing passes them, like a cable that was pulled: neither side notices before its own time limits. What
+ * was sent meanwhile passes when they are released.
  */
 export class TcpProxy {
   readonly port: number;
+  /** Port that new connections reach. */
+  target: number;
   readonly #close: () => void;
   readonly #pairs: Pairs;
   #isHeld = false;
 
-  private constructor(port: number, pairs: Pairs, close: () => void) {
+  private constructor(port: number, target: number, pairs: Pairs, close: () => void) {
     this.port = port;
+    this.target = target;
     this.#pairs = pairs;
     this.#close = close;
   }
@@ -51,7 +55,7 @@ export class TcpProxy {
   static async open(targetPort: number, { heldText, change }: Options = {}): Promise<TcpProxy> {
     const pairs: Pairs = new Set();
     const server = createServer((client) => {
-      const target = connect(targetPort, "127.0.0.1");
+      const target = connect(proxy.target, "127.0.0.1");
       const pair = { client, target, isConcerned: heldText === undefined };
       const changed = change?.() ?? ((bytes: Buffer) => bytes);
       pairs.add(pair);
@@ -76,7 +80,8 @@ export class TcpProxy {
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    const proxy = new TcpProxy((server.address() as AddressInfo).port, pairs, () => server.close());
+    const { port } = server.address() as AddressInfo;
+    const proxy = new TcpProxy(port, targetPort, pairs, () => server.close());
     server.on("connection", () => proxy.#apply());
     return proxy;
   }
@@ -90,12 +95,16 @@ export class TcpProxy {
     this.#apply();
   }
 
-  /** Ends all connections. */
-  close(): void {
+  cutConnections(): void {
     for (const { client, target } of this.#pairs) {
       client.destroy();
       target.destroy();
     }
+  }
+
+  /** Ends all connections and stops listening. */
+  close(): void {
+    this.cutConnections();
     this.#close();
   }
 

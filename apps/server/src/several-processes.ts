@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "./platform/clock/clock.ts";
+import type { Config } from "./platform/config/config.ts";
+import type { Database } from "./platform/db/database.ts";
+import type { ProcessRegister } from "./platform/realtime/bus/process-register.platform-queries.ts";
+import { StartRefusal } from "./start-refusal.ts";
+
+/** Largest difference between the clocks of this machine and the database, in ms. */
+const clockDifferenceMaxMs = 2_000;
+const clockSamples = 3;
+/** How long to wait for a beat of another process, in ms. Each process beats every second. */
+const beatWaitMs = 3_000;
+const beatCheckMs = 100;
+
+/**
+ * Throws when the clock of this machine is wrong by that of the database. Sessions, tokens and links that one process
+ * issues expire at another one, and some by the clock of the database.
+ */
+export async function assertClockAgrees({ pool }: Pick<Database, "pool">, clock: Clock): Promise<void> {
+  let best = { roundTripMs: Number.POSITIVE_INFINITY, aheadMs: 0 };
+  for (let sample = 0; sample < clockSamples; sample += 1) {
+    const sentAt = performance.now();
+    const { rows } = await pool.query<{ ms: number }>(
+      "select extract(epoch from clock_timestamp())::float8 * 1000 as ms",
+    );
+    const roundTripMs = performance.now() - sentAt;
+    const aheadMs = clock.now().getTime() - roundTripMs / 2 - (rows[0]?.ms ?? 0);
+    if (roundTripMs < best.roundTripMs) best = { roundTripMs, aheadMs };
+  }
+  // What the round trip leaves uncertain counts for the clock.
+  if (Math.abs(best.aheadMs) - best.roundTripMs / 2 <= clockDifferenceMaxMs) return;
+  const seconds = (Math.abs(best.aheadMs) / 1_000).toFixed(1);
+  throw new StartRefusal(
+    `DATABASE_URL: the clock of this machine is ${seconds} s ${best.aheadMs > 0 ? "ahead of" : "behind"} the clock of the database, and 2 s are allowed; set both by a time server (NTP).`,
+  );
+}
+
+/** Whether another process works on the same database. Waits for its next beat, because a killed one stays registered. */
+export async function hasOtherProcess(register: ProcessRegister, id: string): Promise<boolean> {
+  const before = await register.beatsOfOthers(id);
+  for (let waitedMs = 0; before.size > 0 && waitedMs < beatWaitMs; waitedMs += beatCheckMs) {
+    await sleep(beatCheckMs);
+    const now = await register.beatsOfOthers(id);
+    if ([...now].some(([other, beat]) => before.get(other) !== beat)) return true;
+  }
+  return false;
+}
+
+/** Throws when mails would be written to the folder of one of several processes, where they are not found. */
+export async function assertMailsAreSent(
+  { databaseUrls, smtpUrl }: Pick<Config, "databaseUrls" | "smtpUrl">,
+  hasOthers: () => Promise<boolean>,
+): Promise<void> {
+  if (databaseUrls === undefined || smtpUrl !== undefined || !(await hasOthers())) return;
+  throw new StartRefusal(
+    "SMTP_URL: is missing; another process works on this database, and several processes do not write mails to a folder.",
+  );
+}

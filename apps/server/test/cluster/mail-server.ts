@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail server that accepts every mail and keeps none, because several processes need one. */
+export class MailServer {
+  /** Setting of the portal. */
+  readonly url: string;
+  readonly #server: SMTPServer;
+
+  private constructor(server: SMTPServer, port: number) {
+    this.#server = server;
+    this.url = `smtp://127.0.0.1:${port}`;
+  }
+
+  static async start(): Promise<MailServer> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData: (stream, _session, done) => {
+        stream.on("end", () => done());
+        stream.resume();
+      },
+    });
+    server.on("error", () => undefined);
+    const listening = server.listen(0, "127.0.0.1");
+    await once(listening, "listening");
+    return new MailServer(server, (listening.address() as AddressInfo).port);
+  }
+
+  async stop(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+  }
+}

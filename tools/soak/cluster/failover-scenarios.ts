@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { HttpSwitch } from "../rolling/http-switch.ts";
+import { emails } from "./cluster-database.ts";
+import { FailoverCluster } from "./failover-cluster.ts";
+import { FailoverLoad } from "./failover-load.ts";
+
+const promotedAfterMs = 500;
+const writesBefore = 30;
+const writesAfter = 30;
+
+/** A measured fact; `unit` is "" for a count. */
+export type Check = { fault: string; fact: string; measured: number; atMost: number; unit: "ms" | "" };
+
+/** Kills one of three portals while users work and while it delivers a mail. */
+export async function portalKilled(folder: string): Promise<Check[]> {
+  const fault = "portal killed";
+  const cluster = await FailoverCluster.start(join(folder, "portal killed"));
+  try {
+    const [killed, other] = cluster.portals;
+    if (killed === undefined || other === undefined) throw new Error("there are no portals");
+    const load = new FailoverLoad(cluster.front.origin, cluster.practice);
+    await load.start();
+    await load.pass(writesBefore);
+    await deliverNothing(cluster);
+    await killed.killServer();
+    const killedAt = performance.now();
+    if (cluster.front instanceof HttpSwitch) cluster.front.turnTo(other.origin);
+    cluster.mailProxy.isHeld = false;
+    await load.pass(writesAfter);
+    const stored = await load.stop();
+    while ((await openMails(cluster)) > 0) await sleep(50);
+    return [
+      {
+        fault,
+        fact: "next call of the session served",
+        measured: FailoverLoad.firstAfter(load.tally.served, killedAt),
+        atMost: 1_000,
+        unit: "ms",
+      },
+      {
+        fault,
+        fact: "its mail delivered by another",
+        measured: performance.now() - killedAt,
+        atMost: 16_000,
+        unit: "ms",
+      },
+      ...countsOf(fault, load, stored),
+    ];
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Kills the primary while users work, and promotes the synchronous standby half a second later. */
+export async function primaryKilled(folder: string, isCutOff: boolean): Promise<Check[]> {
+  const fault = isCutOff ? "standby cut off, primary killed" : "primary killed";
+  const cluster = await FailoverCluster.start(join(folder, fault));
+  const { primary, standby, replication } = cluster.servers;
+  try {
+    const load = new FailoverLoad(cluster.front.origin, cluster.practice);
+    await load.start();
+    await load.pass(writesBefore);
+    if (isCutOff) {
+      replication.isHeld = true;
+      await primary.query("select pg_switch_wal()");
+      // Writes that the primary has and the standby does not.
+      while ((await waitingForStandby(cluster)) === 0) await sleep(20);
+    }
+    await primary.kill();
+    const killedAt = performance.now();
+    await sleep(promotedAfterMs);
+    await standby.promote();
+    await load.pass(writesAfter);
+    const stored = await load.stop();
+    return [
+      {
+        fault,
+        fact: "writes away",
+        measured: FailoverLoad.firstAfter(load.tally.acknowledged, killedAt),
+        atMost: 3_000,
+        unit: "ms",
+      },
+      ...countsOf(fault, load, stored),
+    ];
+  } finally {
+    await cluster.stop();
+  }
+}
+
+function countsOf(fault: string, { tally }: FailoverLoad, stored: readonly string[]): Check[] {
+  const lost = tally.acknowledged.filter(({ name }) => !stored.includes(name)).length;
+  const doubled = stored.length - new Set(stored).size;
+  for (const text of new Set(tally.faults)) console.log(`${fault}: ${text}`);
+  return [
+    { fault, fact: "acknowledged writes lost", measured: lost, atMost: 0, unit: "" },
+    { fault, fact: "writes doubled", measured: doubled, atMost: 0, unit: "" },
+    { fault, fact: "answers other than 2xx and 503", measured: tally.faults.length, atMost: 0, unit: "" },
+  ];
+}
+
+/** Makes the first portal begin to deliver a mail to a server that does not answer. */
+async function deliverNothing(cluster: FailoverCluster): Promise<void> {
+  const [first, ...others] = cluster.portals;
+  cluster.mailProxy.isHeld = true;
+  // So that the first one takes it.
+  for (const portal of others) portal.suspend();
+  try {
+    await fetch(`${first?.origin}/api/v1/auth/password-reset/initiate`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: emails.user }),
+    });
+    while ((await openMails(cluster, "leased_until > now()")) === 0) await sleep(20);
+  } finally {
+    for (const portal of others) portal.resume();
+  }
+}
+
+async function openMails(cluster: FailoverCluster, condition = "true"): Promise<number> {
+  const [row] = await cluster.sql<{ count: number }>(
+    `select count(*)::int as count from outbox where topic = 'mail' and ${condition}`,
+  );
+  return row?.count ?? 0;
+}
+
+async function waitingForStandby({ servers }: FailoverCluster): Promise<number> {
+  const rows = await servers.primary.query("select from pg_stat_activity where wait_event = 'SyncRep'");
+  return rows.length;
+}

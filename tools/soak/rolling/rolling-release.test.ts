@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { releaseUnderLoad } from "./rolling-release.ts";
+
+it("R0-237 a rolling release from the newest released version under load fails no request and ends no session", async () => {
+  const { migrations, calls, reconnects, errors, ...result } = await releaseUnderLoad();
+  expect(result).toEqual({ failures: [], signOuts: [], lost: [], doubled: [] });
+  expect(errors).not.toContain('"level":');
+  // The load was there, and every live connection moved once.
+  expect(calls).toBeGreaterThan(300);
+  expect(reconnects).toBeGreaterThanOrEqual(4);
+  console.log(`${migrations} migrations, ${calls} calls, ${reconnects} live connections reopened`);
+}, 120_000);

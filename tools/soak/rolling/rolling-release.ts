@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../../../apps/server/src/platform/db/migrate.ts";
+import { ClusterDatabase } from "../cluster/cluster-database.ts";
+import { checkOutNewestRelease } from "../older-checkout.ts";
+import { PortalProcess } from "../portal-process.ts";
+import { HttpSwitch } from "./http-switch.ts";
+import { ReleaseLoad } from "./release-load.ts";
+
+/** Calls that the users make in each state of the release. */
+const callsPerState = 100;
+
+export type ReleaseResult = {
+  /** Migrations that ran while the released version served. */
+  migrations: number;
+  calls: number;
+  failures: string[];
+  signOuts: string[];
+  reconnects: number;
+  /** Departments whose creation was acknowledged and which are missing or exist twice. */
+  lost: string[];
+  doubled: string[];
+  /** Errors that either version logged. */
+  errors: string;
+};
+
+/**
+ * Replaces the newest release by this version while users work: migrates under load, starts this version beside the
+ * released one, turns new requests to it and ends the other.
+ */
+export async function releaseUnderLoad(): Promise<ReleaseResult> {
+  const folder = await mkdtemp(join(tmpdir(), "praxisportal release-"));
+  const older = join(folder, "older");
+  await mkdir(older);
+  checkOutNewestRelease(older);
+  const database = await ClusterDatabase.startEmpty(folder);
+  const settings = { ...database.settings, OWN_CHANGES_PER_HOUR: "10000000" };
+  const before = await PortalProcess.create(
+    join(folder, "before"),
+    { ...settings, DATABASE_OWNER_URL: database.owner },
+    { root: older },
+  );
+  const after = await PortalProcess.create(join(folder, "after"), settings);
+  let proxy: HttpSwitch | undefined;
+  try {
+    await before.start();
+    await database.createPractice();
+    proxy = await HttpSwitch.open(before.origin);
+    const load = new ReleaseLoad(proxy.origin, database.practice.organizationId);
+    await load.start();
+    await load.pass(callsPerState);
+    const migrations = (await migrate(database.owner)).length;
+    await load.pass(callsPerState);
+    await after.start();
+    proxy.turnTo(after.origin);
+    await before.stop();
+    await load.pass(callsPerState);
+    const stored = await load.stop();
+    const { created, ...tally } = load.tally;
+    return {
+      ...tally,
+      migrations,
+      lost: created.filter((name) => !stored.includes(name)),
+      doubled: stored.filter((name, index) => stored.indexOf(name) !== index),
+      errors: before.output + after.output,
+    };
+  } finally {
+    proxy?.close();
+    await before.stop();
+    await after.stop();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
