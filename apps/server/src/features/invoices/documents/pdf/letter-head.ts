@@ -1,7 +1,7 @@
 import type { InvoiceAddress, InvoiceDocument } from "../invoice-document.ts";
 import { fillText, type InvoiceTexts } from "../invoice-texts.ts";
 import { hasSwissBill } from "./payment-box.ts";
-import { left, mm, right, type Sheet, width } from "./sheet.ts";
+import { left, mm, right, type Sheet, width } from "../../../../platform/documents/sheet.ts";
 
 const infoLeft = mm(125);
 const brand = "#0b7468";
