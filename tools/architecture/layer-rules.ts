@@ -69,6 +69,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/webhooks\/health\/webhook-health\.worker\.ts$/,
   /^features\/tenants\/trial-reminder\.worker\.ts$/,
   /^features\/cloud-sync\/cloud-sync\.worker\.ts$/,
+  /^features\/evidence\/evidence\.worker\.ts$/,
   // The operator's payments, statements, direct debits and reminders cover all organizations.
   /^features\/payments\/(booking\/payment|statements\/statement|debits\/direct-debit|reminders\/reminder)\.service\.ts$/,
   /^features\/payments\/reminders\/(send-reminders|reminder-mail|reminder\.worker)\.ts$/,

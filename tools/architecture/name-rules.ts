@@ -33,6 +33,8 @@ const features = [
   "invoices",
   "payments",
   "tenant-export",
+  // Evidence folders ("Nachweis-Mappe") for inspections.
+  "evidence",
   "tenants",
   "webhooks",
   "audit",

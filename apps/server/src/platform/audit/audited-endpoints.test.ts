@@ -29,6 +29,7 @@ import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { aiTemplateExamples } from "../../../test/ai/template-calls.ts";
 import { departmentExamples } from "../../../test/departments/audited-calls.ts";
+import { evidenceExamples } from "../../../test/evidence/audited-calls.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
 import { paymentExamples } from "../../../test/payments/audited-calls.ts";
 import { legacyExamples } from "../../../test/legacy/audited-calls.ts";
@@ -325,6 +326,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   ...planExamples(() => test, signedIn, operator),
   ...legacyExamples(onOwnPortal),
   ...workstationExamples(() => test),
+  ...evidenceExamples(() => test),
   ...paymentExamples(() => test, signedIn, operator),
   ...invoiceExamples(() => test, signedIn, operator),
   ...departmentExamples(signedIn),

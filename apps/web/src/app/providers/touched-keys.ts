@@ -104,6 +104,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   ],
   "organization.sync_progressed": () => [tenantKeys.details],
   session: person,
+  evidence: (scope) => [organizationKeys.evidence(scope)],
   site: (scope) => [organizationKeys.sites(scope), organizationKeys.statistics(scope)],
   staff: seats,
   "user.role_changed": person,

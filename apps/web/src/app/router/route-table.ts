@@ -149,6 +149,14 @@ export const routeTable = {
     texts: ["workstations", "list"],
     navigation: "organization",
   },
+  evidence: {
+    path: "/organization/evidence",
+    title: "evidence",
+    access: { kind: "login", roles: ["super_admin", "org_admin"] },
+    parts: ["app/pages/evidence-route.tsx"],
+    texts: ["evidence"],
+    navigation: "organization",
+  },
   audit: {
     path: "/audit",
     title: "audit",

@@ -23,6 +23,7 @@ export const organizationKeys = {
   billingProfile: (id: Scope) => ["organizations", id, "billing-profile"] as const,
   invoices: (id: Scope) => ["organizations", id, "invoices"] as const,
   webhooks: (id: Scope) => ["organizations", id, "webhooks"] as const,
+  evidence: (id: Scope) => ["organizations", id, "evidence"] as const,
   workstations: (id: Scope) => ["organizations", id, "workstations"] as const,
 };
 

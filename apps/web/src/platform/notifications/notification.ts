@@ -12,6 +12,7 @@ export const notificationPaths = {
   organization: "/organization",
   aiUsage: "/ai-usage",
   audit: "/audit",
+  evidence: "/organization/evidence",
   webhooks: "/webhooks",
 } as const satisfies Record<NonNullable<StoredNotification["route"]>, string>;
 type NotificationRoute = keyof typeof notificationPaths;

@@ -5,6 +5,7 @@ import ChartColumn from "lucide-react/icons/chart-column";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Contact from "lucide-react/icons/contact-round";
 import Cpu from "lucide-react/icons/cpu";
+import FileCheck from "lucide-react/icons/file-check";
 import Gauge from "lucide-react/icons/gauge";
 import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -42,6 +43,7 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   organization: Building,
   organizationUsers: Contact,
   workstations: Monitor,
+  evidence: FileCheck,
   webhooks: Webhook,
   audit: ScrollText,
   legacy: Server,
