@@ -15,6 +15,7 @@ import { identityPageScreens } from "./identity-page-screens.ts";
 import { bulkScreens } from "./bulk-screens.ts";
 import { invoiceScreens } from "./invoice-screens.ts";
 import { webhookScreens } from "./webhook-screens.ts";
+import { evidenceScreens } from "./evidence-screens.ts";
 import { workstationScreens } from "./workstation-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
@@ -275,6 +276,7 @@ export const screens: readonly Screen[] = [
   ...tenantScreens,
   ...passkeyScreens,
   ...webhookScreens,
+  ...evidenceScreens,
   ...workstationScreens,
   ...identityPageScreens,
   {

@@ -17,7 +17,8 @@ import { mailsOf } from "../../../test/mailbox.ts";
 import { openPdf } from "../../../test/read-pdf.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { download, unzip } from "../../../test/tenant-export/exports.ts";
+import { download } from "../../../test/tenant-export/exports.ts";
+import { unzip } from "../../../test/unzip.ts";
 
 let test: TestApp;
 beforeAll(async () => {

@@ -121,9 +121,11 @@ function Row({ id, number, country, folder, section, isNext }: RowProps) {
             {t(`section.${id}.source`)}
           </Link>
         )}
-        <p className="text-text-2">
-          {section === undefined ? t("notChecked") : t("asOf", { time: format.moment(section.checkedAt) })}
-        </p>
+        {folder !== undefined && (
+          <p className="text-text-2">
+            {section === undefined ? t("notChecked") : t("asOf", { time: format.moment(section.checkedAt) })}
+          </p>
+        )}
       </td>
       <td className="text-text-2">{rules.length === 0 ? "–" : rules.join(" · ")}</td>
       <td>
