@@ -25,7 +25,7 @@ const sources = {
   auditChain: "/audit",
 } as const satisfies Partial<Record<EvidenceSectionId, string>>;
 
-const columns = "lg:grid lg:grid-cols-[1.5rem_minmax(0,1fr)_11rem_8.5rem_8rem] lg:gap-x-4";
+const columns = "lg:grid lg:grid-cols-[1.5rem_minmax(0,1fr)_8.25rem_7rem_8rem] lg:gap-x-3";
 
 /** The statements of the newest folder, each with its source, its day, the rules that it answers, and its state. */
 export function EvidenceContents({
@@ -99,7 +99,7 @@ function Row({ id, number, country, folder, section, isNext }: RowProps) {
   const rules = evidenceRules(country, id, language);
   const to: string | undefined = Object.hasOwn(sources, id) ? sources[id as keyof typeof sources] : undefined;
   return (
-    <tr className={`grid gap-x-4 gap-y-1 px-5 py-3 ${columns}`}>
+    <tr className={`grid gap-y-1 px-5 py-3 ${columns}`}>
       <td className="text-text-3 tabular-nums max-lg:hidden">{number}</td>
       <td>
         <p className="font-strong text-text">{t(`section.${id}.title`)}</p>
@@ -127,7 +127,9 @@ function Row({ id, number, country, folder, section, isNext }: RowProps) {
           </p>
         )}
       </td>
-      <td className="text-text-2">{rules.length === 0 ? "–" : rules.join(" · ")}</td>
+      <td className="text-text-2">
+        {rules.length === 0 ? "–" : rules.map((rule) => <p key={rule}>{rule}</p>)}
+      </td>
       <td>
         <State folder={folder} section={section} isNext={isNext} />
       </td>

@@ -111,7 +111,7 @@ function Loaded({
           {t("failedText")}
         </ErrorBox>
       )}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
         <EvidenceContents country={country} folder={shown} />
         <div className="grid gap-5">
           <FolderContent />

@@ -83,7 +83,7 @@ function Folder({ organizationId, folder }: { organizationId: string; folder: Ev
   const saving = useAppMutation({
     mutate: (file: EvidenceFormat) => saveEvidenceFile(organizationId, folder.id, file),
   });
-  const time = format.momentFull(folder.requestedAt);
+  const time = format.moment(folder.requestedAt);
   const open = sections.filter((section) => section.open > 0).length;
   return (
     <li className="grid gap-2 px-5 py-4 text-dense">
