@@ -9,12 +9,11 @@ import {
 import { evidenceSections } from "@praxisportal/contract/evidence/evidence.rules";
 import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
-import { extractText } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeProviders } from "../../../test/ai/ai-calls.ts";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { openPdf } from "../../../test/read-pdf.ts";
+import { openPdf, textOfPdf } from "../../../test/read-pdf.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { download } from "../../../test/tenant-export/exports.ts";
@@ -54,8 +53,7 @@ async function folderOf({ client, id, params }: Awaited<ReturnType<typeof staffe
   const bytesOf = async (format: string) =>
     Buffer.from(await (await download(client, `${path}?format=${format}`)).arrayBuffer());
   const [pdf, zip] = [await bytesOf("pdf"), await bytesOf("zip")];
-  const text = async () =>
-    (await extractText(await openPdf(pdf), { mergePages: true })).text.replaceAll(/\s+/g, " ");
+  const text = () => textOfPdf(pdf);
   return { folder, pdf, zip, text, path };
 }
 

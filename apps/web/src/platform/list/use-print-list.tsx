@@ -1,99 +1,90 @@
 import Printer from "lucide-react/icons/printer";
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "../../ui/button/button.tsx";
+import { useTranslations } from "use-intl";
+import { IconButton } from "../../ui/button/icon-button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
-import { PrintSheet } from "../../ui/layout/print-sheet.tsx";
 import { useFileExport } from "../forms/use-file-export.ts";
-import type { ListColumn } from "./list-column.ts";
-import { ListPrintHeading } from "./list-print-heading.tsx";
 import type { ListSource } from "./list-source.ts";
-import { useColumnContents } from "./use-column-contents.ts";
-import type { ListState } from "./use-list-search.ts";
+import type { PrintedList, PrintedListProps } from "./printed-list.tsx";
 
-interface PrintListInput<Row> {
-  /** Heading of the printed list. */
-  readonly title: string;
-  readonly texts: { readonly print: string; readonly failed: string };
-  readonly list: ListState;
-  readonly source: ListSource<Row>;
-  readonly columns: readonly ListColumn<Row>[];
-}
+/** Rows of the longest list that is printed, some thirty sheets of paper. */
+const maxPrintedRows = 1_000;
 
-interface PrintList {
-  /** The button, and the sheet while it is printed. */
+/** What is printed besides the rows. */
+type SheetProps<Row> = Omit<PrintedListProps<Row>, "rows" | "loadedAt" | "onEnd">;
+
+interface PrintList<Row> {
   readonly button: ReactNode;
-  /** Says that the rows could not be loaded. */
+  /** Says that there are too many rows, or that they could not be loaded. */
   readonly notice: ReactNode;
+  /** The rows while they are printed. */
+  readonly sheet: (props: SheetProps<Row>) => ReactNode;
 }
 
-/** Prints all matching rows of all pages with all columns. They are in memory only until the print dialog closes. */
-export function usePrintList<Row extends { readonly id: string }>({
-  title,
-  texts,
-  list,
-  source,
-  columns,
-}: PrintListInput<Row>): PrintList {
-  const loading = useFileExport();
-  const contents = useColumnContents(columns);
-  const [printed, setPrinted] = useState<{ rows: readonly Row[]; loadedAt: number }>();
+/** Returns how many rows a list has on all its pages. */
+export function totalOf({ pagination, rows }: Pick<ListSource<unknown>, "pagination" | "rows">): number {
+  if (pagination === undefined) return rows?.length ?? 0;
+  return "total" in pagination ? pagination.total : pagination.totalEstimate;
+}
+
+/** Prints all matching rows of all pages, by the button or Ctrl+P. They are in memory until the print dialog closes. */
+export function usePrintList<Row extends { readonly id: string }>(source: ListSource<Row>): PrintList<Row> {
+  const t = useTranslations("list");
+  const { run, busy, failure, reset } = useFileExport();
+  const [tooMany, setTooMany] = useState(false);
+  const [loaded, setLoaded] = useState<{
+    rows: readonly Row[];
+    loadedAt: number;
+    // Downloaded with the rows.
+    Sheet: typeof PrintedList<Row>;
+  }>();
+  const isTooLong = totalOf(source) > maxPrintedRows;
+
+  const print = () => {
+    setTooMany(isTooLong);
+    if (isTooLong) return;
+    void run(async () => {
+      const [rows, sheet] = await Promise.all([source.allRows(), import("./printed-list.tsx")]);
+      setLoaded({ rows, loadedAt: Date.now(), Sheet: sheet.PrintedList });
+    });
+  };
 
   useEffect(() => {
-    if (printed === undefined) return;
-    const end = () => setPrinted(undefined);
-    window.addEventListener("afterprint", end);
-    window.print();
-    return () => window.removeEventListener("afterprint", end);
-  }, [printed]);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      print();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
 
-  const load = async () => setPrinted({ rows: (await source.allRows?.()) ?? [], loadedAt: Date.now() });
   return {
+    sheet: (props) =>
+      loaded && (
+        <loaded.Sheet
+          {...props}
+          rows={loaded.rows}
+          loadedAt={loaded.loadedAt}
+          onEnd={() => setLoaded(undefined)}
+        />
+      ),
     button: (
+      <IconButton icon={Printer} variant="edge" label={t("print.label")} disabled={busy} onClick={print} />
+    ),
+    notice: (
       <>
-        <Button icon={Printer} busy={loading.busy} onClick={() => void loading.run(load)}>
-          {texts.print}
-        </Button>
-        {printed !== undefined && (
-          <PrintSheet>
-            <ListPrintHeading
-              title={title}
-              isPlatform={false}
-              list={list}
-              columns={columns}
-              filters={[]}
-              shownView={undefined}
-              loadedAt={printed.loadedAt}
-            />
-            <table className="w-full border-collapse text-small">
-              <thead>
-                <tr>
-                  {contents.map(({ column: { id, header } }) => (
-                    <th key={id} scope="col" className="border-b border-line py-1 pr-2 text-left font-strong">
-                      {header}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {printed.rows.map((row) => (
-                  <tr key={row.id} className="break-inside-avoid">
-                    {contents.map(({ column: { id }, shown }) => (
-                      <td key={id} className="border-b border-line py-1 pr-2 align-top">
-                        {shown(row)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </PrintSheet>
+        {tooMany && (
+          <ErrorBox variant="warning" title={t("print.tooMany")} onHide={() => setTooMany(false)}>
+            {t("print.tooManyText", { count: totalOf(source), max: maxPrintedRows })}
+          </ErrorBox>
+        )}
+        {failure !== null && (
+          <ErrorBox title={t("print.failed")} onHide={reset}>
+            {failure}
+          </ErrorBox>
         )}
       </>
-    ),
-    notice: loading.failure !== null && (
-      <ErrorBox title={texts.failed} onHide={loading.reset}>
-        {loading.failure}
-      </ErrorBox>
     ),
   };
 }
