@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { unzip } from "../../apps/server/test/unzip.ts";
+import { unzip } from "../../apps/server/test/files/unzip.ts";
 import { expectStreamed } from "../support/downloads.ts";
 import type { Organization, Person } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";

@@ -1,4 +1,4 @@
-import { textOfPdf } from "../../apps/server/test/read-pdf.ts";
+import { textOfPdf } from "../../apps/server/test/files/read-pdf.ts";
 import {
   checkInvalidAddress,
   checkList,

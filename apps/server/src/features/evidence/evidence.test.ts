@@ -13,11 +13,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeProviders } from "../../../test/ai/ai-calls.ts";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { openPdf, textOfPdf } from "../../../test/read-pdf.ts";
+import { openPdf, textOfPdf } from "../../../test/files/read-pdf.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { download } from "../../../test/tenant-export/exports.ts";
-import { unzip } from "../../../test/unzip.ts";
+import { unzip } from "../../../test/files/unzip.ts";
 
 let test: TestApp;
 beforeAll(async () => {

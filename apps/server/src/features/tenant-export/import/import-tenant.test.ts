@@ -20,7 +20,7 @@ import { setUpSecondFactor } from "../../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { download, exportOf, exportPath } from "../../../../test/tenant-export/exports.ts";
-import { unzip } from "../../../../test/unzip.ts";
+import { unzip } from "../../../../test/files/unzip.ts";
 import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
 import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 import { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";

@@ -9,7 +9,7 @@ import { makeProviders } from "../../../../test/ai/ai-calls.ts";
 import { queryRows } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { exportOf, zipped } from "../../../../test/tenant-export/exports.ts";
-import { unzip } from "../../../../test/unzip.ts";
+import { unzip } from "../../../../test/files/unzip.ts";
 import { makeFullOrganization } from "../../../../test/tenant-export/full-organization.ts";
 import { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
 import { importTenant } from "./import-tenant.ts";

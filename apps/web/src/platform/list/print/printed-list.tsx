@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { PrintSheet } from "../../ui/layout/print-sheet.tsx";
+import { PrintSheet } from "../../../ui/layout/print-sheet.tsx";
 import { ListPrintHeading, type ListPrintHeadingProps } from "./list-print-heading.tsx";
-import type { ColumnContent } from "./use-column-contents.ts";
+import type { ColumnContent } from "../use-column-contents.ts";
 
 export interface PrintedListProps<Row> extends Omit<ListPrintHeadingProps<Row>, "shown" | "total"> {
   rows: readonly Row[];

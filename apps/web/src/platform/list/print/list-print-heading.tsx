@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
-import { PrintHeading } from "../print/print-heading.tsx";
-import { type ListColumn, type ListFilter, sortFieldOf } from "./list-column.ts";
-import { shownValue } from "./list-filter.tsx";
-import type { ListState } from "./use-list-search.ts";
+import { PrintHeading } from "../../print/print-heading.tsx";
+import { type ListColumn, type ListFilter, sortFieldOf } from "../list-column.ts";
+import { shownValue } from "../list-filter.tsx";
+import type { ListState } from "../use-list-search.ts";
 
 export interface ListPrintHeadingProps<Row> {
   title: string;

@@ -1,10 +1,10 @@
 import Printer from "lucide-react/icons/printer";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { IconButton } from "../../ui/button/icon-button.tsx";
-import { ErrorBox } from "../../ui/feedback/message-box.tsx";
-import { useFileExport } from "../forms/use-file-export.ts";
-import type { ListSource } from "./list-source.ts";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { useFileExport } from "../../forms/use-file-export.ts";
+import type { ListSource } from "../list-source.ts";
 import type { PrintedList, PrintedListProps } from "./printed-list.tsx";
 
 /** Rows of the longest list that is printed, some thirty sheets of paper. */
