@@ -90,7 +90,7 @@ test("R0-291 a list prints all rows that its filters find, on all pages, with th
       organization.name,
       "Mitarbeitende",
       "Abteilung: Labor",
-      /^Sortierung: /,
+      "Sortierung: Name, aufsteigend",
       /^Stand: .*\d{4}/,
     ]);
     const text = await textOfPdf(await page.pdf({ format: "A4" }));

@@ -41,7 +41,7 @@ const swiss = (article: number): RuleName => ({
   it: `art. ${article} LPD`,
 });
 const fmh: RuleName = "FMH IT-Grundschutz";
-const gtelg: RuleName = "§ 8 GTelG 2012";
+const austrianLaw: RuleName = "§ 8 GTelG 2012";
 
 /** The rules that a statement answers, by country. "Anlage 1" is that of the IT-Sicherheitsrichtlinie (§ 390 SGB V). */
 const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonly RuleName[]>>>> = {
@@ -58,12 +58,12 @@ const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonl
     openPoints: [],
   },
   AT: {
-    rights: [gtelg, gdpr(32)],
-    secondFactor: [gtelg, gdpr(32)],
-    restrictedAccounts: [gtelg, gdpr(32)],
-    joinings: [gtelg, gdpr(32)],
-    leavings: [gtelg, gdpr(32)],
-    workstations: [gtelg, gdpr(32)],
+    rights: [austrianLaw, gdpr(32)],
+    secondFactor: [austrianLaw, gdpr(32)],
+    restrictedAccounts: [austrianLaw, gdpr(32)],
+    joinings: [austrianLaw, gdpr(32)],
+    leavings: [austrianLaw, gdpr(32)],
+    workstations: [austrianLaw, gdpr(32)],
     aiProviders: ["§ 54 ÄrzteG", gdpr(28)],
     reviews: [gdpr(32)],
     auditChain: [gdpr(30), gdpr(32)],

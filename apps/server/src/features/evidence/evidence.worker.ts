@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { evidenceFilesMs } from "@praxisportal/contract/limits";
 import type { Logger } from "pino";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
@@ -28,7 +29,6 @@ type Dependencies = {
 
 /** After this time another process makes the folder of a killed one. */
 const leaseMs = 120_000;
-const keptMs = 24 * 3_600_000;
 
 /** Makes the folders that were requested, one after the other, and deletes their files after a day. */
 export function evidenceJob(dependencies: Dependencies): Job {
@@ -143,7 +143,7 @@ async function finish(
   const { organizationId } = folder;
   await platformDb.write(async (tx, all) => {
     const now = clock.now();
-    const expiresAt = new Date(now.getTime() + keptMs);
+    const expiresAt = new Date(now.getTime() + evidenceFilesMs);
     if (!(await queries.finishFolder(all, folder, files, { now, expiresAt }))) return;
     tx.record({
       organizationId,

@@ -14,7 +14,7 @@ export type FolderHead = {
 };
 
 /** Rows of a table in the PDF; the ZIP has all of them. */
-export const maxPdfRows = 300;
+const maxPdfRows = 300;
 
 /** Returns what the files of a folder say. */
 export function presentDocument(
