@@ -51,7 +51,7 @@ export function evidenceTexts(language: Language, country: Country, timeZone: st
   };
 }
 
-/** Returns a text with the values in place of their names in braces. */
+/** Returns a text with the values in place of their names in braces; numbers are already formatted. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  return text.replaceAll(/\{(\w+)(?:, number)?\}/g, (_, name: string) => String(values[name] ?? ""));
 }

@@ -78,6 +78,7 @@ describe("mail texts", () => {
       "webhookFailing",
       "webhookDisabled",
       "organizationExported",
+      "evidenceCreated",
       "cloudSyncChanged",
       "cloudSyncFailed",
       "mandateChanged",

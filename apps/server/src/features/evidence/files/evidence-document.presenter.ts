@@ -62,7 +62,7 @@ function presentSection(head: FolderHead, section: CollectedSection, texts: Evid
   const isOpen = open.length > 0;
   const rows = section.tables.reduce((count, { rows: { length } }) => count + length, 0);
   const rules = evidenceRules(head.country, id, texts.language);
-  const ruleLine = rules.length === 0 ? "" : fillText(texts.ruleLine, { rules: rules.join(" · ") });
+  const ruleLine = rules.length === 0 ? [] : [fillText(texts.ruleLine, { rules: rules.join(" · ") })];
   return {
     id,
     title: own.title,
@@ -74,7 +74,10 @@ function presentSection(head: FolderHead, section: CollectedSection, texts: Evid
     source: own.source,
     day: texts.moment(checkedAt),
     rules,
-    sourceLine: `${fillText(texts.sourceLine, { source: own.source, day: texts.moment(checkedAt) })}${ruleLine}`,
+    sourceLine: [
+      fillText(texts.sourceLine, { source: own.source, day: texts.moment(checkedAt) }),
+      ...ruleLine,
+    ].join(" · "),
     isOpen,
     state: isOpen ? texts.open : texts.covered,
     facts: chain === undefined ? [] : chainFacts(chain, open, texts),
