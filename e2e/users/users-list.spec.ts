@@ -1,3 +1,4 @@
+import { textOfPdf } from "../../apps/server/test/files/read-pdf.ts";
 import {
   checkInvalidAddress,
   checkList,
@@ -50,6 +51,66 @@ test.describe("the people of an organization", () => {
   test("R0-18 the people are rendered once: as a table from 768 px, as cards below", async ({ page }) => {
     await checkOneRendering(page, list);
   });
+});
+
+test("R0-291 a list prints all rows that its filters find, on all pages, with the practice's name and the date", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 100 });
+  const admin = await people.createMember(organization, "org_admin");
+  for (let number = 10; number < 35; number += 1)
+    await people.createMember(organization, "viewer", {
+      lastName: `Muster-Labor-${number}`,
+      department: number < 33 ? "Labor" : "Empfang",
+    });
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await signIn(page, admin, "/users?department=Labor&limit=10");
+  await expect(page.getByText("1–10 von 23")).toBeVisible();
+  // Printed from the menu of the browser, the page says that it is only a part.
+  await page.emulateMedia({ media: "print" });
+  await expect(printHeading(page).last()).toBeVisible();
+  await expect(printHeading(page).getByText(/Nur diese Seite: 10 von 23/)).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+
+  const sheet = page.locator("[data-print-sheet]");
+  for (const print of [
+    () => page.getByRole("button", { name: "Drucken", exact: true }).click(),
+    () => page.keyboard.press("Control+p"),
+  ]) {
+    await print();
+    await expect(sheet.locator("tbody tr")).toHaveCount(23);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("main")).toBeHidden();
+    await expect(sheet.getByText("Muster-Labor-32")).toBeVisible();
+    await expect(sheet.getByText("Muster-Labor-33")).toHaveCount(0);
+    await expect(printHeading(page).filter({ visible: true })).toHaveText([
+      organization.name,
+      "Mitarbeitende",
+      "Abteilung: Labor",
+      "Sortierung: Name, aufsteigend",
+      /^Stand: .*\d{4}/,
+    ]);
+    const text = await textOfPdf(await page.pdf({ format: "A4" }));
+    for (let number = 10; number < 33; number += 1) expect(text).toContain(`Muster-Labor-${number}`);
+    expect(text).toContain(organization.name);
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await expect(sheet).toHaveCount(0);
+  }
+
+  await page.route(/\/api\/v1\/organizations\/[^/]+\/users\?/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { pagination: object };
+    await route.fulfill({ json: { ...body, pagination: { ...body.pagination, total: 1_001, pages: 101 } } });
+  });
+  await page.reload();
+  await expect(page.getByText("1–10 von 1.001")).toBeVisible();
+  await page.getByRole("button", { name: "Drucken", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("gedruckt werden höchstens 1.000");
+  await expect(sheet).toHaveCount(0);
 });
 
 test("R0-43 a list prints as a table in full width, headed by organization, list, filters and date", async ({

@@ -35,6 +35,8 @@ const features = [
   "invoices",
   "payments",
   "tenant-export",
+  // Evidence folders ("Nachweis-Mappe") for inspections.
+  "evidence",
   "tenants",
   "webhooks",
   "audit",

@@ -29,7 +29,7 @@ describe("the cases of the fuzzer", () => {
   });
 
   it("see R7x-08 contain valid and invalid bodies for every endpoint with a body", () => {
-    const all = cases(2, 40_000);
+    const all = cases(3, 42_000);
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
       if (body === undefined) continue;

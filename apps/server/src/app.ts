@@ -8,6 +8,7 @@ import { createCloudSync } from "./features/cloud-sync/create-cloud-sync.ts";
 import { createDemo } from "./features/demo/create-demo.ts";
 import { createAiTemplates } from "./features/ai-templates/create-ai-templates.ts";
 import { createDepartments } from "./features/departments/create-departments.ts";
+import { createEvidence } from "./features/evidence/create-evidence.ts";
 import { createInvoices } from "./features/invoices/create-invoices.ts";
 import { createLegacy } from "./features/legacy/create-legacy.ts";
 import { createMembers } from "./features/members/create-members.ts";
@@ -154,6 +155,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       notifications,
       tenantExport,
     }),
+    createEvidence({ ...state, log, sealingKeys, notifications }),
     createBilling({ ...state, notifications, usage }),
     invoices,
     payments,

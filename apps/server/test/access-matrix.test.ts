@@ -75,6 +75,7 @@ describe("the access table", () => {
       "{deliveryId}",
       "{departmentId}",
       "{fileId}",
+      "{folderId}",
       "{id}",
       "{invoiceId}",
       "{notificationId}",
@@ -315,7 +316,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
       // A change has no body that could be wrong, so it names a webhook that does not exist.
       endpoint.method === "GET" ? (webhooks.get(organization) ?? randomUUID()) : randomUUID(),
     )
-    .replaceAll(/\{(?:sessionId|workstationId|departmentId|notificationId|templateId)\}/g, () =>
+    .replaceAll(/\{(?:sessionId|workstationId|departmentId|notificationId|templateId|folderId)\}/g, () =>
       randomUUID(),
     );
   const needsHeader = !namesOrganization(endpoint) && where !== "missing";

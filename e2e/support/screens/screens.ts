@@ -16,6 +16,7 @@ import { bulkScreens } from "./bulk-screens.ts";
 import { invoiceScreens } from "./invoice-screens.ts";
 import { webhookScreens } from "./webhook-screens.ts";
 import { reviewScreens } from "./review-screens.ts";
+import { evidenceScreens } from "./evidence-screens.ts";
 import { workstationScreens } from "./workstation-screens.ts";
 import { shellScreens } from "./shell-screens.ts";
 import { overviewScreens } from "./overview-screens.ts";
@@ -276,6 +277,7 @@ export const screens: readonly Screen[] = [
   ...tenantScreens,
   ...passkeyScreens,
   ...webhookScreens,
+  ...evidenceScreens,
   ...workstationScreens,
   ...reviewScreens,
   ...identityPageScreens,

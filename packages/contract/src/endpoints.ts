@@ -1,6 +1,7 @@
 import * as ai from "./ai/ai.endpoints.ts";
 import * as aiTemplates from "./ai-templates/ai-templates.endpoints.ts";
 import * as audit from "./audit/audit.endpoints.ts";
+import * as evidence from "./evidence/evidence.endpoints.ts";
 import * as departments from "./departments/departments.endpoints.ts";
 import * as workstation from "./workstation/workstation.endpoints.ts";
 import * as auth from "./auth/auth.endpoints.ts";
@@ -45,6 +46,7 @@ export const allEndpoints: readonly Endpoint[] = [
   notifications,
   organizations,
   departments,
+  evidence,
   sites,
   webhooks,
   staff,

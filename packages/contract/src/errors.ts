@@ -155,6 +155,8 @@ export const errorCatalogue = {
   PLAN_OF_SUSPENDED_ORGANIZATION: { status: 409 },
   /** A cloud sync is queued or running. */
   CLOUD_SYNC_RUNNING: { status: 409 },
+  /** An evidence folder of the organization is queued or running. */
+  EVIDENCE_RUNNING: { status: 409 },
   /** A cloud sync needs the organization's public key and a storage of the operator. */
   CLOUD_SYNC_NOT_READY: { status: 409 },
   /** A final invoice never changes. */

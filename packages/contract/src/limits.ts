@@ -372,6 +372,8 @@ export const idempotencyKeyMs = 24 * hourMs;
 export const invoiceDraftMs = 3 * dayMs;
 /** Number of invoice runs, and of files of direct debits, that are listed. */
 export const invoiceRunsListed = 24;
+/** How long the files of an evidence folder exist. */
+export const evidenceFilesMs = 24 * hourMs;
 /** Archives of an organization that cloud sync keeps, unless configured otherwise. */
 export const cloudSyncKeptCount = 14;
 /** Largest archive that cloud sync stores: the most that S3-compatible storage takes in one request. */

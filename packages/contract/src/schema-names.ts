@@ -10,6 +10,7 @@ import * as auth from "./auth/auth.schema.ts";
 import * as billing from "./billing/billing.schema.ts";
 import * as cloudSync from "./cloud-sync/cloud-sync.schema.ts";
 import * as departments from "./departments/departments.schema.ts";
+import * as evidence from "./evidence/evidence.schema.ts";
 import * as workstation from "./workstation/workstation.schema.ts";
 import type { Schema } from "./endpoint.ts";
 import * as errors from "./errors.ts";
@@ -72,6 +73,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   payments,
   cloudSync,
   departments,
+  evidence,
   errors,
   identifiers,
   legacy,

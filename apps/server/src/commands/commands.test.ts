@@ -12,7 +12,8 @@ import { bookCall, makeProviders } from "../../test/ai/ai-calls.ts";
 import { insertFinalInvoice } from "../../test/invoices/final-invoice.ts";
 import { mailedToken } from "../../test/mailbox.ts";
 import { createTestApp, type TestApp } from "../../test/test-app.ts";
-import { exportOf, unzip } from "../../test/tenant-export/exports.ts";
+import { exportOf } from "../../test/tenant-export/exports.ts";
+import { unzip } from "../../test/files/unzip.ts";
 import { makeFullOrganization } from "../../test/tenant-export/full-organization.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
 

@@ -1,7 +1,6 @@
 import { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints";
 import pg from "pg";
 import { inject } from "vitest";
-import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import { exportArchive } from "../../src/features/tenant-export/export-archive.ts";
 import { deriveKeys } from "../../src/platform/crypto/sealed-secrets.ts";
@@ -70,17 +69,6 @@ export async function openTransactions({ urls }: TestApp): Promise<number> {
   } finally {
     await client.end();
   }
-}
-
-/** Unpacks a ZIP archive: its files by name, in the order of the archive. */
-export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  const zip = await fromBufferPromise(archive, { strictFileNames: true });
-  for await (const entry of zip.eachEntry()) {
-    const stream = await zip.openReadStreamPromise(entry);
-    files.set(entry.fileName, Buffer.concat((await stream.toArray()) as Buffer[]));
-  }
-  return files;
 }
 
 /** Packs files into a ZIP archive, in their order. */

@@ -79,6 +79,13 @@ export const unauditedEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: [],
   }),
+  "evidence.progressed": defineEvent({
+    name: "evidence.progressed",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
   "organization.security_checked": defineEvent({
     name: "organization.security_checked",
     ids: ["organizationId"],

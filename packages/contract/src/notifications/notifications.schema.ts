@@ -13,6 +13,7 @@ export const notificationRoutes = [
   "organization",
   "aiUsage",
   "audit",
+  "evidence",
   "webhooks",
   "reviews",
 ] as const;

@@ -18,7 +18,7 @@ import { decrypted, privateKey } from "../../../test/cloud-sync/decrypted.ts";
 import { auditEntries, makeMember, makePlatformAccount, queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
 import { rowsOf } from "../../../test/stored-rows.ts";
-import { unzip } from "../../../test/tenant-export/exports.ts";
+import { unzip } from "../../../test/files/unzip.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import pg from "pg";

@@ -10,7 +10,7 @@ import { decrypted } from "../../../test/cloud-sync/decrypted.ts";
 import { startStorageServer, type StorageServer } from "../../../test/cloud-sync/storage-server.ts";
 import { queryRows } from "../../../test/factories.ts";
 import { startSecondPortal } from "../../../test/second-portal.ts";
-import { unzip } from "../../../test/tenant-export/exports.ts";
+import { unzip } from "../../../test/files/unzip.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
 let test: TestApp;

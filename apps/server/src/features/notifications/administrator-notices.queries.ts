@@ -2,7 +2,7 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /**
- * The organization setting that controls a notice. Those about exports, mandates, budgets, the contract and webhooks have
+ * The organization setting that controls a notice. Those about exports, evidence folders, mandates, budgets, the contract and webhooks have
  * none: they go to every administrator.
  */
 export type NoticeGroup =
@@ -10,6 +10,7 @@ export type NoticeGroup =
   | "roles"
   | "security"
   | "export"
+  | "evidence"
   | "mandate"
   | "budget"
   | "contract"

@@ -27,6 +27,7 @@ const groups = {
   webhookFailing: "webhooks",
   webhookDisabled: "webhooks",
   organizationExported: "export",
+  evidenceCreated: "evidence",
   cloudSyncChanged: "export",
   cloudSyncFailed: "contract",
   mandateChanged: "mandate",
@@ -40,7 +41,7 @@ const groups = {
 const warnings: readonly NoticeGroup[] = ["security", "export", "mandate", "budget", "contract", "webhooks"];
 
 /** Groups whose notices also go to the one who caused them, in case someone else acted with their account. */
-const toActorToo: readonly NoticeGroup[] = ["export", "mandate"];
+const toActorToo: readonly NoticeGroup[] = ["export", "evidence", "mandate"];
 
 export type NoticeKind = keyof typeof groups;
 
@@ -58,6 +59,7 @@ const routes = {
   roles: "users",
   security: "organization",
   export: "audit",
+  evidence: "evidence",
   mandate: "audit",
   budget: "aiUsage",
   contract: "organization",

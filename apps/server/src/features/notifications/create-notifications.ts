@@ -67,6 +67,7 @@ function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
     memberSecondFactorReset: toAdministrator,
     organizationSecurityChanged: toAdministrator,
     organizationExported: toAdministrator,
+    evidenceCreated: toAdministrator,
     cloudSyncChanged: toAdministrator,
     cloudSyncFailed: toAdministrator,
     mandateChanged: toAdministrator,

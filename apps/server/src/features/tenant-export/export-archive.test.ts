@@ -14,13 +14,8 @@ import {
 import { schemaFault } from "../../../test/tenant-export/json-schema.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import {
-  download,
-  exportPath,
-  lockTable,
-  openTransactions,
-  unzip,
-} from "../../../test/tenant-export/exports.ts";
+import { download, exportPath, lockTable, openTransactions } from "../../../test/tenant-export/exports.ts";
+import { unzip } from "../../../test/files/unzip.ts";
 
 let test: TestApp;
 let id: string;

@@ -3,8 +3,8 @@ import {
   exportFormat,
 } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import type { Snapshot } from "../../platform/db/snapshot.ts";
-import { ArchiveWriter } from "./archive-writer.ts";
 import { readAuditCheckpoint } from "./audit-checkpoint.queries.ts";
+import { ArchiveWriter } from "../../platform/documents/archive-writer.ts";
 import type { ExportHead } from "./export-json.ts";
 import { readInvoiceDocuments, readInvoices } from "./invoices.queries.ts";
 import { ManifestBuilder } from "./manifest.ts";

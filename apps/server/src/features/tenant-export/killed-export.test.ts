@@ -4,13 +4,8 @@ import { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createKillKit, type KillKit, patience } from "../../../test/kills/kill-kit.ts";
-import {
-  download,
-  exportPath,
-  lockTable,
-  openTransactions,
-  unzip,
-} from "../../../test/tenant-export/exports.ts";
+import { download, exportPath, lockTable, openTransactions } from "../../../test/tenant-export/exports.ts";
+import { unzip } from "../../../test/files/unzip.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 

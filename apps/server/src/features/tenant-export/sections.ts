@@ -229,6 +229,7 @@ export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>
   cloud_sync: "schedule and state of the copies in the storage of this portal",
   audit_chain: "the end of the audit log, which follows from its entries",
   direct_debit: "what the operator collects with which file of the bank",
+  evidence_folder: "files for inspections, which are deleted after a day",
   limit_alert: "the thresholds that are crossed now, which follow from the use and the limits",
   organization_erasure: "how far the erasure of the organization is",
   organization_size: "the number of members and their last sign-in, which follow from them",

@@ -29,6 +29,7 @@ import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { aiTemplateExamples } from "../../../test/ai/template-calls.ts";
 import { departmentExamples } from "../../../test/departments/audited-calls.ts";
+import { evidenceExamples } from "../../../test/evidence/audited-calls.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
 import { reviewExamples } from "../../../test/reviews.ts";
 import { paymentExamples } from "../../../test/payments/audited-calls.ts";
@@ -326,6 +327,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   ...planExamples(() => test, signedIn, operator),
   ...legacyExamples(onOwnPortal),
   ...workstationExamples(() => test),
+  ...evidenceExamples(() => test),
   ...paymentExamples(() => test, signedIn, operator),
   ...invoiceExamples(() => test, signedIn, operator),
   ...departmentExamples(signedIn),

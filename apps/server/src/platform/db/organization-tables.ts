@@ -36,6 +36,7 @@ const order: Readonly<Record<EmptiedTable, number>> = {
   billing_profile: 1,
   cloud_sync: 1,
   entitlement: 1,
+  evidence_folder: 1,
   limit_alert: 1,
   planned_plan: 1,
   provisioning: 1,

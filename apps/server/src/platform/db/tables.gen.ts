@@ -420,6 +420,27 @@ export interface EntitlementTable {
   source: string;
 }
 
+export interface EvidenceFolderTable {
+  organization_id: string;
+  id: string;
+  state: Generated<string>;
+  years: number;
+  language: string;
+  requested_by: string;
+  requested_at: Timestamp;
+  run_id: string | null;
+  leased_until: NullableTimestamp;
+  sections: Generated<Json>;
+  finished_at: NullableTimestamp;
+  expires_at: NullableTimestamp;
+  pdf: Buffer | null;
+  pdf_bytes: number | null;
+  pdf_sha256: string | null;
+  zip: Buffer | null;
+  zip_bytes: number | null;
+  zip_sha256: string | null;
+}
+
 export interface IdempotencyKeyTable {
   person_id: string;
   key: string;
@@ -1148,6 +1169,7 @@ export interface TenantTables {
   department: DepartmentTable;
   direct_debit: DirectDebitTable;
   entitlement: EntitlementTable;
+  evidence_folder: EvidenceFolderTable;
   invitation: InvitationTable;
   invoice: InvoiceTable;
   invoice_account: InvoiceAccountTable;

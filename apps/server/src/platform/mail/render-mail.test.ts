@@ -80,6 +80,7 @@ describe("mail texts", () => {
       "webhookFailing",
       "webhookDisabled",
       "organizationExported",
+      "evidenceCreated",
       "cloudSyncChanged",
       "cloudSyncFailed",
       "mandateChanged",

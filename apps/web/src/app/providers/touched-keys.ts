@@ -105,6 +105,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   "organization.sync_progressed": () => [tenantKeys.details],
   review: (scope) => [organizationKeys.reviews(scope), organizationKeys.operations(scope)],
   session: person,
+  evidence: (scope) => [organizationKeys.evidence(scope)],
   site: (scope) => [organizationKeys.sites(scope), organizationKeys.statistics(scope)],
   staff: seats,
   "user.role_changed": person,

@@ -157,6 +157,14 @@ export const routeTable = {
     texts: ["reviews", "people"],
     navigation: "organization",
   },
+  evidence: {
+    path: "/organization/evidence",
+    title: "evidence",
+    access: { kind: "login", roles: ["super_admin", "org_admin"] },
+    parts: ["app/pages/evidence-route.tsx"],
+    texts: ["evidence"],
+    navigation: "organization",
+  },
   audit: {
     path: "/audit",
     title: "audit",

@@ -229,6 +229,11 @@ const aiProviders = createRoute({
     typeof search["provider"] === "string" ? { provider: search["provider"] } : {},
 });
 
+const evidence = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(routeTable.evidence, async () => (await import("../pages/evidence-route.tsx")).EvidenceRoute),
+});
+
 const workstations = createRoute({
   getParentRoute: () => signedIn,
   ...screen(
@@ -340,6 +345,7 @@ const routeTree = root.addChildren([
     billingSubscription,
     workstations,
     reviews,
+    evidence,
     webhooks,
     webhook,
     audit,

@@ -24,6 +24,7 @@ export const organizationKeys = {
   invoices: (id: Scope) => ["organizations", id, "invoices"] as const,
   webhooks: (id: Scope) => ["organizations", id, "webhooks"] as const,
   reviews: (id: Scope) => ["organizations", id, "reviews"] as const,
+  evidence: (id: Scope) => ["organizations", id, "evidence"] as const,
   workstations: (id: Scope) => ["organizations", id, "workstations"] as const,
 };
 

@@ -26,11 +26,18 @@ const statisticsRoute = route<typeof getUserStatistics>()(
 );
 const personRoute = route<typeof getUser>()("users.get", "GET", "/api/v1/users/{id}");
 
+type PeopleSearch = QueryInputOf<typeof listOrganizationUsers>;
+
+/** Loads one page of people. */
+export function loadPeople(organizationId: string, query: PeopleSearch, signal?: AbortSignal) {
+  return call(listRoute, { ...inOrganization(organizationId), query, ...(signal && { signal }) });
+}
+
 /** One page of people. The previous rows stay while another page loads. */
-export function peopleQuery(organizationId: string, query: QueryInputOf<typeof listOrganizationUsers>) {
+export function peopleQuery(organizationId: string, query: PeopleSearch) {
   return queryOptions({
     queryKey: [...personKeys.lists(organizationId), query],
-    queryFn: ({ signal }) => call(listRoute, { ...inOrganization(organizationId), query, signal }),
+    queryFn: ({ signal }) => loadPeople(organizationId, query, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,3 +1,4 @@
+import { maxPageSize } from "@praxisportal/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import ScrollText from "lucide-react/icons/scroll-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -9,8 +10,8 @@ import { useListSearch } from "../../platform/list/use-list-search.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { AuditDetails } from "./audit-details.tsx";
-import { auditSearch } from "./audit-search.ts";
-import { auditQuery, type AuditScope, exportAudit } from "./audit.api.ts";
+import { auditSearch, filtersOf } from "./audit-search.ts";
+import { auditQuery, type AuditScope, exportAudit, loadAuditPage } from "./audit.api.ts";
 import { ChainAnswer, useChainCheck } from "./chain-check.tsx";
 import { NewEntriesBanner } from "./new-entries-banner.tsx";
 import { useAuditColumns } from "./use-audit-columns.tsx";
@@ -51,7 +52,13 @@ export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps)
         </WriteButton>
       }
       list={list}
-      source={serverCursors(query)}
+      source={serverCursors(query, (cursor) =>
+        loadAuditPage(
+          scope,
+          { ...filtersOf(search), ...(cursor !== undefined && { cursor }) },
+          { limit: maxPageSize },
+        ),
+      )}
       columns={useAuditColumns()}
       filters={useAuditFilters(scope, list, entries, person === undefined)}
       details={(entry) => <AuditDetails entry={entry} onChange={list.change} />}

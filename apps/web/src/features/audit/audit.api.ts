@@ -38,15 +38,23 @@ const pageSize = 25;
 /** Polling interval for newer entries, in ms. */
 const newEntriesIntervalMs = 30_000;
 
+/** Loads one page of the log. */
+export function loadAuditPage(
+  scope: AuditScope,
+  search: AuditSearch,
+  { limit = pageSize, signal }: { limit?: number; signal?: AbortSignal } = {},
+) {
+  const options = { query: { ...wireQuery(search), limit }, ...(signal && { signal }) };
+  return scope === null
+    ? call(platformListRoute, options)
+    : call(listRoute, { ...inOrganization(scope), ...options });
+}
+
 /** One page of the log. The previous rows stay while another page loads. */
 export function auditQuery(scope: AuditScope, search: AuditSearch) {
-  const query = { ...wireQuery(search), limit: pageSize };
   return queryOptions({
     queryKey: ["audit", scope, search],
-    queryFn: ({ signal }) =>
-      scope === null
-        ? call(platformListRoute, { query, signal })
-        : call(listRoute, { ...inOrganization(scope), query, signal }),
+    queryFn: ({ signal }) => loadAuditPage(scope, search, { signal }),
     placeholderData: keepPreviousData,
   });
 }

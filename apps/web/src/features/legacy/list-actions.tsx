@@ -1,5 +1,4 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { ListSource } from "../../platform/list/list-source.ts";
@@ -8,30 +7,25 @@ import { IconButton } from "../../ui/button/icon-button.tsx";
 
 interface ListActionsProps {
   query: ListSource<never>["query"];
-  /** The button that prints the list. */
-  print: ReactNode;
 }
 
-/** When the list was read, a button that reads it again, and one that prints it. */
-export function ListActions({ query: { dataUpdatedAt, isFetching, refetch }, print }: ListActionsProps) {
+/** When the list was read, and a button that reads it again. */
+export function ListActions({ query: { dataUpdatedAt, isFetching, refetch } }: ListActionsProps) {
   const t = useTranslations("legacy");
   const format = useFormat();
   return (
-    <>
-      <span className="flex items-center gap-2 text-small text-text-3">
-        {/* Takes its room from the beginning, so that the buttons do not move. */}
-        <span className={cx("tabular-nums", dataUpdatedAt === 0 && "invisible")}>
-          {t("asOf", { time: format.timeExact(dataUpdatedAt) })}
-        </span>
-        <IconButton
-          icon={RefreshCw}
-          label={t("reload")}
-          variant="edge"
-          disabled={isFetching}
-          onClick={() => void refetch()}
-        />
+    <span className="flex items-center gap-2 text-small text-text-3">
+      {/* Takes its room from the beginning, so that the buttons do not move. */}
+      <span className={cx("tabular-nums", dataUpdatedAt === 0 && "invisible")}>
+        {t("asOf", { time: format.timeExact(dataUpdatedAt) })}
       </span>
-      {print}
-    </>
+      <IconButton
+        icon={RefreshCw}
+        label={t("reload")}
+        variant="edge"
+        disabled={isFetching}
+        onClick={() => void refetch()}
+      />
+    </span>
   );
 }

@@ -8,7 +8,6 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../platform/list/list-column.ts";
 import { ListPage } from "../../platform/list/list-page.tsx";
 import { useMemoryList } from "../../platform/list/use-memory-list.ts";
-import { usePrintList } from "../../platform/list/use-print-list.tsx";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { nameLinkClass } from "../../ui/button/link-style.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -75,13 +74,6 @@ export function PatientsPage({ scope }: { scope: Scope }) {
   const rows = source.rows ?? [];
   const columns = useColumns(namesakesAmong(rows), ({ id }) => setOpenedId(id));
   const title = t("patients.title");
-  const print = usePrintList({
-    title: practice ? `${title} · ${practice.name}` : title,
-    texts: { print: t("print"), failed: t("printFailed") },
-    list,
-    source,
-    columns,
-  });
   const isUnavailable = source.available === false;
   const total = source.pagination !== undefined && "total" in source.pagination ? source.pagination.total : 0;
   const unavailable = { title: t("patients.unavailable"), text: t("patients.unavailableText") };
@@ -90,6 +82,7 @@ export function PatientsPage({ scope }: { scope: Scope }) {
       <ListPage
         name="patients"
         title={title}
+        printTitle={practice ? `${title} · ${practice.name}` : title}
         isConfidential
         header={(actions) => (
           <PageHeader
@@ -103,18 +96,13 @@ export function PatientsPage({ scope }: { scope: Scope }) {
             actions={actions}
           />
         )}
-        actions={<ListActions query={source.query} print={print.button} />}
+        actions={<ListActions query={source.query} />}
         list={list}
         source={source}
         search={{ label: t("patients.search"), placeholder: t("patients.searchPlaceholder") }}
         columns={columns}
         currentId={openedId}
-        notices={
-          <>
-            {isUnavailable && <ListUnavailable query={source.query} />}
-            {print.notice}
-          </>
-        }
+        notices={isUnavailable && <ListUnavailable query={source.query} />}
         emptyState={
           <EmptyState
             icon={UserRound}

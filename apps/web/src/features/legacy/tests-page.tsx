@@ -5,7 +5,6 @@ import type { Scope } from "../../entities/organization/organization-keys.ts";
 import type { ListColumn } from "../../platform/list/list-column.ts";
 import { ListPage } from "../../platform/list/list-page.tsx";
 import { useMemoryList } from "../../platform/list/use-memory-list.ts";
-import { usePrintList } from "../../platform/list/use-print-list.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { LegacyFrame } from "./legacy-frame.tsx";
@@ -42,13 +41,6 @@ export function TestsPage({ scope }: { scope: Scope }) {
   const practice = useQuery(practiceQuery(scope)).data;
   const columns = useColumns();
   const title = t("tests.title");
-  const print = usePrintList({
-    title: practice ? `${title} · ${practice.name}` : title,
-    texts: { print: t("print"), failed: t("printFailed") },
-    list,
-    source,
-    columns,
-  });
   const isUnavailable = source.available === false;
   const unavailable = { title: t("tests.unavailable"), text: t("tests.unavailableText") };
   return (
@@ -56,6 +48,7 @@ export function TestsPage({ scope }: { scope: Scope }) {
       <ListPage
         name="tests"
         title={title}
+        printTitle={practice ? `${title} · ${practice.name}` : title}
         isConfidential
         header={(actions) => (
           <PageHeader
@@ -65,17 +58,12 @@ export function TestsPage({ scope }: { scope: Scope }) {
             actions={actions}
           />
         )}
-        actions={<ListActions query={source.query} print={print.button} />}
+        actions={<ListActions query={source.query} />}
         list={list}
         source={source}
         search={{ label: t("tests.search"), placeholder: t("tests.searchPlaceholder") }}
         columns={columns}
-        notices={
-          <>
-            {isUnavailable && <ListUnavailable query={source.query} />}
-            {print.notice}
-          </>
-        }
+        notices={isUnavailable && <ListUnavailable query={source.query} />}
         emptyState={
           <EmptyState
             icon={ClipboardList}

@@ -32,8 +32,8 @@ export function ExportButton<Row>({ name, source, columns, exports, exporting }:
   const { run, busy } = exporting;
 
   async function saveShown(): Promise<void> {
-    const [rows = [], { csvFile }, { saveFile }] = await Promise.all([
-      source.allRows?.(),
+    const [rows, { csvFile }, { saveFile }] = await Promise.all([
+      source.allRows(),
       import("./csv-file.ts"),
       import("../api-client/save-file.ts"),
     ]);

@@ -18,13 +18,14 @@ import { ExportButton, type ListExport } from "./export-button.tsx";
 import { type ListColumn, type ListFilter, namingColumn, sortFieldOf } from "./list-column.ts";
 import { type ListFallbackTexts, useListFallback } from "./list-fallback.tsx";
 import { type CursorTexts, ListPaging } from "./list-paging.tsx";
-import { ListPrintHeading } from "./list-print-heading.tsx";
+import { ListPrintHeading } from "./print/list-print-heading.tsx";
 import { IgnoredParams } from "./ignored-params.tsx";
 import type { ListSource } from "./list-source.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { SavedViewsButton } from "./saved-views-button.tsx";
 import { SortSelect } from "./sort-select.tsx";
 import { useColumnContents } from "./use-column-contents.ts";
+import { totalOf, usePrintList } from "./print/use-print-list.tsx";
 import { useListColumns } from "./use-list-columns.ts";
 import type { ListState } from "./use-list-search.ts";
 import type { ListSelection } from "./use-list-selection.ts";
@@ -44,6 +45,8 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   actions?: ReactNode;
   /** Above the search: tabs or figures. */
   views?: ReactNode;
+  /** Heading on paper; the title by default. */
+  printTitle?: string;
   /** The selected tab, for the printed heading. */
   shownView?: string | undefined;
   list: ListState;
@@ -96,6 +99,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
   const contents = useColumnContents(columns);
   const openRows = useOpenRows();
   const exporting = useFileExport();
+  const print = usePrintList(source);
   const fallback = useListFallback(source, list, props);
   const { isError, isFetching, dataUpdatedAt } = source.query;
   const place = columns.findIndex(({ id }) => id === naming?.id);
@@ -176,6 +180,15 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
     </>
   );
 
+  const printHeading = {
+    title: props.printTitle ?? title,
+    isPlatform: props.isPlatform === true,
+    list,
+    columns,
+    filters,
+    shownView: props.shownView,
+  };
+
   return (
     <>
       <div className="print:hidden">
@@ -187,18 +200,17 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         {props.views !== undefined && <div className="mt-3">{props.views}</div>}
       </div>
       <ListPrintHeading
-        title={title}
-        isPlatform={props.isPlatform === true}
-        list={list}
-        columns={columns}
-        filters={filters}
-        shownView={props.shownView}
+        {...printHeading}
         loadedAt={dataUpdatedAt}
+        shown={source.rows?.length ?? 0}
+        total={totalOf(source)}
       />
+      {print.sheet({ ...printHeading, contents: shownContents })}
       <ListToolbar list={list} search={props.search} filters={filters}>
         <div className="flex flex-wrap gap-2 md:ml-auto">
           {canSaveViews && <SavedViewsButton name={name} list={list} />}
           <ColumnPicker choice={choice} columns={columns} />
+          {print.button}
         </div>
         {!isTable && list.sortFields.length > 0 && <SortSelect list={list} columns={columns} />}
       </ListToolbar>
@@ -208,6 +220,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
             {exporting.failure}
           </ErrorBox>
         )}
+        {print.notice}
         <IgnoredParams params={list.ignoredParams} filters={filters} />
         {isError && source.rows !== undefined && (
           <ErrorBox variant="warning" persistent title={props.failedTitle}>

@@ -21,8 +21,8 @@ export interface ListSource<Row> {
   /** The rows of the page; undefined until they are loaded. */
   readonly rows: readonly Row[] | undefined;
   readonly pagination: ListPagination | ListCursors | undefined;
-  /** Loads the rows of all pages, for an export by the browser. */
-  readonly allRows?: () => Promise<readonly Row[]>;
+  /** Loads the rows of all pages, for printing and for an export by the browser. */
+  readonly allRows: () => Promise<readonly Row[]>;
 }
 
 interface PageOf<Row, Position> {
@@ -30,13 +30,12 @@ interface PageOf<Row, Position> {
   readonly pagination: Position;
 }
 
-/** The server sends one page for the search in the URL; `load` fetches the pages of an export by the browser. */
+/** The server sends one page for the search in the URL; `load` fetches the pages that are printed or exported. */
 export function serverPages<Row>(
   query: UseQueryResult<PageOf<Row, ListPagination>>,
-  load?: (page: number, limit: number) => Promise<PageOf<Row, ListPagination>>,
+  load: (page: number, limit: number) => Promise<PageOf<Row, ListPagination>>,
 ): ListSource<Row> {
   const source = { query, rows: query.data?.data, pagination: query.data?.pagination };
-  if (load === undefined) return source;
   return {
     ...source,
     allRows: async () => {
@@ -52,13 +51,12 @@ export function serverPages<Row>(
   };
 }
 
-/** The server sends the page at the cursor in the URL; `load` fetches the pages of an export by the browser. */
+/** The server sends the page at the cursor in the URL; `load` fetches the pages that are printed or exported. */
 export function serverCursors<Row>(
   query: UseQueryResult<PageOf<Row, ListCursors>>,
-  load?: (cursor: string | undefined) => Promise<PageOf<Row, ListCursors>>,
+  load: (cursor: string | undefined) => Promise<PageOf<Row, ListCursors>>,
 ): ListSource<Row> {
   const source = { query, rows: query.data?.data, pagination: query.data?.pagination };
-  if (load === undefined) return source;
   return {
     ...source,
     allRows: async () => {

@@ -12,6 +12,7 @@ export const notificationPaths = {
   organization: "/organization",
   aiUsage: "/ai-usage",
   audit: "/audit",
+  evidence: "/organization/evidence",
   webhooks: "/webhooks",
   reviews: "/reviews",
 } as const satisfies Record<NonNullable<StoredNotification["route"]>, string>;

@@ -30,7 +30,7 @@ import { mailsOf } from "../../../../test/mailbox.ts";
 import { organizationWith } from "../../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { addDays, addMonths } from "../../../directory/plan-charges/days.ts";
-import { openPdf } from "../documents/testing/read-pdf.ts";
+import { openPdf } from "../../../../test/files/read-pdf.ts";
 
 let test: TestApp;
 let operator: Awaited<ReturnType<typeof platformClient>>;

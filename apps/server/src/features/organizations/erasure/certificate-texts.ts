@@ -39,6 +39,7 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_n
   webhook_delivery: "Zustellungen an Webhooks",
   webhook_attempt: "Zustellversuche an Webhooks",
   billing_profile: "Rechnungsangaben und SEPA-Mandat",
+  evidence_folder: "Nachweis-Mappen",
   cloud_sync: "Einstellungen der Sicherung",
   invoice: "Entwürfe von Rechnungen",
   audit_name: "Weitere Namen im Protokoll",

@@ -8,6 +8,8 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   billing: "Quota and costs of an organization, by month and as a file.",
   cloudSync:
     "Encrypted copies of all data of a tenant in the operator's storage: schedule, key, state, and a copy on demand.",
+  evidence:
+    "Evidence folders of an organization for inspections: making them, their progress and their files.",
   invoices:
     "What an organization was invoiced, and the operator's master data, tax rates, invoice runs, drafts and credit notes.",
   departments: "Departments of an organization: creating, renaming, merging and deleting them.",

@@ -6,6 +6,7 @@ import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Contact from "lucide-react/icons/contact-round";
 import Cpu from "lucide-react/icons/cpu";
+import FileCheck from "lucide-react/icons/file-check";
 import Gauge from "lucide-react/icons/gauge";
 import KeyRound from "lucide-react/icons/key-round";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -44,6 +45,7 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   organizationUsers: Contact,
   workstations: Monitor,
   reviews: ClipboardCheck,
+  evidence: FileCheck,
   webhooks: Webhook,
   audit: ScrollText,
   legacy: Server,

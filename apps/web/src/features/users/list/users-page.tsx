@@ -6,7 +6,7 @@ import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { loadPeople, userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { ListPage } from "../../../platform/list/list-page.tsx";
 import { serverPages } from "../../../platform/list/list-source.ts";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
@@ -112,7 +112,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         views={<UsersViews list={list} statistics={statistics} />}
         shownView={search.status && t(`views.${search.status}`)}
         list={list}
-        source={serverPages(query)}
+        source={serverPages(query, (page, limit) => loadPeople(organizationId, { ...search, page, limit }))}
         search={{ label: t("search.label"), placeholder: t("search.placeholder") }}
         columns={useUserColumns({
           isStaff,

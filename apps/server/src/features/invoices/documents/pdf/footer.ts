@@ -2,7 +2,7 @@ import { formatIban } from "../../../../platform/banking/iban.ts";
 import type { InvoiceDocument } from "../invoice-document.ts";
 import { fillText, type InvoiceTexts } from "../invoice-texts.ts";
 import { addressLines } from "./letter-head.ts";
-import { left, mm, right, type Sheet, width } from "./sheet.ts";
+import { left, mm, right, type Sheet, width } from "../../../../platform/documents/sheet.ts";
 
 const style = { size: 7.2, colour: "muted" } as const;
 

@@ -1,15 +1,15 @@
 import type { InvoiceAddress, InvoiceDocument } from "../invoice-document.ts";
 import { fillText, type InvoiceTexts } from "../invoice-texts.ts";
 import { hasSwissBill } from "./payment-box.ts";
-import { left, mm, right, type Sheet, width } from "./sheet.ts";
+import { drawMark } from "../../../../platform/documents/mark.ts";
+import { left, mm, right, type Sheet, width } from "../../../../platform/documents/sheet.ts";
 
 const infoLeft = mm(125);
-const brand = "#0b7468";
 
 /** Writes the letterhead of DIN 5008 form B, the address, the facts of the document and its title. */
 export function writeLetterHead(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts): void {
   const { seller, buyer } = document;
-  drawMark(sheet);
+  drawMark(sheet, mm(15.5));
   sheet.text(seller.name, { x: left + 34, y: mm(17.2), width: width - 34 }, { size: 15, isBold: true });
   drawFoldMarks(sheet, document);
 
@@ -93,21 +93,6 @@ export function addressLines(address: InvoiceAddress, senderCountry: string, loc
     `${postalCode} ${city}`,
     ...(country === senderCountry ? [] : [countryName]),
   ];
-}
-
-/** The mark of the portal, as in the icon of the web app. */
-function drawMark(sheet: Sheet): void {
-  sheet.decoration((document) => {
-    document
-      .save()
-      .translate(left, mm(15.5))
-      .scale(24 / 32);
-    document.roundedRect(0, 0, 32, 32, 8).fill(brand);
-    document.lineCap("round").lineJoin("round").strokeColor("#ffffff");
-    document.lineWidth(2.4).path("M9.5 25.2V14a6.5 6.5 0 0 1 13 0v11.2").stroke();
-    document.lineWidth(2.2).path("M16 12.7v7.6M12.2 16.5h7.6").stroke();
-    document.restore();
-  });
 }
 
 /** Fold marks at 105 and 210 mm, so that the address shows in the window of an envelope. */

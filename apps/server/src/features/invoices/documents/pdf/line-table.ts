@@ -1,7 +1,7 @@
 import type { InvoiceDocument, InvoiceLine } from "../invoice-document.ts";
 import { fillText, type InvoiceTexts } from "../invoice-texts.ts";
-import { columnsOf, TableWriter } from "./columns.ts";
-import { left, mm, right, type Sheet, width } from "./sheet.ts";
+import { columnsOf, TableWriter } from "../../../../platform/documents/columns.ts";
+import { left, mm, right, type Sheet, width } from "../../../../platform/documents/sheet.ts";
 
 const columns = columnsOf({
   number: mm(10),

@@ -2,7 +2,7 @@ import { formatIban, maskIban } from "../../../../platform/banking/iban.ts";
 import type { InvoiceDocument } from "../invoice-document.ts";
 import { fillText, type InvoiceTexts, paymentTermsOf } from "../invoice-texts.ts";
 import { epcPayload, qrModules } from "./epc-code.ts";
-import { colours, left, mm, type Sheet, width } from "./sheet.ts";
+import { colours, left, mm, type Sheet, width } from "../../../../platform/documents/sheet.ts";
 
 const codeSize = mm(31);
 const padding = mm(4.5);

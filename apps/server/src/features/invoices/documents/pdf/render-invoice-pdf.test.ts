@@ -2,7 +2,7 @@ import { extractText } from "unpdf";
 import { describe, expect, it } from "vitest";
 import { writeCii } from "../cii/write-cii.ts";
 import type { InvoiceDocument } from "../invoice-document.ts";
-import { openPdf, readQrCode } from "../testing/read-pdf.ts";
+import { openPdf, readQrCode } from "../../../../../test/files/read-pdf.ts";
 import { goldenDocuments, referenceDocuments } from "../testing/sample-documents.ts";
 import { lineOf, sampleInvoice } from "../testing/sample-invoice.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.ts";

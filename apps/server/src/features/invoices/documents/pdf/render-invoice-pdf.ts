@@ -5,7 +5,7 @@ import { writeImprint, writePageNumber } from "./footer.ts";
 import { writeLetterHead } from "./letter-head.ts";
 import { writeLines, writeTotals } from "./line-table.ts";
 import { hasSwissBill, writePayment } from "./payment-box.ts";
-import { mm, Sheet } from "./sheet.ts";
+import { mm, Sheet } from "../../../../platform/documents/sheet.ts";
 import { billHeight, writeSwissBill } from "./swiss-bill.ts";
 import { writeUsage } from "./usage-table.ts";
 
@@ -23,6 +23,7 @@ export async function renderInvoicePdf(document: InvoiceDocument, xml: Buffer): 
     title: `${texts.titles[document.kind]} ${document.number}`,
     locale: texts.locale,
     createdAt,
+    subset: "PDF/A-3a",
     metadata: invoiceMetadata(document.seller.name, isHybrid),
   });
   // The relationship is missing in the published types.

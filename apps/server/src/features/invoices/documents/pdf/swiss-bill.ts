@@ -1,8 +1,8 @@
 import { SwissQRBill } from "swissqrbill/pdf";
 import type { InvoiceAddress, InvoiceDocument } from "../invoice-document.ts";
 import { fillText, type InvoiceTexts } from "../invoice-texts.ts";
-import { fontName } from "./fonts.ts";
-import { mm, type Sheet } from "./sheet.ts";
+import { fontName } from "../../../../platform/documents/fonts.ts";
+import { mm, type Sheet } from "../../../../platform/documents/sheet.ts";
 
 /** Height of payment part and receipt at the bottom of an A4 page. */
 export const billHeight = mm(105);

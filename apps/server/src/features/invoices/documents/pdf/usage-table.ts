@@ -1,7 +1,7 @@
 import type { InvoiceUsage } from "../invoice-document.ts";
 import { fillText, type InvoiceTexts } from "../invoice-texts.ts";
-import { columnsOf, TableWriter } from "./columns.ts";
-import { left, mm, type Sheet, width } from "./sheet.ts";
+import { columnsOf, TableWriter } from "../../../../platform/documents/columns.ts";
+import { left, mm, type Sheet, width } from "../../../../platform/documents/sheet.ts";
 
 const columns = columnsOf({ provider: mm(80), requests: -mm(30), units: -mm(31), amount: -mm(30) });
 const rowHeight = 16;

@@ -19,7 +19,14 @@ const bottom = mm(263);
 /** Where the text of a further page begins. */
 const furtherTop = mm(22);
 
-type SheetOptions = { title: string; locale: string; createdAt: Date; metadata: string };
+type SheetOptions = {
+  title: string;
+  locale: string;
+  createdAt: Date;
+  metadata: string;
+  /** Part 3 of PDF/A allows attachments, part 2 forbids them. */
+  subset: "PDF/A-2a" | "PDF/A-3a";
+};
 
 /** An A4 document that is written from top to bottom; everything is either tagged or marked as decoration. */
 export class Sheet {
@@ -29,12 +36,12 @@ export class Sheet {
   readonly #root: Structure;
   readonly #chunks: Buffer[] = [];
 
-  constructor({ title, locale, createdAt, metadata }: SheetOptions) {
+  constructor({ title, locale, createdAt, metadata, subset }: SheetOptions) {
     this.document = new PdfKit({
       size: "A4",
       margin: 0,
       pdfVersion: "1.7",
-      subset: "PDF/A-3a",
+      subset,
       tagged: true,
       lang: locale,
       displayTitle: true,

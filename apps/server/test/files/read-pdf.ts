@@ -1,5 +1,5 @@
 import jsQr from "jsqr";
-import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
+import { extractText, getDocumentProxy, getResolvedPDFJS } from "unpdf";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Rectangle = { x: number; y: number; width: number; height: number };
@@ -10,6 +10,12 @@ const codePixels = 800;
 /** Opens a PDF; the bytes are copied because the reader takes them over. */
 export function openPdf(bytes: Buffer): Promise<Pdf> {
   return getDocumentProxy(new Uint8Array(bytes));
+}
+
+/** Returns the text of all pages with single blanks. */
+export async function textOfPdf(bytes: Buffer): Promise<string> {
+  const { text } = await extractText(await openPdf(bytes), { mergePages: true });
+  return text.replaceAll(/[\s\u00a0]+/g, " ");
 }
 
 /** Returns what the QR code of a page says: its modules are the rectangles of the largest path. */

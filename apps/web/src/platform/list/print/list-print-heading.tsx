@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
-import { PrintHeading } from "../print/print-heading.tsx";
-import { type ListColumn, type ListFilter, sortFieldOf } from "./list-column.ts";
-import { shownValue } from "./list-filter.tsx";
-import type { ListState } from "./use-list-search.ts";
+import { PrintHeading } from "../../print/print-heading.tsx";
+import { type ListColumn, type ListFilter, sortFieldOf } from "../list-column.ts";
+import { shownValue } from "../list-filter.tsx";
+import type { ListState } from "../use-list-search.ts";
 
-interface ListPrintHeadingProps<Row> {
+export interface ListPrintHeadingProps<Row> {
   title: string;
   isPlatform: boolean;
   list: ListState;
@@ -12,11 +12,14 @@ interface ListPrintHeadingProps<Row> {
   filters: readonly ListFilter[];
   shownView: string | undefined;
   loadedAt: number;
+  /** How many rows are printed, and how many there are on all pages. */
+  shown: number;
+  total: number;
 }
 
 /** Heading of the printed list with its search, filters and order. */
 export function ListPrintHeading<Row>(props: ListPrintHeadingProps<Row>) {
-  const { title, isPlatform, list, columns, filters, shownView, loadedAt } = props;
+  const { title, isPlatform, list, columns, filters, shownView, loadedAt, shown: rows, total } = props;
   const t = useTranslations("list");
   const { search: searched } = list.search;
   const conditions = [
@@ -35,6 +38,7 @@ export function ListPrintHeading<Row>(props: ListPrintHeadingProps<Row>) {
     ...(sorted === undefined
       ? []
       : [t("print.order", { field: sorted.header, order: t(`sort.${list.sort.sortOrder}`) })]),
+    ...(rows < total ? [t("print.part", { rows, total })] : []),
   ];
   return <PrintHeading title={title} isPlatform={isPlatform} lines={lines} loadedAt={loadedAt} />;
 }

@@ -1,0 +1,32 @@
+import * as endpoints from "@praxisportal/contract/evidence/evidence.endpoints";
+import type { Registrar } from "../../platform/http/registrar.ts";
+import { authorize } from "../../platform/request-context/authorized.ts";
+import { mayMakeEvidence } from "./evidence.policy.ts";
+import type { EvidenceService } from "./evidence.service.ts";
+
+/** Registers the calls of the evidence folders of an organization. */
+export function registerEvidenceRoutes(registrar: Registrar, evidence: EvidenceService): void {
+  registrar.handle(endpoints.listEvidence, ({ context }) =>
+    evidence.list(authorize(context, "evidence.list", mayMakeEvidence)),
+  );
+
+  registrar.handle(endpoints.createEvidence, ({ context, body }) =>
+    evidence.create(authorize(context, "evidence.create", mayMakeEvidence), body.years),
+  );
+
+  registrar.handle(endpoints.cancelEvidence, ({ context, params }) =>
+    evidence.cancel(authorize(context, "evidence.cancel", mayMakeEvidence), params.folderId),
+  );
+
+  registrar.handle(
+    endpoints.downloadEvidence,
+    ({ context, params, query }) =>
+      evidence.download(
+        authorize(context, "evidence.download", mayMakeEvidence),
+        params.folderId,
+        query.format,
+      ),
+    undefined,
+    async (context) => evidence.admit(context),
+  );
+}

@@ -1,0 +1,319 @@
+import { createHash } from "node:crypto";
+import { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints";
+import {
+  cancelEvidence,
+  createEvidence,
+  downloadEvidence,
+  listEvidence,
+} from "@praxisportal/contract/evidence/evidence.endpoints";
+import { evidenceSections } from "@praxisportal/contract/evidence/evidence.rules";
+import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { makeProviders } from "../../../test/ai/ai-calls.ts";
+import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { openPdf, textOfPdf } from "../../../test/files/read-pdf.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { download } from "../../../test/tenant-export/exports.ts";
+import { unzip } from "../../../test/files/unzip.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+/** Runs the job once, as the scheduler does. */
+async function runJob(): Promise<void> {
+  const job = test.app.jobs.find(({ name }) => name === "evidence");
+  if (job === undefined) throw new Error("there is no job");
+  await job.run(new AbortController().signal);
+}
+
+/** Creates an organization with an administrator who is signed in, and a member without a second factor. */
+async function staffed(country: "DE" | "AT" | "CH" = "DE") {
+  const { id } = await makeOrganization(test, { name: "Praxis am Musterplatz", country });
+  const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
+  const member = await makeMember(test, id, "editor", { firstName: "Bo", lastName: "Beispiel-Neu" });
+  const client = new TestClient(test, "browser");
+  await client.signIn(admin);
+  return { id, admin, member, client, params: { id } };
+}
+
+/** Makes a folder and returns it with its files, as a page downloads them. */
+async function folderOf({ client, id, params }: Awaited<ReturnType<typeof staffed>>) {
+  const requested = await client.call(createEvidence, { params, body: {} });
+  expect([requested.status, requested.result.state]).toEqual([202, "queued"]);
+  await runJob();
+  const folder = (await client.call(listEvidence, { params })).result.folders[0];
+  if (folder === undefined) throw new Error("there is no folder");
+  const path = `/api/tenant/organizations/${id}/evidence/${folder.id}/file`;
+  const bytesOf = async (format: string) =>
+    Buffer.from(await (await download(client, `${path}?format=${format}`)).arrayBuffer());
+  const [pdf, zip] = [await bytesOf("pdf"), await bytesOf("zip")];
+  const text = () => textOfPdf(pdf);
+  return { folder, pdf, zip, text, path };
+}
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+type StructureNode = { role?: string; children?: StructureNode[] };
+const rolesOf = ({ role, children = [] }: StructureNode): string[] => [
+  ...(role === undefined ? [] : [role]),
+  ...children.flatMap(rolesOf),
+];
+
+describe("an evidence folder", () => {
+  it("R0-278 is a tagged PDF/A with embedded fonts and a ZIP whose manifest has the hash of every file", async () => {
+    const made = await folderOf(await staffed());
+    const source = made.pdf.toString("latin1");
+    expect(source).toContain("<pdfaid:part>2</pdfaid:part>");
+    expect(source).toContain("<pdfaid:conformance>A</pdfaid:conformance>");
+    expect(source).toContain("<pdfuaid:part>1</pdfuaid:part>");
+    expect(source).toContain("/OutputIntents");
+    expect(source).toContain("/StructTreeRoot");
+    const fonts = source.match(/\/Type \/FontDescriptor/g) ?? [];
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(source.match(/\/FontFile2 \d+ 0 R/g)).toHaveLength(fonts.length);
+    const pdf = await openPdf(made.pdf);
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    const { info } = await pdf.getMetadata();
+    expect(info).toMatchObject({ Title: "Nachweis-Mappe – Praxis am Musterplatz", Language: "de-DE" });
+    const roles = rolesOf((await (await pdf.getPage(1)).getStructTree()) as StructureNode);
+    for (const role of ["Document", "H1", "H2", "P", "Table", "TR", "TH", "TD"])
+      expect(roles).toContain(role);
+
+    const files = await unzip(made.zip);
+    const manifest = JSON.parse(String(files.get("manifest.json"))) as {
+      files: { name: string; bytes: number; sha256: string }[];
+    };
+    const present = [...files].filter(([name]) => name !== "manifest.json");
+    expect(manifest.files).toEqual(
+      present.map(([name, content]) => ({ name, bytes: content.length, sha256: sha256(content) })),
+    );
+    expect(files.get("evidence.pdf")?.equals(made.pdf)).toBe(true);
+    expect(present.filter(([name]) => name.endsWith(".json"))).toHaveLength(evidenceSections.length);
+    expect(String(files.get("02-second-factor.csv"))).toContain("Beispiel-Neu;");
+    const hashes = { pdf: sha256(made.pdf), zip: sha256(made.zip) };
+    expect(made.folder.files).toMatchObject({ pdf: { sha256: hashes.pdf }, zip: { sha256: hashes.zip } });
+    const [entry] = await auditEntries(test, String(manifestOrganization(files)), "evidence.created");
+    expect(entry?.record.changes).toMatchObject({
+      pdfSha256: [null, hashes.pdf],
+      zipSha256: [null, hashes.zip],
+    });
+  });
+
+  it.each([
+    ["DE", "Anlage 1 Nr. 45 · Art. 32 DSGVO", "§ 203 StGB · Art. 28 DSGVO"],
+    ["AT", "§ 8 GTelG 2012 · Art. 32 DSGVO", "§ 54 ÄrzteG · Art. 28 DSGVO"],
+    ["CH", "FMH IT-Grundschutz · Art. 8 DSG", "Art. 321 StGB · Art. 9 DSG"],
+  ] as const)(
+    "R0-279 names source, day and rule of each statement (%s)",
+    async (country, secondFactor, ai) => {
+      const made = await folderOf(await staffed(country));
+      const text = await made.text();
+      const files = await unzip(made.zip);
+      const day = new Intl.DateTimeFormat("de-DE", {
+        day: "2-digit",
+        month: "2-digit",
+        year: "numeric",
+        timeZone: country === "DE" ? "Europe/Berlin" : country === "AT" ? "Europe/Vienna" : "Europe/Zurich",
+      });
+      for (const [index, { id, checkedAt }] of made.folder.sections.entries()) {
+        const file = [...files.keys()].find(
+          (name) => name.startsWith(String(index + 1).padStart(2, "0")) && name.endsWith(".json"),
+        );
+        const statement = JSON.parse(String(files.get(file ?? ""))) as Record<string, unknown>;
+        expect(statement).toMatchObject({ id, checkedAt, source: expect.stringMatching(/\w/) as string });
+        // Heading, summary, then source, day and rule.
+        expect(text).toMatch(
+          new RegExp(
+            `${index + 1} ${String(statement["statement"])} .{0,160}Quelle: ${String(statement["source"])} · Stand: ${day.format(new Date(checkedAt))}`,
+          ),
+        );
+      }
+      expect(text).toContain(secondFactor);
+      expect(text).toContain(ai);
+    },
+  );
+
+  it("R0-281 names the head hash of the audit chain and the result of its verification", async () => {
+    const practice = await staffed();
+    const made = await folderOf(practice);
+    const chain = JSON.parse(String((await unzip(made.zip)).get("09-audit-chain.json"))) as {
+      chain: { head: string; intact: boolean };
+      total: number;
+    };
+    const [entry] = await queryRows<{ hash: Buffer }>(
+      test,
+      "select hash from audit_entry where organization_id = $1 and seq = $2",
+      [practice.id, chain.total],
+    );
+    expect(chain.chain).toMatchObject({ intact: true, head: entry?.hash.toString("hex") });
+    const text = (await made.text()).replaceAll(" ", "");
+    expect(text).toContain(chain.chain.head);
+    expect(text).toContain("Unverändert:allePrüfsummenstimmen");
+    expect(made.folder.sections.at(-2)).toMatchObject({ id: "auditChain", open: 0 });
+
+    const owner = new pg.Client({ connectionString: test.urls.owner });
+    await owner.connect();
+    await owner.query(
+      `update audit_entry set record = record || '{"reason": "anders"}' where organization_id = $1 and seq = 2`,
+      [practice.id],
+    );
+    await owner.end();
+    const broken = await folderOf(practice);
+    expect(await broken.text()).toContain("Abweichung ab Eintrag 2");
+    expect(broken.folder.sections.at(-2)).toMatchObject({ id: "auditChain", open: 1, matching: 1 });
+  });
+
+  it("says since when and by whom a person has their rights, and what is open", async () => {
+    const practice = await staffed();
+    const { id, client, member, admin } = practice;
+    await client.call(setUserRole, {
+      params: { id: member.personId },
+      body: { type: "viewer" },
+      headers: { "x-organization-id": id },
+    });
+    await makeProviders(test, "offen");
+    await queryRows(
+      test,
+      `insert into ai_approval (organization_id, provider_key, approved, processing_version, processing_agreed_on)
+       values ($1, 'offen', true, '1.0', '2026-01-15')`,
+      [id],
+    );
+    await queryRows(
+      test,
+      `insert into workstation (organization_id, id, label, is_shared, auto_lock_minutes)
+       select $1, id, 'Empfang', true, 5 from device limit 1
+       on conflict (organization_id, id) do update set label = 'Empfang', is_shared = true, auto_lock_minutes = 5`,
+      [id],
+    );
+    await makeMember(test, id, "auditor", { lastName: "Extern-Muster" });
+    const { folder, zip, text } = await folderOf(practice);
+    const files = await unzip(zip);
+    const rights = JSON.parse(String(files.get("01-rights.json"))) as {
+      tables: { accounts: Record<string, unknown>[]; rightsChanges: Record<string, unknown>[] };
+    };
+    const [change] = await auditEntries(test, id, "user.role_changed");
+    expect(rights.tables.accounts.find(({ username }) => username === member.username)).toMatchObject({
+      role: "viewer",
+      rightsSince: change?.record.occurredAt,
+      rightsBy: "Ina Muster-Leitung",
+    });
+    expect(rights.tables.rightsChanges).toMatchObject([
+      { role: ["editor", "viewer"], by: "Ina Muster-Leitung" },
+    ]);
+    expect(String(files.get("01-rights-accounts.csv"))).toContain(
+      `;${String(admin.username)};Praxis-Administration;`,
+    );
+    const open = Object.fromEntries(folder.sections.map((section) => [section.id, section.open]));
+    expect(open).toMatchObject({
+      rights: 0,
+      secondFactor: 3,
+      restrictedAccounts: 2,
+      workstations: 0,
+      aiProviders: 1,
+      reviews: 1,
+      auditChain: 0,
+    });
+    expect(open["openPoints"]).toBe(
+      folder.sections.slice(0, -1).reduce((total, section) => total + section.open, 0),
+    );
+    expect(await text()).toContain("Verpflichtung zur Verschwiegenheit fehlt Anbieter offen");
+    expect(String(files.get("10-open-points.csv"))).toMatch(
+      /Externer Zugang ohne Enddatum;[^;]*Extern-Muster;Ina Muster-Leitung/,
+    );
+  });
+
+  it("is made with a fresh proof, recorded, announced to all administrators, and deleted after 24 hours", async () => {
+    const practice = await staffed();
+    const { id, admin, client, params } = practice;
+    const second = await makeMember(test, id, "org_admin");
+    const { folder, path } = await folderOf(practice);
+    expect(await auditEntries(test, id, "evidence.requested")).toHaveLength(1);
+    const downloads = await auditEntries(test, id, "evidence.downloaded");
+    expect(downloads.map(({ record }) => record.reason)).toEqual(["pdf", "zip"]);
+    const notified = await queryRows<{ person_id: string }>(
+      test,
+      "select person_id from notification where organization_id = $1 and kind = 'evidenceCreated'",
+      [id],
+    );
+    expect(new Set(notified.map(({ person_id }) => person_id))).toEqual(
+      new Set([admin.personId, second.personId]),
+    );
+    await vi.waitFor(
+      async () => {
+        const mails = await mailsOf(test, "evidenceCreated");
+        for (const { email } of [admin, second])
+          expect(mails.filter((mail) => mail.includes(`<${String(email)}>`))).toHaveLength(1);
+      },
+      { timeout: 20_000 },
+    );
+
+    await queryRows(
+      test,
+      "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
+      [admin.personId],
+    );
+    test.app.callers.cache.forgetAll();
+    expect((await client.call(createEvidence, { params, body: {} })).problem.code).toBe("STEP_UP_REQUIRED");
+    const file = { params: { id, folderId: folder.id }, query: { format: "pdf" } };
+    expect((await client.call(downloadEvidence, file)).problem.code).toBe("STEP_UP_REQUIRED");
+    const ticket = await client.call(createDownloadTicket, { body: { path: `${path}?format=pdf` } });
+    expect(ticket.problem.code).toBe("STEP_UP_REQUIRED");
+
+    await queryRows(test, "update session set authenticated_at = now() where person_id = $1", [
+      admin.personId,
+    ]);
+    await queryRows(
+      test,
+      "update evidence_folder set expires_at = now() where organization_id = $1 and expires_at between now() + interval '23 hours' and now() + interval '24 hours'",
+      [id],
+    );
+    test.app.callers.cache.forgetAll();
+    expect((await client.call(downloadEvidence, file)).status).toBe(404);
+    await runJob();
+    const [row] = await queryRows<{ pdf: Buffer | null; zip: Buffer | null }>(
+      test,
+      "select pdf, zip from evidence_folder where organization_id = $1",
+      [id],
+    );
+    expect(row).toEqual({ pdf: null, zip: null });
+    const { folders } = (await client.call(listEvidence, { params })).result;
+    expect(folders).toMatchObject([{ id: folder.id, state: "expired", files: folder.files }]);
+  });
+
+  it("is made once at a time, can be cancelled, and is continued by another process", async () => {
+    const practice = await staffed();
+    const { id, client, params } = practice;
+    const { result: first } = await client.call(createEvidence, { params, body: { years: 1 } });
+    expect((await client.call(createEvidence, { params, body: {} })).problem.code).toBe("EVIDENCE_RUNNING");
+    const cancel = () => client.call(cancelEvidence, { params: { id, folderId: first.id } });
+    expect((await cancel()).result.state).toBe("cancelled");
+    expect((await cancel()).problem.code).toBe("CONFLICT");
+    await client.call(createEvidence, { params, body: {} });
+    // A process was killed in the middle.
+    await queryRows(
+      test,
+      `update evidence_folder set state = 'running', run_id = gen_random_uuid(), leased_until = now() - interval '1 s',
+         sections = '[{"id": "rights"}]' where organization_id = $1 and state = 'queued'`,
+      [id],
+    );
+    await runJob();
+    const { folders } = (await client.call(listEvidence, { params })).result;
+    expect(folders.map(({ state, sections }) => [state, sections.length])).toEqual([
+      ["done", evidenceSections.length],
+      ["cancelled", 0],
+    ]);
+    expect(
+      (await client.call(cancelEvidence, { params: { id, folderId: folders[0]?.id ?? "" } })).problem.code,
+    ).toBe("CONFLICT");
+  });
+});
+
+function manifestOrganization(files: ReadonlyMap<string, Buffer>): unknown {
+  return (JSON.parse(String(files.get("manifest.json"))) as { organizationId: unknown }).organizationId;
+}

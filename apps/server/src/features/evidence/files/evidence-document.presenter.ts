@@ -1,0 +1,115 @@
+import { evidenceRules } from "@praxisportal/contract/evidence/evidence.rules";
+import type { Country } from "@praxisportal/contract/sites/site-number.rules";
+import { type EvidenceTexts, fillText } from "../evidence-texts.ts";
+import type { CollectedSection, EvidenceTable } from "../sections/section.ts";
+import type { DocumentSection, DocumentTable, EvidenceDocument } from "./evidence-document.ts";
+
+export type FolderHead = {
+  id: string;
+  practice: string;
+  country: Country;
+  createdAt: Date;
+  from: Date;
+  requestedBy: string | null;
+};
+
+/** Rows of a table in the PDF; the ZIP has all of them. */
+const maxPdfRows = 300;
+
+/** Returns what the files of a folder say. */
+export function presentDocument(
+  head: FolderHead,
+  sections: readonly CollectedSection[],
+  texts: EvidenceTexts,
+): EvidenceDocument {
+  const written = sections.map((section) => presentSection(head, section, texts));
+  return {
+    id: head.id,
+    title: texts.title,
+    practice: head.practice,
+    subtitle: texts.subtitle,
+    locale: texts.locale,
+    createdAt: head.createdAt,
+    facts: [
+      [texts.facts.practice, head.practice],
+      [
+        texts.facts.period,
+        fillText(texts.period, { from: texts.day(head.from), to: texts.day(head.createdAt) }),
+      ],
+      [texts.facts.createdAt, texts.moment(head.createdAt)],
+      [texts.facts.requestedBy, head.requestedBy ?? "–"],
+      [texts.facts.rules, texts.ruleSets[head.country]],
+    ],
+    overview: {
+      title: texts.overview,
+      columns: [
+        texts.columns.number,
+        texts.columns.statement,
+        texts.columns.source,
+        texts.columns.rule,
+        texts.columns.state,
+      ],
+      legend: texts.legends[head.country],
+    },
+    page: texts.page,
+    sections: written,
+  };
+}
+
+function presentSection(head: FolderHead, section: CollectedSection, texts: EvidenceTexts): DocumentSection {
+  const { id, open, checkedAt, chain } = section;
+  const own = texts.sections[id];
+  const isOpen = open.length > 0;
+  const rows = section.tables.reduce((count, { rows: { length } }) => count + length, 0);
+  const rules = evidenceRules(head.country, id, texts.language);
+  const ruleLine = rules.length === 0 ? [] : [fillText(texts.ruleLine, { rules: rules.join(" · ") })];
+  return {
+    id,
+    title: own.title,
+    summary: fillText(own.summary, {
+      total: texts.number(section.total),
+      matching: texts.number(section.matching),
+      open: texts.number(open.length),
+    }),
+    source: own.source,
+    day: texts.moment(checkedAt),
+    rules,
+    sourceLine: [
+      fillText(texts.sourceLine, { source: own.source, day: texts.moment(checkedAt) }),
+      ...ruleLine,
+    ].join(" · "),
+    isOpen,
+    state: isOpen ? texts.open : texts.covered,
+    facts: chain === undefined ? [] : chainFacts(chain, open, texts),
+    empty: rows === 0 && chain === undefined ? own.empty : null,
+    tables: section.tables
+      .filter((table) => table.rows.length > 0)
+      .map((table) => presentTable(table, texts)),
+  };
+}
+
+function chainFacts(
+  { intact, head, since }: NonNullable<CollectedSection["chain"]>,
+  open: CollectedSection["open"],
+  texts: EvidenceTexts,
+): DocumentSection["facts"] {
+  return [
+    [
+      texts.facts.verification,
+      intact ? texts.intact : fillText(texts.broken, { entry: open[0]?.about ?? "" }),
+    ],
+    [texts.facts.headHash, head ?? "–"],
+    [texts.facts.firstEntry, texts.moment(since)],
+  ];
+}
+
+function presentTable({ id, columns, rows }: EvidenceTable<never>, texts: EvidenceTexts): DocumentTable {
+  const shown = columns.filter(([, widthMm]) => widthMm > 0);
+  const left = rows.length - maxPdfRows;
+  return {
+    title: texts.tables[id],
+    columns: shown.map(([column, widthMm]) => ({ title: texts.columns[column], widthMm })),
+    rows: rows.slice(0, maxPdfRows).map((row) => shown.map(([, , read]) => read(row, texts))),
+    note: left > 0 ? fillText(texts.moreRows, { count: texts.number(left) }) : null,
+  };
+}

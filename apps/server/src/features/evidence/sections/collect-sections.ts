@@ -1,0 +1,107 @@
+import { type EvidenceSectionId, evidenceSections } from "@praxisportal/contract/evidence/evidence.rules";
+import { checkChain } from "../../../platform/audit/check-chain.ts";
+import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
+import type { EvidenceTexts } from "../evidence-texts.ts";
+import { collectProviders, collectWorkstations } from "./equipment-sections.ts";
+import { readAdministrators } from "./members.queries.ts";
+import {
+  collectRestrictedAccounts,
+  collectRights,
+  collectSecondFactor,
+  collectStaffChanges,
+} from "./people-sections.ts";
+import { type CollectedSection, type EvidenceScope, type OpenPoint, tableOf } from "./section.ts";
+
+type Collect = (
+  scope: EvidenceScope,
+  before: readonly CollectedSection[],
+  keys: SealingKeys,
+) => Promise<CollectedSection>;
+
+const collectors: Readonly<Record<EvidenceSectionId, Collect>> = {
+  rights: collectRights,
+  secondFactor: collectSecondFactor,
+  restrictedAccounts: collectRestrictedAccounts,
+  joinings: (scope) => collectStaffChanges(scope, "onboarding"),
+  leavings: (scope) => collectStaffChanges(scope, "offboarding"),
+  workstations: collectWorkstations,
+  aiProviders: collectProviders,
+  reviews: collectReviews,
+  auditChain: collectAuditChain,
+  openPoints: collectOpenPoints,
+};
+
+/** Yields the statements in their order, each when its data were read. */
+export async function* collectSections(
+  scopeAt: () => EvidenceScope,
+  keys: SealingKeys,
+): AsyncGenerator<CollectedSection> {
+  const collected: CollectedSection[] = [];
+  for (const id of evidenceSections) {
+    const section = await collectors[id](scopeAt(), collected, keys);
+    collected.push(section);
+    yield section;
+  }
+}
+
+/** "Rechte-Überprüfung je Quartal": without a review, the statement is that none was made. */
+async function collectReviews({ now }: EvidenceScope): Promise<CollectedSection> {
+  return {
+    id: "reviews",
+    checkedAt: now,
+    total: 0,
+    matching: 0,
+    open: [{ code: "noReview", about: "–" }],
+    tables: [],
+  };
+}
+
+/** "Protokoll unverändert": every hash of the chain is computed again. */
+async function collectAuditChain(
+  { db, now }: EvidenceScope,
+  _before: readonly CollectedSection[],
+  keys: SealingKeys,
+): Promise<CollectedSection> {
+  const { entries, broken, since, head } = await checkChain(
+    (build) => db.read(build),
+    db.organizationId,
+    keys,
+  );
+  const faults: OpenPoint[] = broken === null ? [] : [{ code: "chainBroken", about: String(broken.at) }];
+  return {
+    id: "auditChain",
+    checkedAt: now,
+    total: entries + faults.length,
+    matching: entries,
+    open: faults,
+    tables: [],
+    chain: { intact: broken === null, head: head?.toString("hex") ?? null, since },
+  };
+}
+
+type ListedPoint = OpenPoint & { section: EvidenceSectionId; responsible: string };
+
+/** "Offene Punkte mit Verantwortlichen": what the other statements lack. */
+async function collectOpenPoints(
+  scope: EvidenceScope,
+  before: readonly CollectedSection[],
+): Promise<CollectedSection> {
+  const responsible = (await readAdministrators(scope)).join(", ");
+  const points = before.flatMap(({ id, open }) =>
+    open.map((point): ListedPoint => ({ ...point, section: id, responsible })),
+  );
+  const table = tableOf<ListedPoint>("openPoints", points, [
+    ["statement", 43, ({ section }, texts: EvidenceTexts) => texts.sections[section].title],
+    ["missing", 54, ({ code }, texts) => texts.openCodes[code]],
+    ["about", 36, ({ about }) => about],
+    ["responsible", 38, (row) => row.responsible],
+  ]);
+  return {
+    id: "openPoints",
+    checkedAt: scope.now,
+    total: points.length,
+    matching: 0,
+    open: points.map(({ code, about }) => ({ code, about })),
+    tables: [table],
+  };
+}

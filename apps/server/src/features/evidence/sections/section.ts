@@ -1,0 +1,54 @@
+import type { EvidenceSectionId } from "@praxisportal/contract/evidence/evidence.rules";
+import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import type { EvidenceTexts } from "../evidence-texts.ts";
+
+/** The period and organization of a folder. */
+export type EvidenceScope = {
+  db: OrganizationDb;
+  /** The moment for which states are read. */
+  now: Date;
+  /** The begin of the period. */
+  from: Date;
+};
+
+type OpenCode = keyof EvidenceTexts["openCodes"];
+type ColumnId = keyof EvidenceTexts["columns"];
+type TableId = keyof EvidenceTexts["tables"];
+
+/** A point to settle: what is missing, and at whom or what. */
+export type OpenPoint = { code: OpenCode; about: string };
+
+/** A column: its width in the PDF in millimetres, 171 in a row (0: only in the files of the ZIP), and its value. */
+export type EvidenceColumn<Row> = readonly [
+  id: ColumnId,
+  widthMm: number,
+  read: (row: Row, texts: EvidenceTexts) => string,
+];
+
+/** The rows of a statement. The JSON of the ZIP has them as they are, CSV and PDF through the columns. */
+export type EvidenceTable<Row = unknown> = {
+  id: TableId;
+  columns: readonly EvidenceColumn<Row>[];
+  rows: readonly Row[];
+};
+
+/** A statement with everything that the files say about it. */
+export type CollectedSection = {
+  id: EvidenceSectionId;
+  checkedAt: Date;
+  total: number;
+  matching: number;
+  open: readonly OpenPoint[];
+  tables: readonly EvidenceTable<never>[];
+  /** The audit chain: what the verification found. */
+  chain?: { intact: boolean; head: string | null; since: Date | null };
+};
+
+/** Returns a table whose row type is known only to its columns. */
+export function tableOf<Row>(
+  id: TableId,
+  rows: readonly Row[],
+  columns: readonly EvidenceColumn<Row>[],
+): EvidenceTable<never> {
+  return { id, rows, columns } as unknown as EvidenceTable<never>;
+}

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import CalendarDays from "lucide-react/icons/calendar-days";
+import FileCheck from "lucide-react/icons/file-check";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
+import { WriteButton } from "../../platform/forms/write-block.tsx";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
+import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { NativeSelect } from "../../ui/form/native-select.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { createEvidenceFolder, type EvidenceList, evidenceQuery, isBeingMade } from "./evidence.api.ts";
+import { EvidenceContents } from "./evidence-contents.tsx";
+import { EvidenceProgress } from "./evidence-progress.tsx";
+import { FolderContent, FolderList } from "./folder-list.tsx";
+
+const periods = [1, 2, 3] as const;
+
+/** /organization/evidence: makes the evidence folder of an organization and offers its files. */
+export function EvidencePage({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("evidence");
+  const client = useQueryClient();
+  const query = useQuery(evidenceQuery(organizationId));
+  const [years, setYears] = useState<(typeof periods)[number]>(3);
+  const running = query.data?.folders.find(isBeingMade);
+  const refetch = () => client.invalidateQueries(evidenceQuery(organizationId));
+  const creating = useAppMutation({
+    mutate: () => createEvidenceFolder(organizationId, years),
+    onSuccess: refetch,
+    onConflict: refetch,
+  });
+  return (
+    <div className="grid gap-5">
+      <PageHeader
+        title={t("title")}
+        subtitle={t("fact")}
+        actions={
+          <>
+            <NativeSelect
+              icon={CalendarDays}
+              variant="button"
+              aria-label={t("period")}
+              value={years}
+              onChange={(event) =>
+                setYears(periods.find((count) => String(count) === event.target.value) ?? 3)
+              }
+            >
+              {periods.map((count) => (
+                <option key={count} value={count}>
+                  {t("years", { count })}
+                </option>
+              ))}
+            </NativeSelect>
+            <WriteButton
+              variant="primary"
+              icon={FileCheck}
+              busy={creating.busy || running !== undefined}
+              busyLabel={t("making")}
+              onClick={() => void creating.run(undefined)}
+            >
+              {t("create")}
+            </WriteButton>
+          </>
+        }
+      />
+      {creating.failure !== null && (
+        <ErrorBox persistent title={t("createFailed")}>
+          {creating.failure}
+        </ErrorBox>
+      )}
+      {query.data !== undefined ? (
+        <Loaded organizationId={organizationId} list={query.data} onChanged={refetch} />
+      ) : query.error === null ? (
+        <SkeletonGroup label={t("loading")} className="grid gap-3">
+          <Skeleton className="h-96" />
+        </SkeletonGroup>
+      ) : (
+        <LoadFailed
+          title={t("loadFailed")}
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Loaded({
+  organizationId,
+  list: { country, folders },
+  onChanged,
+}: {
+  organizationId: string;
+  list: EvidenceList;
+  onChanged: () => Promise<void>;
+}) {
+  const t = useTranslations("evidence");
+  const running = folders.find(isBeingMade);
+  const newest = folders[0];
+  const others = folders.filter((folder) => folder !== running);
+  const shown = running ?? folders.find(({ state }) => state === "done" || state === "expired");
+  return (
+    <>
+      {running !== undefined && (
+        <EvidenceProgress organizationId={organizationId} folder={running} onChanged={onChanged} />
+      )}
+      {newest?.state === "failed" && (
+        <ErrorBox persistent title={t("failed")}>
+          {t("failedText")}
+        </ErrorBox>
+      )}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <EvidenceContents country={country} folder={shown} />
+        <div className="grid gap-5">
+          <FolderContent />
+          <FolderList organizationId={organizationId} folders={others} />
+        </div>
+      </div>
+    </>
+  );
+}

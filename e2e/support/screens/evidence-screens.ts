@@ -1,0 +1,76 @@
+import { failCalls, hangCalls, respondWith } from "../answers.ts";
+import type { Screen } from "./screen.ts";
+
+const calls = /\/api\/tenant\/organizations\/[^/]+\/evidence$/;
+const checkedAt = "2031-01-01T07:42:00.000Z";
+
+const sections = (
+  [
+    ["rights", 46, 5, 0],
+    ["secondFactor", 41, 25, 16],
+    ["restrictedAccounts", 2, 2, 0],
+    ["joinings", 19, 18, 1],
+    ["leavings", 8, 8, 0],
+    ["workstations", 14, 9, 0],
+    ["aiProviders", 3, 2, 1],
+    ["reviews", 0, 0, 1],
+    ["auditChain", 18_412, 18_412, 0],
+    ["openPoints", 19, 0, 19],
+  ] as const
+).map(([id, total, matching, open]) => ({ id, checkedAt, total, matching, open }));
+
+const file = { bytes: 184_320, sha256: "7c1e".padEnd(60, "0") + "d094" };
+const made = {
+  id: "0197a000-0000-7000-8000-000000000061",
+  state: "done",
+  years: 3,
+  requestedAt: "2031-01-01T07:41:00.000Z",
+  requestedBy: "Ina Musterfrau",
+  finishedAt: checkedAt,
+  expiresAt: "2031-01-02T07:42:00.000Z",
+  sections,
+  files: { pdf: file, zip: file },
+};
+const others = [
+  { ...made, id: "0197a000-0000-7000-8000-000000000062", state: "expired" },
+  {
+    ...made,
+    id: "0197a000-0000-7000-8000-000000000063",
+    state: "cancelled",
+    requestedBy: "Jonas Demo-Huber",
+    expiresAt: null,
+    sections: sections.slice(0, 4),
+    files: null,
+  },
+];
+const running = {
+  ...made,
+  id: "0197a000-0000-7000-8000-000000000064",
+  state: "running",
+  finishedAt: null,
+  expiresAt: null,
+  sections: sections.slice(0, 6),
+  files: null,
+};
+
+const evidence = {
+  route: "/organization/evidence",
+  path: "/organization/evidence",
+  title: "Nachweis-Mappe",
+  viewer: "org_admin",
+} as const;
+const list = (folders: readonly object[], country = "DE") => respondWith(calls, { country, folders });
+
+/** Screens of the evidence folder of a practice. */
+export const evidenceScreens: readonly Screen[] = [
+  { ...evidence, name: "evidence, none" },
+  { ...evidence, name: "evidence", before: list([made, ...others]) },
+  { ...evidence, name: "evidence, being made", before: list([running, ...others]) },
+  {
+    ...evidence,
+    name: "evidence, not made",
+    before: list([{ ...made, state: "failed", expiresAt: null, files: null, sections: [] }], "CH"),
+  },
+  { ...evidence, name: "evidence, loading", before: hangCalls(calls) },
+  { ...evidence, name: "evidence, failed", before: failCalls(calls) },
+];

@@ -1,0 +1,92 @@
+import type { Language } from "../languages.ts";
+import type { Country } from "../sites/site-number.rules.ts";
+
+/** The statements of an evidence folder, in order. */
+export const evidenceSections = [
+  "rights",
+  "secondFactor",
+  "restrictedAccounts",
+  "joinings",
+  "leavings",
+  "workstations",
+  "aiProviders",
+  "reviews",
+  "auditChain",
+  "openPoints",
+] as const;
+export type EvidenceSectionId = (typeof evidenceSections)[number];
+
+/** The years that a folder can cover; the last is the default. */
+export const evidenceYears = [1, 2, 3] as const;
+export const defaultEvidenceYears = 3;
+
+type RuleName = string | Readonly<Record<Language, string>>;
+
+const kbv = (number: string): RuleName => ({
+  de: `Anlage 1 Nr. ${number}`,
+  en: `annex 1 no. ${number}`,
+  fr: `annexe 1 n° ${number}`,
+  it: `allegato 1 n. ${number}`,
+});
+const gdpr = (article: number): RuleName => ({
+  de: `Art. ${article} DSGVO`,
+  en: `Art. ${article} GDPR`,
+  fr: `art. ${article} RGPD`,
+  it: `art. ${article} GDPR`,
+});
+const swiss = (article: number): RuleName => ({
+  de: `Art. ${article} DSG`,
+  en: `Art. ${article} FADP`,
+  fr: `art. ${article} LPD`,
+  it: `art. ${article} LPD`,
+});
+const fmh: RuleName = "FMH IT-Grundschutz";
+const austrianLaw: RuleName = "§ 8 GTelG 2012";
+
+/** The rules that a statement answers, by country. "Anlage 1" is that of the IT-Sicherheitsrichtlinie (§ 390 SGB V). */
+const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonly RuleName[]>>>> = {
+  DE: {
+    rights: [kbv("5"), gdpr(32)],
+    secondFactor: [kbv("45"), gdpr(32)],
+    restrictedAccounts: [kbv("3, 4"), gdpr(32)],
+    joinings: [kbv("1")],
+    leavings: [kbv("2")],
+    workstations: [kbv("19")],
+    aiProviders: ["§ 203 StGB", gdpr(28)],
+    reviews: [gdpr(32)],
+    auditChain: [gdpr(30), gdpr(32)],
+    openPoints: [],
+  },
+  AT: {
+    rights: [austrianLaw, gdpr(32)],
+    secondFactor: [austrianLaw, gdpr(32)],
+    restrictedAccounts: [austrianLaw, gdpr(32)],
+    joinings: [austrianLaw, gdpr(32)],
+    leavings: [austrianLaw, gdpr(32)],
+    workstations: [austrianLaw, gdpr(32)],
+    aiProviders: ["§ 54 ÄrzteG", gdpr(28)],
+    reviews: [gdpr(32)],
+    auditChain: [gdpr(30), gdpr(32)],
+    openPoints: [],
+  },
+  CH: {
+    rights: [fmh, swiss(8)],
+    secondFactor: [fmh, swiss(8)],
+    restrictedAccounts: [fmh, swiss(8)],
+    joinings: [fmh, swiss(8)],
+    leavings: [fmh, swiss(8)],
+    workstations: [fmh, swiss(8)],
+    aiProviders: [
+      { de: "Art. 321 StGB", en: "Art. 321 SCC", fr: "art. 321 CP", it: "art. 321 CP" },
+      swiss(9),
+    ],
+    reviews: [swiss(8)],
+    auditChain: [swiss(12), swiss(8)],
+    openPoints: [],
+  },
+};
+
+/** Returns the names of the rules that a statement answers in a country. */
+export function evidenceRules(country: Country, section: EvidenceSectionId, language: Language): string[] {
+  return rules[country][section].map((name) => (typeof name === "string" ? name : name[language]));
+}
