@@ -79,6 +79,8 @@ function Person({ user }: { user: ListedUser }) {
         <Detail name={t("columns.username")}>{user.username ?? "–"}</Detail>
         <Detail name={t("drawer.phone")}>{user.phone ?? t("drawer.noPhone")}</Detail>
         <Detail name={t("columns.department")}>{user.organizationData.department ?? "–"}</Detail>
+        <Detail name={t("columns.jobTitle")}>{user.organizationData.jobTitle ?? "–"}</Detail>
+        <Detail name={t("columns.extension")}>{user.organizationData.extension ?? "–"}</Detail>
       </DetailSection>
       <DetailSection title={t("drawer.access")}>
         <Detail name={t("columns.role")}>{roles(user.role.type)}</Detail>
@@ -88,19 +90,19 @@ function Person({ user }: { user: ListedUser }) {
       </DetailSection>
       <DetailSection title={t("drawer.account")}>
         <Detail name={t("columns.lastLogin")}>
-          <Moment at={user.lastLogin} />
+          <Moment at={user.lastLogin ?? null} />
         </Detail>
         <Detail name={t("columns.twoFactor")}>
           {t(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
         </Detail>
-        <Detail name={t("drawer.failed")}>{format.number(user.failedLoginAttempts)}</Detail>
-        {user.lockedUntil !== null && (
+        <Detail name={t("drawer.failed")}>{format.number(user.failedLoginAttempts ?? 0)}</Detail>
+        {user.lockedUntil && (
           <Detail name={t("drawer.lockedUntil")}>
             <Moment at={user.lockedUntil} />
           </Detail>
         )}
-        {user.lockReason !== null && <Detail name={t("drawer.lockReason")}>{lockReason}</Detail>}
-        {user.blockedAt !== null && (
+        {user.lockReason && <Detail name={t("drawer.lockReason")}>{lockReason}</Detail>}
+        {user.blockedAt && (
           <Detail name={t("drawer.blockedAt")}>
             <Moment at={user.blockedAt} />
           </Detail>
