@@ -27,7 +27,6 @@ import * as tenants from "./tenants/tenants.endpoints.ts";
 import * as twoFactor from "./two-factor/two-factor.endpoints.ts";
 import * as userSecurity from "./user-security/user-security.endpoints.ts";
 import * as usage from "./usage/usage.endpoints.ts";
-import * as directory from "./users/directory.endpoints.ts";
 import * as users from "./users/users.endpoints.ts";
 import * as webhooks from "./webhooks/webhooks.endpoints.ts";
 import * as workstations from "./workstations/workstations.endpoints.ts";
@@ -39,7 +38,6 @@ import * as workstations from "./workstations/workstations.endpoints.ts";
 export const allEndpoints: readonly Endpoint[] = [
   auth,
   users,
-  directory,
   preferences,
   start,
   members,

@@ -1,5 +1,4 @@
 import { paginationFor } from "@praxisportal/contract/pagination";
-import { listDirectory } from "@praxisportal/contract/users/directory.endpoints";
 import * as endpoints from "@praxisportal/contract/users/users.endpoints";
 import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
@@ -62,7 +61,7 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
     return new JsonText(await dependencies.listAllUsers(context, query));
   });
 
-  registrar.handle(listDirectory, async ({ context, query }) => {
+  registrar.handle(endpoints.listDirectory, async ({ context, query }) => {
     const { data, total } = await readDirectory(context.organization.db, query, dependencies.clock.now());
     return { data, pagination: paginationFor(query, total) };
   });

@@ -7,8 +7,7 @@ import {
   unblockUser,
   unlockUser,
 } from "@praxisportal/contract/user-security/user-security.endpoints";
-import { listDirectory } from "@praxisportal/contract/users/directory.endpoints";
-import { exportUsers, getUser, listUsers } from "@praxisportal/contract/users/users.endpoints";
+import { exportUsers, getUser, listDirectory, listUsers } from "@praxisportal/contract/users/users.endpoints";
 import { memberStates, userSecurityFields, userSortFields } from "@praxisportal/contract/users/users.schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";

@@ -11,6 +11,8 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { Moment } from "./user-cell.tsx";
+import { LevelList } from "../rights/level-list.tsx";
+import { PermissionCodes, TechnicalRights } from "../rights/technical-rights.tsx";
 import { useLockReason, UserStatus } from "./user-status.tsx";
 
 export interface UserDrawerProps {
@@ -41,24 +43,6 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Permissions({ permissions }: { permissions: readonly string[] }) {
-  const t = useTranslations("users");
-  if (permissions.length === 0) return t("drawer.noPermissions");
-  if (permissions.includes("*")) return t("drawer.everything");
-  return (
-    <ul className="flex flex-wrap gap-1">
-      {permissions.map((permission) => (
-        <li
-          key={permission}
-          className="rounded-r-2 bg-surface-3 px-1.5 py-0.5 font-mono text-small text-text-2"
-        >
-          {permission}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Person({ user }: { user: ListedUser }) {
   const t = useTranslations("users");
   const roles = useTranslations("roles");
@@ -84,10 +68,13 @@ function Person({ user }: { user: ListedUser }) {
       </DetailSection>
       <DetailSection title={t("drawer.access")}>
         <Detail name={t("columns.role")}>{roles(user.role.type)}</Detail>
-        <Detail name={t("drawer.permissions")}>
-          <Permissions permissions={user.role.permissions} />
-        </Detail>
       </DetailSection>
+      <section aria-label={t("drawer.permissions")} className="px-5 pb-2">
+        <LevelList role={user.role.type} granted={user.role.permissions} openOnly />
+        <TechnicalRights>
+          <PermissionCodes permissions={user.role.permissions} />
+        </TechnicalRights>
+      </section>
       <DetailSection title={t("drawer.account")}>
         <Detail name={t("columns.lastLogin")}>
           <Moment at={user.lastLogin ?? null} />
