@@ -122,6 +122,7 @@ export type NewMembership = {
   department?: string | null;
   jobTitle?: string | null;
   extension?: string | null;
+  initials?: string | null;
   status?: "pending" | "active" | "deactivated";
   blockedAt?: Date | null;
   validUntil?: Date | null;
@@ -162,6 +163,7 @@ export async function insertMembership(
         department: member.department ?? null,
         job_title: member.jobTitle ?? null,
         extension: member.extension ?? null,
+        initials: member.initials ?? null,
         blocked_at: member.blockedAt ?? null,
         valid_until: member.validUntil ?? null,
         joined_at: status === "pending" ? null : createdAt,
