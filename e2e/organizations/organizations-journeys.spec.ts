@@ -126,8 +126,8 @@ test("see R6-49 N10 a user who reads in one site and manages another grants no m
   await expect(page.getByRole("button", { name: "Person hinzufügen" })).toHaveCount(0);
   await select(south);
   await page.goto(`/users/${colleague.id}/permissions`);
-  await page.getByRole("heading", { level: 3, name: "Kosten & Rechnungen" }).focus();
-  await page.getByRole("heading", { level: 3, name: "Kosten & Rechnungen" }).click();
+  await page.getByText("Technisch", { exact: true }).click();
+  await page.getByRole("heading", { level: 4, name: "Kosten & Rechnungen" }).click();
   await expect(page.getByRole("checkbox", { name: /billing:read/ })).toBeDisabled();
   await expect(
     page.getByText("Nicht erteilbar: Diese Berechtigung haben Sie selbst nicht").first(),

@@ -36,6 +36,22 @@ export const rightsAreas = [
 ] as const;
 export type RightsArea = (typeof rightsAreas)[number];
 
+/** The areas that only matter to connected programs, except for what a role gives in them. */
+const areasOfPrograms: ReadonlySet<RightsArea> = new Set([
+  "data",
+  "settings",
+  "api",
+  "integrations",
+  "reports",
+  "analytics",
+  "notifications",
+]);
+
+/** Returns whether an area concerns the portal itself and not only connected programs. */
+export function isPortalArea(area: RightsArea): boolean {
+  return !areasOfPrograms.has(area);
+}
+
 /** What a permission gives: a level in one or more areas. */
 export type PermissionMeaning = { readonly area: RightsArea; readonly level: "view" | "change" };
 

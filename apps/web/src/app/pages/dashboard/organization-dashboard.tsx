@@ -97,7 +97,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
         )}
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
           <QuickActions statistics={people.data} />
-          {stats && <SignInsCard days={stats.signIns} />}
+          {stats && stats.signIns.length > 0 && <SignInsCard days={stats.signIns} />}
         </div>
         {/* The height of the activity card is known only once it is loaded; everything below is rendered together
             with it, so that nothing shifts. */}

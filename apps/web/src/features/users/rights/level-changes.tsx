@@ -1,4 +1,10 @@
-import { compareLevels, type LevelChange, levelsOf, rightsAreas } from "@praxisportal/contract/rights";
+import {
+  compareLevels,
+  isPortalArea,
+  type LevelChange,
+  levelsOf,
+  rightsAreas,
+} from "@praxisportal/contract/rights";
 import { effectivePermissions } from "@praxisportal/contract/permissions";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import CirclePlus from "lucide-react/icons/circle-plus";
@@ -75,6 +81,10 @@ export function GainsAndLosses({ before, after }: { before: HeldRights; after: H
 export function LevelTable({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");
   const [old, next] = [levelsOf(before.role, before.granted), levelsOf(after.role, after.granted)];
+  // What connected programs may ask for is left out where there is nothing to say about it.
+  const shown = rightsAreas.filter(
+    (area) => isPortalArea(area) || old[area] !== "none" || next[area] !== "none",
+  );
   const head = "py-1.5 text-left text-small font-label text-text-3";
   return (
     <table className="w-full text-dense">
@@ -92,7 +102,7 @@ export function LevelTable({ before, after }: { before: HeldRights; after: HeldR
         </tr>
       </thead>
       <tbody>
-        {rightsAreas.map((area) => (
+        {shown.map((area) => (
           <tr key={area} className="border-t border-line align-top">
             <th scope="row" className="py-2 pr-3 text-left font-normal">
               <span className="block font-strong text-text">{t(`areas.${area}`)}</span>

@@ -1,4 +1,4 @@
-import { levelsOf, rightsAreas } from "@praxisportal/contract/rights";
+import { isPortalArea, levelsOf, rightsAreas } from "@praxisportal/contract/rights";
 import type { Role } from "@praxisportal/contract/roles";
 import { useLocale, useTranslations } from "use-intl";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
@@ -50,7 +50,7 @@ function useRoleSummary() {
     const levels = levelsOf(role, []);
     const opened = rightsAreas.filter((area) => levels[area] !== "none");
     if (opened.length === 0) return t("label");
-    const closed = rightsAreas.filter((area) => levels[area] === "none");
+    const closed = rightsAreas.filter((area) => levels[area] === "none" && isPortalArea(area));
     const named = opened.map((area) =>
       t("areaWithLevel", { area: t(`areas.${area}`), level: t(`levels.${levels[area]}`) }),
     );
