@@ -225,6 +225,7 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
   await expect(row("users:read").first()).toContainText("Enthalten in Einsehen");
   await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Lesen" }).check();
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
+  await expect(page.locator("details[open]")).toHaveCount(0);
   await page.getByText("Technisch", { exact: true }).click();
   await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
   // Permissions that the administrator does not hold are not offered.

@@ -152,7 +152,7 @@ export function levelsOf(role: string, granted: readonly string[]): Levels {
   ) as Record<RightsArea, AccessLevel>;
   const given: Meanings = effectivePermissions(role, granted).flatMap(meaningOf);
   for (const { area, level } of given) levels[area] = higher(levels[area], level);
-  // Whoever manages accounts sees how they sign in.
+  // Users who manage accounts, or read the audit log, see how others sign in.
   if (levels.users === "change" || levels.audit !== "none") levels.security = higher(levels.security, "view");
   const own = Object.entries((known && levelsOfRoleAlone[known]) ?? {}) as [RightsArea, AccessLevel][];
   for (const [area, level] of own) levels[area] = higher(levels[area], level);
