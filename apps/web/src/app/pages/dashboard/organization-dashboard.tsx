@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
 import { PartPending } from "../../../platform/loading/part-pending.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
@@ -63,6 +64,8 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const canReadUsers = useHasPermission("users:read");
   const canReadOrganization = useHasPermission("organizations:read");
   const canReadActivity = useHasPermission("users:write") && canReadOrganization;
+  // The links of the team's card need the filters of the list, which the directory does not have.
+  const seesSecurity = useSeesSecurity();
   const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadUsers });
   const organization = useQuery({ ...statisticsQuery(organizationId), enabled: canReadOrganization });
   const failed = failedOf([people, organization]) !== undefined;
@@ -101,7 +104,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
         </div>
         {/* The height of the activity card is known only once it is loaded; everything below is rendered together
             with it, so that nothing shifts. */}
-        {people.data && !activityPending && <TeamCard statistics={people.data} />}
+        {people.data && seesSecurity && !activityPending && <TeamCard statistics={people.data} />}
       </div>
     </div>
   );

@@ -109,12 +109,12 @@ function usePeople(query: string, open: boolean) {
   const rows = enabled ? (found.data?.data ?? []) : [];
   const commands = rows.map((person): Command => {
     const label = sortNameOf(person);
-    const found = { key: person.id, label, icon: UserRound };
+    const entry = { key: person.id, label, icon: UserRound };
     // Without a page for each person, their entry in the directory is opened.
     if (!seesSecurity)
-      return { ...found, run: () => void navigate({ to: "/users", search: { search: nameOf(person) } }) };
+      return { ...entry, run: () => void navigate({ to: "/users", search: { search: nameOf(person) } }) };
     return {
-      ...found,
+      ...entry,
       detail: person.email ?? person.username ?? "",
       run: () => void navigate({ to: "/users/$userId", params: { userId: person.id }, search: {} }),
     };

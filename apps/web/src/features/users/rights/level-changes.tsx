@@ -58,7 +58,7 @@ export function GainsAndLosses({ before, after }: { before: HeldRights; after: H
   const sentenceOf = (change: LevelChange, level: "before" | "after") =>
     `${t(`areas.${change.area}`)}: ${t(`sentences.${change.area}.${change[level]}`)}`;
   return (
-    <div aria-live="polite" className="grid gap-3 sm:grid-cols-2">
+    <div aria-live="polite" className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3">
       <Summary
         icon={CirclePlus}
         title={t("gained")}
