@@ -13,14 +13,15 @@ test("R2.1-16 R7u-16 permissions are granted by keyboard, previewed before savin
   await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}/permissions`);
   await expect(heading(page, "Berechtigungen von Lia Muster-Recht")).toBeVisible();
   const keys = new KeyboardDriver(page);
-  const write = page.getByRole("checkbox", { name: /users:write/ });
-  await keys.tabTo(write);
-  await keys.press("Space");
-  await expect(page.getByText("Kommt hinzu")).toBeVisible();
+  const level = page.getByRole("radiogroup", { name: "Mitarbeitende", exact: true });
+  const write = level.getByRole("radio", { name: "ändern" });
+  await keys.tabTo(level.getByRole("radio", { name: "sehen" }));
+  await keys.press("ArrowRight");
+  await expect(page.getByRole("region", { name: "Kommt dazu" })).toContainText("Legt Mitarbeitende an");
   await keys.activate(page.getByRole("button", { name: "Berechtigungen speichern" }), "Shift+Tab");
   await expect(page.getByText("Änderungen an Lia Muster-Recht gespeichert")).toBeVisible();
   await expect(write).toBeChecked();
-  await expect(page.getByText("An den Rechten ändert sich nichts.")).toBeVisible();
+  await expect(page.getByText("Nichts kommt dazu.")).toBeVisible();
   await page.reload();
   await expect(write).toBeChecked();
 });
@@ -44,7 +45,8 @@ test("R6-42 all eleven areas are listed; permissions the granter does not hold a
   ]) {
     await expect(page.getByRole("heading", { level: 3, name: area, exact: true })).toBeVisible();
   }
-  await page.getByRole("heading", { level: 3, name: "Kosten & Rechnungen" }).click();
+  await page.getByText("Technisch", { exact: true }).click();
+  await page.getByRole("heading", { level: 4, name: "Kosten & Rechnungen" }).click();
   const billing = page.getByRole("checkbox", { name: /billing:read/ });
   await expect(billing).toBeDisabled();
   await expect(

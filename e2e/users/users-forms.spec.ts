@@ -175,7 +175,7 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   await undone.locator("xpath=ancestor::*[@data-type]").getByRole("button", { name: "Schließen" }).click();
 
   await openMenu("Rolle ändern")();
-  await page.getByRole("combobox", { name: "Rolle" }).selectOption("editor");
+  await dialog.getByRole("radio", { name: /^Mitarbeit mit Schreibrecht/ }).check();
   await dialog.getByRole("button", { name: "Rolle ändern" }).click();
   await expect(undo).toBeVisible();
   expect((await member()).role.type).toBe("editor");

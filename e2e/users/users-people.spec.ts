@@ -220,10 +220,13 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
   await signIn(page, owner, `/users/${person.id}?tab=rights`);
   const row = (permission: string) =>
     page.getByRole("listitem").filter({ has: page.getByText(permission, { exact: true }) });
+  await page.getByText("Technisch", { exact: true }).click();
   await expect(row("users:view").first()).toContainText("Rolle");
   await expect(row("users:read").first()).toContainText("Enthalten in Einsehen");
   await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Lesen" }).check();
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
+  await expect(page.locator("details[open]")).toHaveCount(0);
+  await page.getByText("Technisch", { exact: true }).click();
   await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
   // Permissions that the administrator does not hold are not offered.
   await expect(page.getByRole("checkbox", { name: "Protokoll: Lesen" })).toHaveCount(0);

@@ -33,7 +33,8 @@ export const permissionScreens: readonly Screen[] = [
     viewer: "org_admin",
     prepare: async (page) => {
       await page.getByRole("combobox", { name: "Rolle" }).selectOption("viewer");
-      await page.getByRole("checkbox", { name: /users:write/ }).check();
+      await page.getByText("Technisch", { exact: true }).click();
+      await page.getByRole("heading", { level: 4, name: "Mitarbeitende" }).click();
     },
   },
   {

@@ -8,7 +8,26 @@ const personPath = (screenContext: ScreenContext) => `/users/${screenContext.col
 /** Screens of a person's page, its tabs and dialogs. */
 export const personScreens: readonly Screen[] = [
   { name: "person", route: "/users/$userId", path: personPath, title: /./, viewer: "org_admin" },
-  { name: "person, reading only", route: "/users/$userId", path: personPath, title: /./, viewer: "viewer" },
+  { name: "directory", route: "/users", path: () => "/users", title: "Mitarbeitende", viewer: "viewer" },
+  {
+    name: "directory, nobody found",
+    route: "/users",
+    path: () => "/users?search=Xylophon",
+    title: "Mitarbeitende",
+    viewer: "viewer",
+  },
+  {
+    name: "role, comparing",
+    route: "/users/$userId",
+    path: personPath,
+    title: /./,
+    viewer: "org_admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Weitere Aktionen" }).click();
+      await page.getByRole("menuitem", { name: "Rolle ändern" }).click();
+      await page.getByRole("radio", { name: /^Praxismanagement/ }).check();
+    },
+  },
   {
     name: "person, rights",
     route: "/users/$userId",

@@ -49,6 +49,7 @@ import * as tenants from "./tenants/tenants.schema.ts";
 import * as twoFactor from "./two-factor/two-factor.schema.ts";
 import * as usage from "./usage/usage.schema.ts";
 import * as userSecurity from "./user-security/user-security.schema.ts";
+import * as directory from "./users/directory.schema.ts";
 import * as transfer from "./users/transfer.schema.ts";
 import * as ownActivity from "./users/users.endpoints.ts";
 import * as users from "./users/users.schema.ts";
@@ -108,6 +109,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   twoFactor,
   usage,
   userSecurity,
+  directory,
   users,
   validation,
   webhookDeliveries,

@@ -14,6 +14,8 @@ export type MemberForChange = {
   granted: string[];
   status: "pending" | "active" | "deactivated";
   department: string | null;
+  jobTitle: string | null;
+  extension: string | null;
   validUntil: Date | null;
   /** Whether the member is external, so that the organization must set an end date. */
   isExternal: boolean;
@@ -32,7 +34,18 @@ export type MemberForChange = {
 function membershipForChange(db: OrganizationQueries, organizationId: string, personId: string) {
   return db
     .selectFrom("membership")
-    .select(["id", "username", "role", "permissions", "department", "valid_until", "is_external", "version"])
+    .select([
+      "id",
+      "username",
+      "role",
+      "permissions",
+      "department",
+      "job_title",
+      "extension",
+      "valid_until",
+      "is_external",
+      "version",
+    ])
     .select(sql<MemberForChange["status"]>`status`.as("status"))
     .where("organization_id", "=", organizationId)
     .where("person_id", "=", personId)
@@ -87,6 +100,8 @@ async function lockFoundMember(
     granted: membership.permissions,
     status: membership.status,
     department: membership.department,
+    jobTitle: membership.job_title,
+    extension: membership.extension,
     validUntil: membership.valid_until,
     isExternal: membership.is_external,
     firstName: person.first_name,
@@ -160,6 +175,8 @@ export type MembershipChanges = {
   role?: string;
   permissions?: string[];
   department?: string | null;
+  job_title?: string | null;
+  extension?: string | null;
   valid_until?: Date | null;
   status?: "active" | "deactivated" | "removed";
 };
@@ -226,6 +243,8 @@ export async function eraseMembership(
         phone: null,
         username: null,
         initials: null,
+        job_title: null,
+        extension: null,
         confidentiality_on: null,
         physician_number: null,
         version: sql`version + 1`,

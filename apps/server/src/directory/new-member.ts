@@ -14,6 +14,7 @@ export type NewMember = {
   role: Role;
   permissions: readonly string[];
   department?: string | null;
+  jobTitle?: string | null;
   validUntil?: Date | null;
   createdAt: Date;
 };
@@ -39,6 +40,7 @@ export async function insertNewMember(tx: WriteTransaction, organizationId: stri
     role: member.role,
     permissions: member.permissions,
     department: member.department ?? null,
+    jobTitle: member.jobTitle ?? null,
     validUntil: member.validUntil ?? null,
     status: email === null ? "active" : "pending",
     createdAt: member.createdAt,

@@ -120,6 +120,9 @@ export type NewMembership = {
   role: Role;
   permissions?: readonly string[];
   department?: string | null;
+  jobTitle?: string | null;
+  extension?: string | null;
+  initials?: string | null;
   status?: "pending" | "active" | "deactivated";
   blockedAt?: Date | null;
   validUntil?: Date | null;
@@ -158,6 +161,9 @@ export async function insertMembership(
         permissions: [...(member.permissions ?? [])],
         status,
         department: member.department ?? null,
+        job_title: member.jobTitle ?? null,
+        extension: member.extension ?? null,
+        initials: member.initials ?? null,
         blocked_at: member.blockedAt ?? null,
         valid_until: member.validUntil ?? null,
         joined_at: status === "pending" ? null : createdAt,

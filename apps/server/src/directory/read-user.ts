@@ -1,12 +1,12 @@
-import type { Me, User } from "@praxisportal/contract/users/users.schema";
+import type { Me } from "@praxisportal/contract/users/users.schema";
 import type { IdentityDb, OrganizationDb } from "../platform/db/handles.ts";
 import { isUsableMembership } from "../platform/db/usable-membership.ts";
 import { ProblemError } from "../platform/http/problem.ts";
-import { presentMe, presentUser } from "./users.presenter.ts";
+import { type PresentedUser, presentMe, presentUser } from "./users.presenter.ts";
 import { findMember, findPerson } from "./users.queries.ts";
 
 /** Returns one member of an organization. Errors: 404. */
-export async function readUser(db: OrganizationDb, personId: string, now: Date): Promise<User> {
+export async function readUser(db: OrganizationDb, personId: string, now: Date): Promise<PresentedUser> {
   const row = await findMember(db, personId);
   if (row === undefined || row.status === "removed") throw new ProblemError("NOT_FOUND");
   return presentUser(row, now);

@@ -1,6 +1,6 @@
 import { effectivePermissions, firstAdminGrants, knownPermissions } from "@praxisportal/contract/permissions";
 import { canonicalRole, roles } from "@praxisportal/contract/roles";
-import type { Me, User } from "@praxisportal/contract/users/users.schema";
+import { type Me, type User, userSecurityFields } from "@praxisportal/contract/users/users.schema";
 import { type SqlBool, sql } from "kysely";
 import { permissionsOf } from "./permissions-of.ts";
 
@@ -20,6 +20,8 @@ export type UserRow = {
   organization_id: string | null;
   status: User["status"] | "removed";
   department: string | null;
+  job_title: string | null;
+  extension: string | null;
   must_change_password: boolean;
   two_factor_enabled: boolean;
   failed_login_attempts: number;
@@ -34,10 +36,13 @@ export type UserRow = {
   version: number;
 };
 
+/** The row of the signed-in person. */
+export type OwnRow = UserRow & { is_dark_mode: boolean; language: string; has_authenticator_app: boolean };
+
 const iso = (time: Date | null) => (time === null ? null : time.toISOString());
 
 /** Returns the public representation of a single person; the only place that decides which fields it contains. */
-export function presentUser(row: UserRow, now: Date): User {
+export function presentUser(row: UserRow, now: Date) {
   const locked = row.locked_until !== null && now < row.locked_until;
   const role = canonicalRole(row.role) ?? "guest";
   return {
@@ -51,14 +56,14 @@ export function presentUser(row: UserRow, now: Date): User {
     grantedPermissions: row.granted,
     organizationId: row.organization_id,
     status: row.status === "removed" ? "deactivated" : row.status,
-    organizationData: { department: row.department },
+    organizationData: { department: row.department, jobTitle: row.job_title, extension: row.extension },
     phone: row.phone,
     mustChangePassword: row.must_change_password,
     // A first, unconfirmed address is already shown as `email`; this is only the one that will replace a confirmed
     // address.
     pendingEmail: row.email_verified ? row.pending_email : null,
     twoFactorEnabled: row.two_factor_enabled,
-    lockStatus: locked ? "locked" : "unlocked",
+    lockStatus: locked ? ("locked" as const) : ("unlocked" as const),
     failedLoginAttempts: row.failed_login_attempts,
     lockReason: locked ? row.lock_reason : null,
     lockedUntil: locked ? iso(row.locked_until) : null,
@@ -69,15 +74,25 @@ export function presentUser(row: UserRow, now: Date): User {
     joinedAt: iso(row.joined_at),
     createdAt: row.created_at.toISOString(),
     version: row.version,
+  } satisfies User;
+}
+
+/** A person with what tells about their security. */
+export type PresentedUser = ReturnType<typeof presentUser>;
+
+/** Returns the signed-in person with their settings. */
+export function presentMe(row: OwnRow, now: Date): Me {
+  return {
+    ...presentUser(row, now),
+    hasAuthenticatorApp: row.has_authenticator_app,
+    settings: { isDarkMode: row.is_dark_mode, language: row.language === "en" ? "en" : "de" },
   };
 }
 
-/** Returns the signed-in person with their settings. */
-export function presentMe(row: UserRow & { is_dark_mode: boolean; language: string }, now: Date): Me {
-  return {
-    ...presentUser(row, now),
-    settings: { isDarkMode: row.is_dark_mode, language: row.language === "en" ? "en" : "de" },
-  };
+/** Returns a person without what tells about their security, for callers who may not see that of others. */
+export function withoutSecurity(user: User): User {
+  const hidden: ReadonlySet<string> = new Set(userSecurityFields);
+  return Object.fromEntries(Object.entries(user).filter(([field]) => !hidden.has(field))) as User;
 }
 
 const literal = (value: unknown) => sql.raw(`'${JSON.stringify(value)}'::jsonb`);
@@ -107,21 +122,24 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
 /** Whether sign-ins of `membership m` are refused for now; null when they never were. */
 export const isLocked = (now: Date) => sql<SqlBool>`m.locked_until > ${now}::timestamptz`;
 
-/**
- * Columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming them one by
- * one in `json_build_object` is about 10 % slower.
- */
-export const listedUserColumns = (now: Date) => sql`
-  m.person_id as "id", m.person_id as "_id", m.username, m.email, m.email_verified as "emailVerified",
-  json_build_object('firstName', m.first_name, 'lastName', m.last_name, 'email', m.email) as "personalInfo",
-  json_build_object('type', m.role, 'permissions', ${permissionsJson}) as "role",
-  m.organization_id as "organizationId", m.status,
-  json_build_object('department', m.department) as "organizationData", m.phone,
+/** What tells about the security of `membership m`; see {@link withoutSecurity}. */
+const securityColumns = (now: Date) => sql`
   m.two_factor_enabled as "twoFactorEnabled",
   case when ${isLocked(now)} then 'locked' else 'unlocked' end as "lockStatus",
   m.failed_login_attempts as "failedLoginAttempts",
   case when ${isLocked(now)} then m.lock_reason end as "lockReason",
   case when ${isLocked(now)} then m.locked_until end as "lockedUntil",
-  m.blocked_at as "blockedAt", m.valid_until as "validUntil", m.last_login_at as "lastLogin",
-  m.last_activity_at as "lastActivity",
-  m.joined_at as "joinedAt", m.created_at as "createdAt"`;
+  m.blocked_at as "blockedAt", m.last_login_at as "lastLogin", m.last_activity_at as "lastActivity",`;
+
+/**
+ * Columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming them one by
+ * one in `json_build_object` is about 10 % slower.
+ */
+export const listedUserColumns = (now: Date, withSecurity: boolean) => sql`
+  m.person_id as "id", m.person_id as "_id", m.username, m.email, m.email_verified as "emailVerified",
+  json_build_object('firstName', m.first_name, 'lastName', m.last_name, 'email', m.email) as "personalInfo",
+  json_build_object('type', m.role, 'permissions', ${permissionsJson}) as "role",
+  m.organization_id as "organizationId", m.status,
+  json_build_object('department', m.department, 'jobTitle', m.job_title, 'extension', m.extension)
+    as "organizationData", m.phone, ${withSecurity ? securityColumns(now) : sql``}
+  m.valid_until as "validUntil", m.joined_at as "joinedAt", m.created_at as "createdAt"`;

@@ -1,12 +1,9 @@
 import { sql } from "kysely";
 import type { IdentityDb, OrganizationDb } from "../platform/db/handles.ts";
-import type { UserRow } from "./users.presenter.ts";
+import type { OwnRow, UserRow } from "./users.presenter.ts";
 import { prepareQuery } from "../platform/db/prepared.ts";
 
-const memberStatement = prepareQuery<
-  { organizationId: string; personId: string },
-  UserRow & { is_dark_mode: boolean; language: string }
->((db, value) =>
+const memberStatement = prepareQuery<{ organizationId: string; personId: string }, OwnRow>((db, value) =>
   db
     .selectFrom("membership as m")
     .innerJoin("person as p", "p.id", "m.person_id")
@@ -24,6 +21,8 @@ const memberStatement = prepareQuery<
       "m.organization_id",
       sql<UserRow["status"]>`m.status`.as("status"),
       "m.department",
+      "m.job_title",
+      "m.extension",
       "p.must_change_password",
       "m.two_factor_enabled",
       "p.failed_login_attempts",
@@ -39,6 +38,10 @@ const memberStatement = prepareQuery<
       sql<number>`p.version + m.version - 1`.as("version"),
       "p.is_dark_mode",
       "p.language",
+      sql<boolean>`exists (
+        select from two_factor tf where tf.person_id = p.id and tf.enabled_at is not null)`.as(
+        "has_authenticator_app",
+      ),
     ])
     .where("m.organization_id", "=", value("organizationId"))
     .where("m.person_id", "=", value("personId")),
@@ -76,7 +79,12 @@ export async function findPerson(db: IdentityDb, personId: string) {
       ])
       .select(sql<string | null>`coalesce(p.email, p.pending_email)`.as("email"))
       .select(sql<boolean>`p.email is not null or p.pending_email is null`.as("email_verified"))
-      .select(sql<boolean>`tf.enabled_at is not null`.as("two_factor_enabled"))
+      .select(sql<boolean>`tf.enabled_at is not null`.as("has_authenticator_app"))
+      .select(
+        sql<boolean>`tf.enabled_at is not null or exists (select from passkey k where k.person_id = p.id)`.as(
+          "two_factor_enabled",
+        ),
+      )
       .where("p.id", "=", personId),
   );
   const row = rows[0];
@@ -88,9 +96,11 @@ export async function findPerson(db: IdentityDb, personId: string) {
     organization_id: null,
     status: "active",
     department: null,
+    job_title: null,
+    extension: null,
     blocked_at: null,
     valid_until: null,
     joined_at: null,
     last_activity_at: null,
-  } as UserRow & { is_dark_mode: boolean; language: string };
+  } as OwnRow;
 }

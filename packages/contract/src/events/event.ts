@@ -66,3 +66,13 @@ export function defineEvent<const Declaration extends EventDeclaration>(
 ): Declaration {
   return declaration;
 }
+
+/**
+ * The live update of a change to the security of a person. Every member of the organization receives it, so that it does
+ * not say what happened: most of them may not see the security of others.
+ */
+export const securityUpdate = {
+  event: "userUpdate",
+  to: "organization",
+  data: { type: "user.updated" },
+} as const;

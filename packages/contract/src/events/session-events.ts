@@ -1,4 +1,4 @@
-import { defineEvent } from "./event.ts";
+import { defineEvent, securityUpdate } from "./event.ts";
 
 /** Signing in and out, sessions, and tokens of applications. */
 export const sessionEvents = {
@@ -36,7 +36,7 @@ export const sessionEvents = {
     name: "auth.session_ended",
     ids: ["userId"],
     isPublic: false,
-    live: { event: "userUpdate", to: "organization" },
+    live: securityUpdate,
     caches: ["person"],
   }),
   "auth.password_reset_requested": defineEvent({

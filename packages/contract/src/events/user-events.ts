@@ -1,4 +1,4 @@
-import { defineEvent } from "./event.ts";
+import { defineEvent, securityUpdate } from "./event.ts";
 
 /** Users and their memberships. */
 export const userEvents = {
@@ -20,7 +20,7 @@ export const userEvents = {
     name: "user.two_factor_reset",
     ids: ["userId"],
     isPublic: true,
-    live: { event: "userUpdate", to: "organization" },
+    live: securityUpdate,
     caches: ["person"],
   }),
   "user.backup_code_used": defineEvent({
@@ -76,7 +76,7 @@ export const userEvents = {
     name: "user.recovery_code_created",
     ids: ["userId"],
     isPublic: false,
-    live: { event: "userUpdate", to: "organization" },
+    live: securityUpdate,
     caches: ["person"],
   }),
   "user.recovery_code_used": defineEvent({
@@ -90,14 +90,14 @@ export const userEvents = {
     name: "user.password_set",
     ids: ["userId"],
     isPublic: false,
-    live: { event: "userUpdate", to: "organization" },
+    live: securityUpdate,
     caches: ["person"],
   }),
   "user.password_reset": defineEvent({
     name: "user.password_reset",
     ids: ["userId"],
     isPublic: false,
-    live: { event: "userUpdate", to: "organization" },
+    live: securityUpdate,
     caches: ["person"],
   }),
   "user.password_changed": defineEvent({
@@ -111,28 +111,28 @@ export const userEvents = {
     name: "user.unlocked",
     ids: ["userId"],
     isPublic: true,
-    live: { event: "userUpdate", to: "organization" },
+    live: securityUpdate,
     caches: ["person"],
   }),
   "user.blocked": defineEvent({
     name: "user.blocked",
     ids: ["userId"],
     isPublic: true,
-    live: { event: "userUpdate", to: "organization" },
+    live: securityUpdate,
     caches: ["person"],
   }),
   "user.unblocked": defineEvent({
     name: "user.unblocked",
     ids: ["userId"],
     isPublic: true,
-    live: { event: "userUpdate", to: "organization" },
+    live: securityUpdate,
     caches: ["person"],
   }),
   "user.connections_reset": defineEvent({
     name: "user.connections_reset",
     ids: ["userId"],
     isPublic: true,
-    live: { event: "userUpdate", to: "organization" },
+    live: securityUpdate,
     caches: ["person"],
   }),
   "user.created": defineEvent({

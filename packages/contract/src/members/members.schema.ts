@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
-import { departmentNameSchema, timeSchema, userSchema, validUntilSchema } from "../users/users.schema.ts";
+import {
+  departmentNameSchema,
+  jobTitleSchema,
+  timeSchema,
+  userSchema,
+  validUntilSchema,
+} from "../users/users.schema.ts";
 import {
   withCode,
   emailSchema,
@@ -24,6 +30,7 @@ export const addMemberSchema = z
     lastName: z.optional(personNameSchema),
     role: z._default(roleSchema, defaultRole),
     department: z.optional(z.nullable(departmentNameSchema)),
+    jobTitle: z.optional(z.nullable(jobTitleSchema)),
     validUntil: z.optional(z.nullable(validUntilSchema)),
     /** Personal words in the invitation mail. */
     message: z.optional(mailSafeLineSchema(0, 500)),

@@ -131,8 +131,9 @@ export const userStatisticsSchema = z.strictObject({
   totalUsers: z.number(),
   activeUsers: z.number(),
   pendingUsers: z.number(),
-  lockedUsers: z.number(),
-  blockedUsers: z.number(),
+  /** Absent for callers who may not see the security of others; these people then count as active. */
+  lockedUsers: z.optional(z.number()),
+  blockedUsers: z.optional(z.number()),
   deactivatedUsers: z.number(),
   seatsTaken: z.number(),
   maxUsers: z.number(),
@@ -226,7 +227,10 @@ export const organizationStatisticsSchema = z.strictObject({
   }),
   /** Minutes in which the portal was recorded as running, relative to all minutes since the first record. */
   uptime: z.strictObject({ percent: z.number(), since: timeSchema, days: z.array(uptimeDay) }),
-  /** Sign-ins to this organization per day, last 14 days, from the audit log. */
+  /**
+   * Sign-ins to this organization per day, last 14 days, from the audit log; empty for callers who may not see the
+   * security of others.
+   */
   signIns: z.array(z.strictObject({ day: z.iso.date(), succeeded: z.number(), failed: z.number() })),
 });
 export type OrganizationStatistics = z.output<typeof organizationStatisticsSchema>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
-import { timeSchema, userSchema } from "../users/users.schema.ts";
+import { jobTitleSchema, timeSchema, userSchema } from "../users/users.schema.ts";
 import { withCode, dateSchema, emailSchema, lineSchema, personNameSchema } from "../validation.ts";
 import { checklistItems } from "./staff.rules.ts";
 
@@ -36,6 +36,7 @@ export const startOnboardingSchema = z.strictObject({
   firstName: personNameSchema,
   lastName: personNameSchema,
   initials: initialsSchema,
+  jobTitle: z.optional(z.nullable(jobTitleSchema)),
   role: z._default(roleSchema, defaultRole),
   siteId: z.optional(z.nullable(uuidSchema)),
   /** First day of work. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { sessionSchema } from "../sessions/sessions.schema.ts";
-import { timeSchema, userSchema } from "../users/users.schema.ts";
+import { timeSchema, userSchema, userSecurityShape } from "../users/users.schema.ts";
 import { lineSchema, newPasswordSchema } from "../validation.ts";
 import { securityActions } from "./actions.rules.ts";
 
@@ -59,6 +59,7 @@ const applicationSchema = z.strictObject({
 /** A member with their security details, limited to this organization. */
 export const userSecuritySchema = z.strictObject({
   ...userSchema.shape,
+  ...userSecurityShape,
   sessions: z.array(sessionSchema),
   devices: z.array(deviceSchema),
   /** The newest ten sign-ins and refusals, newest first. */

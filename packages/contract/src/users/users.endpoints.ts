@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
-import { uuidSchema } from "../identifiers.ts";
+import { idParams, uuidSchema } from "../identifiers.ts";
 import { activitySchema } from "../organizations/organizations.schema.ts";
+import { directoryPageSchema, directoryQuery } from "./directory.schema.ts";
 import {
   transferHistorySchema,
   transferredSchema,
@@ -40,6 +41,21 @@ export const listUsers = defineEndpoint({
   query: userListQuery,
   responses: { 200: userPageSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** Lists the active members of an organization by name, with how to reach them. */
+export const listDirectory = defineEndpoint({
+  name: "users.directory",
+  summary: "List the directory of an organization",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/directory",
+  access: { who: "permission:users:read", scope: "own" },
+  audit: notAudited("a read"),
+  organizationFrom: "path",
+  params: idParams,
+  query: directoryQuery,
+  responses: { 200: directoryPageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
 /** Exports the matching members of the organization, ordered by name, as a file. */

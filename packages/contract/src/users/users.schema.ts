@@ -53,6 +53,34 @@ export const userRoleSchema = z.strictObject({
   permissions: z.array(z.string()),
 });
 
+/** What the organization records about a member's work. `jobTitle` ("Funktion") grants nothing. */
+const organizationDataSchema = z.strictObject({
+  department: z.nullable(z.string()),
+  jobTitle: z.nullable(z.string()),
+  /** Telephone extension. */
+  extension: z.nullable(z.string()),
+});
+
+/**
+ * What tells about the security of a member. Absent for callers who may not see the security of others, which is not
+ * the same as null ("never").
+ */
+export const userSecurityShape = {
+  /** Whether the member has an authenticator app or a passkey. */
+  twoFactorEnabled: z.boolean(),
+  lockStatus: z.enum(["unlocked", "locked"]),
+  failedLoginAttempts: z.number(),
+  lockReason: z.nullable(z.string()),
+  lockedUntil: z.nullable(timeSchema),
+  blockedAt: z.nullable(timeSchema),
+  lastLogin: z.nullable(timeSchema),
+  /** The minute of the latest request in the organization. */
+  lastActivity: z.nullable(timeSchema),
+};
+
+/** The fields that tell about the security of a member. */
+export const userSecurityFields = Object.keys(userSecurityShape) as (keyof typeof userSecurityShape)[];
+
 /** A member of one organization. `id` is the person's id, the same in every organization. */
 export const userSchema = z.strictObject({
   id: uuidSchema,
@@ -67,21 +95,13 @@ export const userSchema = z.strictObject({
   grantedPermissions: z.array(z.string()),
   organizationId: z.nullable(uuidSchema),
   status: z.enum(memberStatuses),
-  organizationData: z.strictObject({ department: z.nullable(z.string()) }),
+  organizationData: organizationDataSchema,
   phone: z.nullable(z.string()),
   mustChangePassword: z.boolean(),
   /** A new address that replaces `email` once its owner has confirmed it. */
   pendingEmail: z.nullable(z.string()),
-  twoFactorEnabled: z.boolean(),
-  lockStatus: z.enum(["unlocked", "locked"]),
-  failedLoginAttempts: z.number(),
-  lockReason: z.nullable(z.string()),
-  lockedUntil: z.nullable(timeSchema),
-  blockedAt: z.nullable(timeSchema),
+  ...z.partial(z.strictObject(userSecurityShape)).shape,
   validUntil: z.nullable(timeSchema),
-  lastLogin: z.nullable(timeSchema),
-  /** The minute of the latest request in the organization. */
-  lastActivity: z.nullable(timeSchema),
   joinedAt: z.nullable(timeSchema),
   createdAt: timeSchema,
   version: z.number(),
@@ -106,7 +126,13 @@ export const settingsSchema = z.strictObject({
 });
 
 /** The signed-in user with their settings. */
-export const meSchema = z.strictObject({ ...userSchema.shape, settings: settingsSchema });
+export const meSchema = z.strictObject({
+  ...userSchema.shape,
+  ...userSecurityShape,
+  /** Whether a code of an authenticator app can prove the user's identity. */
+  hasAuthenticatorApp: z.boolean(),
+  settings: settingsSchema,
+});
 export type Me = z.output<typeof meSchema>;
 
 /** What users may change about themselves; everything else is rejected as an unknown field. */
@@ -124,8 +150,25 @@ export const updateMeSchema = z.strictObject({
 /** A department or section of an organization, free text. */
 export const departmentNameSchema = mailSafeNameSchema(1, 100);
 
+/** What a member does in the practice ("Funktion"), free text. */
+export const jobTitleSchema = mailSafeNameSchema(1, 100);
+
+/** A telephone extension as it is dialled. */
+export const extensionSchema = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(20),
+  z.refine((value) => /^[0-9+*# /-]*$/.test(value), withCode("characters")),
+);
+
 const newMembership = {
-  organizationData: z.optional(z.strictObject({ department: z.optional(z.nullable(departmentNameSchema)) })),
+  organizationData: z.optional(
+    z.strictObject({
+      department: z.optional(z.nullable(departmentNameSchema)),
+      jobTitle: z.optional(z.nullable(jobTitleSchema)),
+      extension: z.optional(z.nullable(extensionSchema)),
+    }),
+  ),
   /** Access ends automatically at this time. */
   validUntil: z.optional(z.nullable(validUntilSchema)),
 };

@@ -128,6 +128,9 @@ export type DemoStaff = {
   mailName: string;
   role: Role;
   department: string;
+  jobTitle: string;
+  initials: string;
+  extension: string;
   /** Permissions in addition to those of the role. */
   permissions: readonly string[];
   status: "active" | "pending" | "deactivated";
@@ -198,6 +201,8 @@ const endings = [
   "Meissner",
   "Nussbaum",
 ];
+/** What people of each department do. */
+const jobTitles = ["MFA", "MTL", "MTR", "Buchhaltung", "Ärztliche Vertretung", "IT-Betreuung"];
 const departments = ["Empfang", "Labor", "Röntgen", "Verwaltung", "Vertretung", "Praxis-IT"];
 const staffRoles: readonly Role[] = [
   "viewer",
@@ -212,6 +217,7 @@ const staffRoles: readonly Role[] = [
 
 /** Returns fictitious members, the same at every start, in every state that a list can show. */
 export function demoStaff(organization: number, count: number): DemoStaff[] {
+  const taken = new Set<string>();
   return Array.from({ length: count }, (_unused, index) => {
     const seed = index * 7 + organization * 11;
     const firstName = pick(firstNames, index + organization * 5);
@@ -223,6 +229,9 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
       mailName: mailNameOf(firstName, lastName, index),
       role: pick(staffRoles, seed),
       department: pick(departments, seed),
+      jobTitle: pick(jobTitles, seed),
+      initials: initialsOf(firstName, lastName, taken),
+      extension: String(11 + index),
       // Some write letters with the help of the AI.
       permissions: pick(staffRoles, seed) === "editor" ? ["ai:use"] : [],
       status,
@@ -234,6 +243,15 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
       signsIn: status === "active" && index % 6 !== 4,
     };
   });
+}
+
+/** Returns initials like LBB that no one else of the organization has. */
+function initialsOf(firstName: string, lastName: string, taken: Set<string>): string {
+  const letters = [firstName, ...lastName.split("-")].map((part) => part.charAt(0).toUpperCase()).join("");
+  let initials = letters;
+  for (let number = 2; taken.has(initials); number += 1) initials = `${letters}${number}`;
+  taken.add(initials);
+  return initials;
 }
 
 /** Returns a name like `lena.beispiel-brandt`. When the first names repeat, a number is appended. */

@@ -121,6 +121,7 @@ export class MemberService {
       role: body.role,
       permissions: [],
       department: body.department ?? null,
+      jobTitle: body.jobTitle ?? null,
       validUntil: body.validUntil ? new Date(body.validUntil) : null,
       createdAt: this.#dependencies.clock.now(),
     });

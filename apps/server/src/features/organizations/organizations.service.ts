@@ -11,6 +11,7 @@ import type {
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { paginationFor } from "@praxisportal/contract/pagination";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
+import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import { readPlans } from "../../directory/plan-catalogue.queries.ts";
 import { readHistory } from "../../platform/audit/audit-history.queries.ts";
 import { paginationOf, readCursor } from "../../platform/audit/history-cursor.ts";
@@ -88,11 +89,18 @@ export class OrganizationService {
     return presentLicences(row, taken, catalogue);
   }
 
-  /** Returns the seat holders, ordered by name. Errors: 400 for an unknown cursor. */
-  async seatHolders(db: OrganizationDb, query: SeatHolderQuery) {
+  /**
+   * Returns the seat holders, ordered by name. For callers who may not see the security of others, locked and blocked
+   * people are active. Errors: 400 for an unknown cursor.
+   */
+  async seatHolders(db: OrganizationDb, principal: Principal, query: SeatHolderQuery) {
     const cursor = readHolderCursor(query.cursor);
     const [rows, { active, pending }] = await Promise.all([
-      readSeatHolders(db, query.limit + 1, { cursor, now: this.#dependencies.clock.now() }),
+      readSeatHolders(db, query.limit + 1, {
+        cursor,
+        now: this.#dependencies.clock.now(),
+        withSecurity: maySeeSecurityOfOthers(principal),
+      }),
       countSeats(db),
     ]);
     return presentSeatHolders(rows, { limit: query.limit, cursor, total: active + pending });
@@ -115,17 +123,21 @@ export class OrganizationService {
     return row;
   }
 
-  /** Returns the people counted by state, role and department. Errors: 404. */
-  async userStatistics(db: OrganizationDb): Promise<UserStatistics> {
+  /**
+   * Returns the people counted by state, role and department. For callers who may not see the security of others, locked
+   * and blocked people count as active. Errors: 404.
+   */
+  async userStatistics(db: OrganizationDb, principal: Principal): Promise<UserStatistics> {
     const result = await queries.countMembers(db, this.#dependencies.clock.now());
     if (result === undefined) throw new ProblemError("NOT_FOUND");
     const { maxUsers, counted, byRole, byDepartment } = result;
+    const { active, locked, blocked } = counted;
     return {
       totalUsers: counted.total,
-      activeUsers: counted.active,
       pendingUsers: counted.pending,
-      lockedUsers: counted.locked,
-      blockedUsers: counted.blocked,
+      ...(maySeeSecurityOfOthers(principal)
+        ? { activeUsers: active, lockedUsers: locked, blockedUsers: blocked }
+        : { activeUsers: active + locked + blocked }),
       deactivatedUsers: counted.deactivated,
       seatsTaken: counted.seats,
       maxUsers,
@@ -181,11 +193,9 @@ export class OrganizationService {
       securityScore: presentSecurityScore(row, managesPeople),
       recentActivity: recent,
       uptime: presentUptime(activity.uptime, now),
-      signIns: activity.signIns.map(({ day, succeeded, failed }) => ({
-        day,
-        succeeded: Number(succeeded),
-        failed: Number(failed),
-      })),
+      signIns: (maySeeSecurityOfOthers(principal) ? activity.signIns : []).map(
+        ({ day, succeeded, failed }) => ({ day, succeeded: Number(succeeded), failed: Number(failed) }),
+      ),
     };
   }
 

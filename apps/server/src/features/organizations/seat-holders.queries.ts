@@ -27,7 +27,7 @@ const names = (alias: "m" | "c") =>
 export function readSeatHolders(
   db: OrganizationDb,
   limit: number,
-  { cursor, now }: { cursor: HolderCursor | undefined; now: Date },
+  { cursor, now, withSecurity }: { cursor: HolderCursor | undefined; now: Date; withSecurity: boolean },
 ): Promise<SeatHolderRow[]> {
   const { organizationId } = db;
   const isBackwards = cursor?.side === "before";
@@ -41,7 +41,9 @@ export function readSeatHolders(
         "m.role",
         "m.department",
         "m.valid_until",
-        sql<SeatHolderRow["status"]>`case when m.status = 'pending' then 'pending'
+        sql<
+          SeatHolderRow["status"]
+        >`case when m.status = 'pending' then 'pending' when not ${withSecurity}::boolean then 'active'
           when m.blocked_at is not null then 'blocked' when ${isLocked(now)} then 'locked'
           else 'active' end`.as("status"),
         sql<Date>`coalesce(m.joined_at, m.created_at)`.as("since"),

@@ -3,9 +3,11 @@ import {
   getOrganizationStatistics,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
-import { exportUsers, listUsers } from "@praxisportal/contract/users/users.endpoints";
+import { removePasskey } from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import { exportUsers, getMe, listUsers } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../test/factories.ts";
+import { addPasskey } from "../../../test/passkeys.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { Scheduler } from "../../platform/jobs/scheduler.ts";
@@ -145,6 +147,26 @@ describe("the security score", () => {
       // All administrators, of whom one is missing.
       administratorCount: 1,
     });
+  });
+
+  it("see R2.4-11 a passkey alone is a second factor, in the score and in the list of people", async () => {
+    const { id, client } = await setUpOrganization();
+    const member = await makeMember(test, id, "viewer");
+    const session = new TestClient(test);
+    await session.signIn(member);
+    const { id: passkey } = await addPasskey(test, session);
+    const listed = async () =>
+      (await client.call(listUsers)).result.data.find(({ id: user }) => user === member.personId);
+    await run();
+    expect((await checksOf(client, id))["membersTwoFactor"]).toEqual([0, 1]);
+    expect((await listed())?.twoFactorEnabled).toBe(true);
+    const me = (await session.call(getMe)).result;
+    // No code can prove the user's identity.
+    expect([me.twoFactorEnabled, me.hasAuthenticatorApp]).toEqual([true, false]);
+    expect((await session.call(removePasskey, { params: { id: passkey } })).status).toBe(204);
+    await run();
+    expect((await checksOf(client, id))["membersTwoFactor"]).toEqual([1, 1]);
+    expect((await listed())?.twoFactorEnabled).toBe(false);
   });
 
   it("see R0-273 the people of a finding are listed only for callers who may see the security of others", async () => {

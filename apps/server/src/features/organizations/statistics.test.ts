@@ -68,8 +68,8 @@ describe("counts of an organization's people", () => {
     expect(result.totalUsers).toBe(
       result.activeUsers +
         result.pendingUsers +
-        result.lockedUsers +
-        result.blockedUsers +
+        (result.lockedUsers ?? NaN) +
+        (result.blockedUsers ?? NaN) +
         result.deactivatedUsers,
     );
   });

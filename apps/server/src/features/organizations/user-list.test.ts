@@ -181,8 +181,8 @@ describe("sorting", () => {
     "personalInfo.firstName": (user) => user.personalInfo.firstName,
     username: (user) => user.username,
     "organizationData.department": (user) => user.organizationData.department,
-    lastLogin: (user) => user.lastLogin,
-    lastActivity: (user) => user.lastActivity,
+    lastLogin: (user) => user.lastLogin ?? null,
+    lastActivity: (user) => user.lastActivity ?? null,
     createdAt: (user) => user.createdAt,
   };
 

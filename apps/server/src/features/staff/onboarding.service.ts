@@ -69,6 +69,7 @@ export class OnboardingService {
         personId: id,
         username,
         role: body.role,
+        jobTitle: body.jobTitle ?? null,
         createdAt: now,
       });
       await queries.setEmployment(tx, organization.id, id, {

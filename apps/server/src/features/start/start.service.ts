@@ -62,7 +62,7 @@ export class StartService {
       readWorkstation(origin),
       canList ? organizations.list(caller, firstOrganizations) : null,
       canRead && db !== undefined ? organizations.get(db) : null,
-      canReadUsers && db !== undefined ? organizations.userStatistics(db) : null,
+      canReadUsers && db !== undefined ? organizations.userStatistics(db, principal) : null,
       isLegacyOffered(organizationIfAny),
     ]);
     return {

@@ -110,7 +110,7 @@ export const sections: readonly Section[] = [
     "membership",
     "id",
     `person_id username role permissions status department blocked_at blocked_reason valid_until joined_at last_login_at
-    first_name last_name email phone created_at updated_at version email_verified blocked_by site_id initials starts_on
+    first_name last_name email phone created_at updated_at version email_verified blocked_by site_id initials job_title extension starts_on
     is_external confidentiality_on physician_number last_activity_at end_announced_for two_factor_enabled`,
     // Counted per person, over all organizations.
     "failed_login_attempts locked_until lock_reason search_text",

@@ -2,7 +2,7 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import type { Session } from "@praxisportal/contract/sessions/sessions.schema";
 import { securityActionsFor } from "@praxisportal/contract/user-security/user-security.rules";
 import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
-import type { User } from "@praxisportal/contract/users/users.schema";
+import type { PresentedUser } from "../../directory/users.presenter.ts";
 import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type {
   ApplicationRow,
@@ -14,7 +14,7 @@ import type {
 } from "./user-security.queries.ts";
 
 type SecurityRecords = {
-  user: User;
+  user: PresentedUser;
   sessions: readonly SessionRow[];
   devices: readonly DeviceRow[];
   signIns: readonly SignInRow[];

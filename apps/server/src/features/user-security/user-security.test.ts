@@ -223,7 +223,7 @@ describe("ending one session", () => {
       .toContainEqual(
         expect.objectContaining({
           event: "userUpdate",
-          data: { type: "auth.session_ended", userId: user.personId },
+          data: { type: "user.updated", userId: user.personId },
         }),
       );
     socket.ws.close();
@@ -310,7 +310,7 @@ describe("unlocking", () => {
       .toContainEqual(
         expect.objectContaining({
           event: "userUpdate",
-          data: { type: "user.unlocked", userId: user.personId },
+          data: { type: "user.updated", userId: user.personId },
         }),
       );
     socket.ws.close();

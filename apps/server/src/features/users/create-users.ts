@@ -1,10 +1,9 @@
-import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { addressLimit } from "../../directory/address-limit.ts";
 import { MailLimits } from "../../directory/mail-limits.ts";
 import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import type { Feature } from "../../platform/feature.ts";
@@ -18,7 +17,7 @@ import { PeopleService } from "./edit/people.service.ts";
 import { platformReads } from "./list/platform-reads.platform-queries.ts";
 import { TransferService } from "./transfer/transfer.service.ts";
 import { UserExportService } from "./export/user-export.service.ts";
-import { listUsers } from "./list/user-list.queries.ts";
+import { visibleList } from "./list/visible-list.ts";
 import { UserUsageService } from "./user-usage.service.ts";
 import { registerUserRoutes } from "./users.routes.ts";
 import { UserService } from "./users.service.ts";
@@ -54,8 +53,7 @@ export function createUsers({
   const { notices, notifier } = notifications;
   const shared = { ...dependencies, sessions, notices, notifier, mailLimits: new MailLimits(limits) };
   const people = new PeopleService(shared);
-  const list = (organizationDb: OrganizationDb, query: UserListQuery) =>
-    listUsers(organizationDb, query, clock.now());
+  const list = visibleList(clock);
   const mail = { db: platformDb, clock, publicUrl };
   return {
     people,
@@ -63,6 +61,7 @@ export function createUsers({
     deletions: [deleteOldEmailChanges],
     registerRoutes: (registrar) =>
       registerUserRoutes(registrar, {
+        clock,
         users: new UserService(db, clock),
         people,
         exports: new UserExportService(shared),

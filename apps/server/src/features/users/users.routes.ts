@@ -1,12 +1,16 @@
+import { paginationFor } from "@praxisportal/contract/pagination";
 import * as endpoints from "@praxisportal/contract/users/users.endpoints";
 import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
-import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { Clock } from "../../platform/clock/clock.ts";
 import { JsonText } from "../../platform/http/calls/handler.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import type { RequestContext, RequestOrigin } from "../../platform/request-context/request-context.ts";
+import { withoutSecurity } from "../../directory/users.presenter.ts";
+import { readDirectory } from "./directory/directory.queries.ts";
+import { assertMayFilter, type OrganizationList } from "./list/visible-list.ts";
 import type { EmailLinkService } from "./email/email-link.service.ts";
 import type { EmailService } from "./email/email.service.ts";
 import type { OwnActivityRow } from "./profile/own-activity.platform-queries.ts";
@@ -19,6 +23,7 @@ import { mayChangeOwnProfile, mayListPeople, mayManagePeople, mayReadUsage } fro
 import type { UserService } from "./users.service.ts";
 
 type UserRouteDependencies = {
+  clock: Clock;
   users: UserService;
   people: PeopleService;
   exports: UserExportService;
@@ -27,7 +32,7 @@ type UserRouteDependencies = {
   emails: EmailService;
   emailLinks: EmailLinkService;
   /** Lists one organization, or all of them for the platform operator, as JSON text. */
-  listUsers: (db: OrganizationDb, query: UserListQuery) => Promise<string>;
+  listUsers: OrganizationList;
   listAllUsers: (context: RequestContext, query: UserListQuery) => Promise<string>;
   /** Returns a person's own activity on the platform, newest first. */
   readOwnActivity: (personId: string) => Promise<OwnActivityRow[]>;
@@ -50,10 +55,15 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
 
   registrar.handle(endpoints.listUsers, async ({ context, query }) => {
     const organization = context.organizationIfAny;
-    assertMayFilter(context, query);
-    if (organization !== undefined) return new JsonText(await dependencies.listUsers(organization.db, query));
+    if (organization !== undefined) return new JsonText(await dependencies.listUsers(context, query));
+    if (query.finding !== undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
     if (context.caller.platformRole !== "super_admin") throw new ProblemError("ORGANIZATION_REQUIRED");
     return new JsonText(await dependencies.listAllUsers(context, query));
+  });
+
+  registrar.handle(endpoints.listDirectory, async ({ context, query }) => {
+    const { data, total } = await readDirectory(context.organization.db, query, dependencies.clock.now());
+    return { data, pagination: paginationFor(query, total) };
   });
 
   registrar.handle(endpoints.exportUsers, ({ context, query }) => {
@@ -61,9 +71,11 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
     return dependencies.exports.export(authorize(context, "users.export", mayListPeople), query);
   });
 
-  registrar.handle(endpoints.getUser, ({ context, params }) =>
-    people.get(context.organization.db, params.id),
-  );
+  registrar.handle(endpoints.getUser, async ({ context, params }) => {
+    const user = await people.get(context.organization.db, params.id);
+    const isVisible = isSelf(context, params.id) || maySeeSecurityOfOthers(context.principal);
+    return isVisible ? user : withoutSecurity(user);
+  });
 
   registrar.handle(
     endpoints.createUser,
@@ -88,13 +100,6 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
 
   registerTransferRoutes(registrar, dependencies);
   registerEmailRoutes(registrar, dependencies);
-}
-
-/** A filter by findings tells about the security of others. Throws 403 FORBIDDEN, 409 ORGANIZATION_REQUIRED. */
-function assertMayFilter(context: RequestContext, { finding }: Pick<UserListQuery, "finding">): void {
-  if (finding === undefined) return;
-  if (context.organizationIfAny === undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
-  authorize(context, "users.filterByFinding", maySeeSecurityOfOthers);
 }
 
 function readMe({ users }: UserRouteDependencies, context: RequestContext) {

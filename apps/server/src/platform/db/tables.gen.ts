@@ -604,6 +604,8 @@ export interface MembershipTable {
   confidentiality_on: string | null;
   physician_number: string | null;
   last_activity_at: NullableTimestamp;
+  job_title: string | null;
+  extension: string | null;
 }
 
 export interface NotificationTable {

@@ -118,7 +118,7 @@ it.each(steps)(
     const page = await openSocket(test, administrator);
     const updates: unknown[] = [];
     const stopListening = test.app.live.subscribe(({ data }) => {
-      if (data["type"] === "user.blocked" && data["userId"] === member.personId) updates.push(data);
+      if (data["type"] === "user.updated" && data["userId"] === member.personId) updates.push(data);
     });
     const { child, baseUrl } = await kit.start();
     const elsewhere = new TestClient({ ...test, baseUrl });
@@ -138,7 +138,7 @@ it.each(steps)(
     // Expires the lease of the killed process.
     await kit.owner.query("update outbox set leased_until = null");
 
-    expect(await page.next("userUpdate")).toMatchObject({ type: "user.blocked", userId: member.personId });
+    expect(await page.next("userUpdate")).toMatchObject({ type: "user.updated", userId: member.personId });
     await vi.waitFor(async () => expect(await outboxRows()).toEqual([]), patience);
     expect((await client.call(getMe)).status).toBe(401);
     expect(updates).toHaveLength(1);

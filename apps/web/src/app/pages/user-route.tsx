@@ -1,7 +1,9 @@
-import { useParams, useSearch } from "@tanstack/react-router";
+import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { userQuery } from "../../entities/person/person.api.ts";
 import { UserPage } from "../../features/users/person/user-page.tsx";
+import { useSeesSecurity } from "../../features/users/use-sees-security.ts";
+import { useSession } from "../../platform/session/session.store.ts";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { queryClient } from "../providers/query-client.ts";
 import type { StartData } from "../router/page-loader.ts";
@@ -22,6 +24,10 @@ export function UserRoute() {
   const canReadAudit = useCanReadAudit();
   const canReadAi = useHasPermission("ai:read");
   const canReadUsage = useHasPermission("billing:read") || canReadAi;
+  const seesSecurity = useSeesSecurity();
+  const isOwn = useSession((session) => session.user?.id === userId);
+  // The directory says what the user may know about a colleague.
+  if (!seesSecurity && !isOwn) return <Navigate to="/users" search={{}} replace />;
   return (
     <OrganizationGate title={t("page.person")}>
       {(organizationId) => (

@@ -1,6 +1,13 @@
 import { useTranslations } from "use-intl";
 import { UsersPage } from "../../features/users/list/users-page.tsx";
+import { useSeesSecurity } from "../../features/users/use-sees-security.ts";
+import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
+
+const DirectoryPage = lazyPart(
+  async () => (await import("../../features/users/directory/directory-page.tsx")).DirectoryPage,
+  "directory",
+);
 
 function PeopleRoute({ variant }: { variant: "staff" | "members" }) {
   const t = useTranslations("users");
@@ -11,9 +18,16 @@ function PeopleRoute({ variant }: { variant: "staff" | "members" }) {
   );
 }
 
-/** /users: the members of the selected organization. */
+/** /users: the members of the selected organization; for users without administration rights, the directory. */
 export function UsersRoute() {
-  return <PeopleRoute variant="staff" />;
+  const t = useTranslations("users");
+  const seesSecurity = useSeesSecurity();
+  if (seesSecurity) return <PeopleRoute variant="staff" />;
+  return (
+    <OrganizationGate title={t("title")}>
+      {(organizationId) => <DirectoryPage organizationId={organizationId} />}
+    </OrganizationGate>
+  );
 }
 
 /** /organization/users: members and invitations of the organization. */

@@ -118,7 +118,7 @@ export const routeTable = {
     title: "userPermissions",
     access: { kind: "login", permission: "users:write" },
     parts: ["app/pages/permissions-route.tsx"],
-    texts: ["people", "person-permissions"],
+    texts: ["people", "person-permissions", "rights"],
     navigation: null,
   },
   organization: {

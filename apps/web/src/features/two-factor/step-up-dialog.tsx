@@ -33,8 +33,8 @@ function buildProof(method: "password" | "code", input: string) {
 export function StepUpDialog({ onConfirmed, onClose, otherProof }: StepUpDialogProps) {
   const t = useTranslations("step-up");
   const common = useTranslations("common");
-  const hasSecondFactor = useSession((session) => session.user?.twoFactorEnabled ?? false);
-  const method = hasSecondFactor ? "code" : "password";
+  const hasApp = useSession((session) => session.user?.hasAuthenticatorApp ?? false);
+  const method = hasApp ? "code" : "password";
   const [typed, setTyped] = useState("");
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);

@@ -108,6 +108,8 @@ export class PeopleService {
         role: body.role.type,
         permissions: granted,
         department: body.organizationData?.department ?? null,
+        jobTitle: body.organizationData?.jobTitle ?? null,
+        extension: body.organizationData?.extension ?? null,
         validUntil: body.validUntil ? new Date(body.validUntil) : null,
       });
       if (email !== null) {

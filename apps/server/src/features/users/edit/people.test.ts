@@ -56,6 +56,55 @@ const newUser = (overrides: Record<string, unknown> = {}) => ({
 const count = async (text: string, values: unknown[]) =>
   (await queryRows<{ count: number }>(test, text, values))[0]?.count;
 
+describe("the job title (Funktion)", () => {
+  it("R0-262 is free text of a member that grants nothing, whatever it says", async () => {
+    const { client, organization } = await organizationWith();
+    const plain = (await client.call(createUser, { body: newUser() })).result;
+    const body = newUser({ organizationData: { jobTitle: "  org_admin  ", extension: " 24 " } });
+    const { result: created } = await client.call(createUser, { body });
+    expect(created.organizationData).toEqual({ department: null, jobTitle: "org_admin", extension: "24" });
+    expect(created.role).toEqual(plain.role);
+    const params = { id: created.id };
+    const change = { organizationData: { jobTitle: "Praxis-Administration" } };
+    const { result } = await client.call(updateUser, { params, body: change });
+    // The extension is unchanged: it was not sent.
+    expect(result.organizationData).toEqual({
+      department: null,
+      jobTitle: "Praxis-Administration",
+      extension: "24",
+    });
+    expect(result.role).toEqual(plain.role);
+    const listed = (await client.call(listUsers)).result.data.find(({ id }) => id === created.id);
+    expect(listed?.organizationData.jobTitle).toBe("Praxis-Administration");
+    const [entry] = await auditEntries(test, organization.id, "user.updated");
+    expect(entry?.record.changes).toEqual({ job_title: ["org_admin", "Praxis-Administration"] });
+    const file = await client.fetch("/api/v1/users/export", { headers: { "accept-language": "de" } });
+    const [header, ...lines] = (await file.text()).trimEnd().split("\r\n");
+    expect(header).toContain(";Funktion;Durchwahl;");
+    expect(lines.filter((line) => line.includes(";Praxis-Administration;24;"))).toHaveLength(1);
+  });
+
+  it("see R0-262 is limited, and removed with null", async () => {
+    const { client } = await organizationWith();
+    const { result: created } = await client.call(createUser, {
+      body: newUser({ organizationData: { jobTitle: "Ä".repeat(100) } }),
+    });
+    const params = { id: created.id };
+    const wrong = [
+      { jobTitle: "Ä".repeat(101) },
+      { jobTitle: " " },
+      { extension: "x".repeat(3) },
+      { extension: "1".repeat(21) },
+    ];
+    for (const organizationData of wrong) {
+      const answer = await client.call(updateUser, { params, body: { organizationData } });
+      expect([organizationData, answer.status]).toEqual([organizationData, 400]);
+    }
+    const body = { organizationData: { jobTitle: null } };
+    expect((await client.call(updateUser, { params, body })).result.organizationData.jobTitle).toBeNull();
+  });
+});
+
 describe("creating a person", () => {
   it("R7u-06 R6-06 creates a viewer who can sign in at once and must choose their own password", async () => {
     const { client, organization } = await organizationWith();

@@ -15,7 +15,7 @@ export type RequestedChanges = {
   identity: Pick<IdentityChanges, "first_name" | "last_name" | "phone">;
   /** A new address, or null to remove it. */
   email: string | null | undefined;
-  membership: Pick<MembershipChanges, "department" | "valid_until">;
+  membership: Pick<MembershipChanges, "department" | "job_title" | "extension" | "valid_until">;
   status: "active" | "deactivated" | undefined;
 };
 
@@ -69,9 +69,16 @@ export function requestedChanges(body: UpdateBody, member: MemberForChange): Req
     membership: differing(
       {
         department: body.organizationData?.department,
+        job_title: body.organizationData?.jobTitle,
+        extension: body.organizationData?.extension,
         valid_until: body.validUntil ? new Date(body.validUntil) : body.validUntil,
       },
-      { department: member.department, valid_until: member.validUntil },
+      {
+        department: member.department,
+        job_title: member.jobTitle,
+        extension: member.extension,
+        valid_until: member.validUntil,
+      },
     ) as RequestedChanges["membership"],
     status: isStatusChange ? (body.status as "active" | "deactivated") : undefined,
   };
@@ -121,6 +128,8 @@ export function auditedChanges(member: MemberForChange, requested: RequestedChan
     ...(membership.department === undefined
       ? {}
       : { department: [member.department, membership.department] }),
+    ...(membership.job_title === undefined ? {} : { job_title: [member.jobTitle, membership.job_title] }),
+    ...(membership.extension === undefined ? {} : { extension: [member.extension, membership.extension] }),
     ...(membership.valid_until === undefined
       ? {}
       : {

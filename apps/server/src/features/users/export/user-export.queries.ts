@@ -1,7 +1,7 @@
 import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
-import { byName, listConditions } from "../list/user-list.queries.ts";
+import { byName, listConditions, type ListView } from "../list/user-list.queries.ts";
 import { listedUserColumns } from "../../../directory/users.presenter.ts";
 
 /** People per query; bounds the memory for a file of any size. */
@@ -16,10 +16,10 @@ type ExportCursor = { lastName: string; firstName: string; id: string };
 export async function* readUsers(
   db: OrganizationDb,
   query: UserExportQuery,
-  now: Date,
+  view: ListView,
 ): AsyncGenerator<ListedUser> {
   const { format: _format, ...filters } = query;
-  const conditions = listConditions(db.organizationId, filters, now);
+  const conditions = listConditions(db.organizationId, filters, view);
   let after: ExportCursor | undefined;
   for (;;) {
     const behind: ReturnType<typeof sql> =
@@ -29,7 +29,7 @@ export async function* readUsers(
     const [row] = await db.read<{ data: ListedUser[] }>((builder) => ({
       compile: () =>
         sql<{ data: ListedUser[] }>`select coalesce(json_agg(listed), '[]') as data from (
-          select ${listedUserColumns(now)} from membership m where ${conditions} and ${behind}
+          select ${listedUserColumns(view.now, view.withSecurity)} from membership m where ${conditions} and ${behind}
           order by ${byName} limit ${sql.lit(batchSize)}) as listed`.compile(builder),
     }));
     const batch = row?.data ?? [];

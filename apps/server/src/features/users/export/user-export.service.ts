@@ -1,3 +1,4 @@
+import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
@@ -20,6 +21,7 @@ export class UserExportService {
   /** Exports the people that the filters find. The audit entry is written before the first of them is sent. */
   async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileAnswer> {
     const { organization, origin } = context;
+    const withSecurity = maySeeSecurityOfOthers(context.principal);
     await this.#db.write(async (tx) => {
       tx.record({
         ...context.auditBase(),
@@ -29,11 +31,17 @@ export class UserExportService {
         reason: query.format,
       });
     });
-    const people: AsyncIterable<ListedUser> = readUsers(organization.db, query, this.#clock.now());
+    const people: AsyncIterable<ListedUser> = readUsers(organization.db, query, {
+      now: this.#clock.now(),
+      withSecurity,
+    });
     if (query.format === "json") {
       return new FileAnswer("people.json", "application/json; charset=utf-8", jsonOf(people));
     }
-    const columns = userColumns(origin.language, await findTimeZone(organization.db));
+    const columns = userColumns(origin.language, {
+      timeZone: await findTimeZone(organization.db),
+      withSecurity,
+    });
     return new FileAnswer("people.csv", "text/csv; charset=utf-8", csvOf(people, columns, origin.language));
   }
 }

@@ -17,10 +17,14 @@ function timeWriter(timeZone: string): (at: string | null) => string | null {
   return (at) => (at === null ? null : format.format(new Date(at)));
 }
 
-/** Returns the columns of a list of people in a language. */
-export function userColumns(language: Language, timeZone: string): FileColumns<ListedUser> {
+/** Returns the columns of a list of people in a language; `withSecurity`: the caller may see the security of others. */
+export function userColumns(
+  language: Language,
+  { timeZone, withSecurity }: { timeZone: string; withSecurity: boolean },
+): FileColumns<ListedUser> {
   const { columns, states, twoFactor, roles } = texts[language];
   const time = timeWriter(timeZone);
+  const ofSecurity = (...of: FileColumns<ListedUser>): FileColumns<ListedUser> => (withSecurity ? of : []);
   return [
     [columns.lastName, (user) => user.personalInfo.lastName],
     [columns.firstName, (user) => user.personalInfo.firstName],
@@ -32,11 +36,13 @@ export function userColumns(language: Language, timeZone: string): FileColumns<L
     [columns.permissions, (user) => user.role.permissions.toSorted().join(" ")],
     [columns.department, (user) => user.organizationData.department],
     [columns.state, (user) => states[memberStateOf(user)]],
-    [columns.twoFactor, (user) => (user.twoFactorEnabled ? twoFactor.on : twoFactor.off)],
+    ...ofSecurity([columns.twoFactor, (user) => (user.twoFactorEnabled ? twoFactor.on : twoFactor.off)]),
     [columns.validUntil, (user) => time(user.validUntil)],
     [columns.joinedAt, (user) => time(user.joinedAt)],
-    [columns.lastLogin, (user) => time(user.lastLogin)],
+    ...ofSecurity([columns.lastLogin, (user) => time(user.lastLogin ?? null)]),
     [columns.createdAt, (user) => time(user.createdAt)],
+    [columns.jobTitle, (user) => user.organizationData.jobTitle],
+    [columns.extension, (user) => user.organizationData.extension],
     [columns.id, (user) => user.id],
   ];
 }

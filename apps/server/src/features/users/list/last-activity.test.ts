@@ -28,7 +28,7 @@ it("R0-51 R2.4-40 a member has the minute of their latest request in the organiz
     return Object.fromEntries(
       result.data.map(({ id: userId, lastActivity }) => [
         userId,
-        lastActivity === null ? null : new Date(lastActivity).toISOString(),
+        !lastActivity ? null : new Date(lastActivity).toISOString(),
       ]),
     );
   };

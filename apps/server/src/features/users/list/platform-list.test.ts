@@ -48,8 +48,8 @@ const values: Record<(typeof userSortFields)[number], (user: ListedUser) => stri
   "role.type": (user) => user.role.type,
   "organizationData.department": (user) => user.organizationData.department,
   status: (user) => user.status,
-  lastLogin: (user) => user.lastLogin,
-  lastActivity: (user) => user.lastActivity,
+  lastLogin: (user) => user.lastLogin ?? null,
+  lastActivity: (user) => user.lastActivity ?? null,
   createdAt: (user) => user.createdAt,
 };
 const collator = new Intl.Collator("de");

@@ -72,7 +72,10 @@ type List = { data: { id: string; username: string | null }[]; pagination: { tot
 async function search(organization: string, text: string): Promise<string[]> {
   const query = userListQuery.parse({ search: text, limit: "100" });
   const list = JSON.parse(
-    await listUsers(test.app.identityDb.organization(organization), query, test.clock.now()),
+    await listUsers(test.app.identityDb.organization(organization), query, {
+      now: test.clock.now(),
+      withSecurity: true,
+    }),
   ) as List;
   expect(list.data.length).toBe(Math.min(100, list.pagination.total));
   return list.data.map((user) => user.id).toSorted();

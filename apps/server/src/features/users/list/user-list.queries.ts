@@ -27,7 +27,13 @@ export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
  * Each person is in exactly one state: blocked takes precedence over locked, and both over active; other states are
  * taken from the status.
  */
-export function stateCondition(state: NonNullable<UserListQuery["status"]>, now: Date) {
+export function stateCondition(
+  state: NonNullable<UserListQuery["status"]>,
+  now: Date,
+  withSecurity: boolean,
+) {
+  // The active ones without the restricted ones would tell who is restricted.
+  if (!withSecurity) return sql<SqlBool>`m.status = ${sql.lit(state)}`;
   switch (state) {
     case "blocked":
       return sql<SqlBool>`m.status = 'active' and m.blocked_at is not null`;
@@ -82,6 +88,8 @@ const byNameOrder = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as con
 
 /** The filters and the order of a list, which determine its statement. */
 type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status" | "finding"> & {
+  /** Whether the caller may see the security of others. */
+  withSecurity: boolean;
   hasPatterns: boolean;
   hasRole: boolean;
   hasDepartment: boolean;
@@ -95,7 +103,7 @@ type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status" | "findin
 /** Up to this offset, skipping rows costs less than numbering them first and reading only those of the page. */
 const directOffsetMax = 100;
 
-function shapeOf(query: UserListQuery, values: ListValues): ListShape {
+function shapeOf(query: UserListQuery, values: ListValues, withSecurity: boolean): ListShape {
   const filters = {
     hasPatterns: values.patterns.length > 0,
     hasRole: query.role !== undefined,
@@ -105,6 +113,7 @@ function shapeOf(query: UserListQuery, values: ListValues): ListShape {
   const isFiltered = Object.values(filters).includes(true) || Boolean(query.status ?? query.finding);
   return {
     ...filters,
+    withSecurity,
     isFirst: values.limit === defaultPageSize && values.offset === 0,
     sortBy: query.sortBy,
     sortOrder: query.sortOrder,
@@ -136,7 +145,7 @@ function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
       sql<SqlBool>`m.created_at < (${value("to")}::date + 1)::timestamp at time zone ${zone}`,
     );
   }
-  if (shape.status) all.push(stateCondition(shape.status, value("now")));
+  if (shape.status) all.push(stateCondition(shape.status, value("now"), shape.withSecurity));
   if (shape.finding) {
     const now = value("now");
     all.push(securityFinding(shape.finding, { usable: usableMembership("m", now), now }));
@@ -164,7 +173,7 @@ function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     shape.sortOrder === "desc" ? sql`${sql.raw(sortColumns[shape.sortBy])} desc, ${byName}` : byName;
   return sql<ListRow>`select (
     select coalesce(json_agg(listed), '[]')::text from (
-      select ${listedUserColumns(value("now"))} from membership m
+      select ${listedUserColumns(value("now"), shape.withSecurity)} from membership m
       where m.organization_id = ${value("organizationId")} and m.status <> 'removed'
       order by ${order} ${rangeOf(shape, value)}) as listed) as data,
     ${sizeOf(value)} as total`;
@@ -192,30 +201,40 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     page as (select * from found order by ${order} ${rangeOf(shape, value)})
     select (
       select coalesce(json_agg(listed), '[]')::text from (
-        select ${listedUserColumns(value("now"))} from page
+        select ${listedUserColumns(value("now"), shape.withSecurity)} from page
         join membership m on m.organization_id = ${value("organizationId")} and m.person_id = page.person_id
         order by ${order}) as listed) as data,
       ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
 }
 
+/** Whether the caller of a list may see the security of others, and the moment of the list. */
+export type ListView = { withSecurity: boolean; now: Date };
+
 /** Returns the conditions of a list with inlined values, for readers of all its pages. */
 export function listConditions(
   organizationId: string,
   query: Omit<UserListQuery, "page" | "limit" | "sortBy" | "sortOrder">,
-  now: Date,
+  { now, withSecurity }: ListView,
 ): RawBuilder<SqlBool> {
   const whole = { ...query, page: 1, limit: 1, ...byNameOrder };
   const values = valuesOf(organizationId, whole, now);
-  return conditions(shapeOf(whole, values), ((name: keyof ListValues) => values[name]) as Value);
+  return conditions(
+    shapeOf(whole, values, withSecurity),
+    ((name: keyof ListValues) => values[name]) as Value,
+  );
 }
 
 /** One prepared statement per shape. */
 const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
 
 /** Returns one page of the people of an organization as JSON text in the contract's format. */
-export async function listUsers(db: OrganizationDb, query: UserListQuery, now: Date): Promise<string> {
+export async function listUsers(
+  db: OrganizationDb,
+  query: UserListQuery,
+  { now, withSecurity }: ListView,
+): Promise<string> {
   const values = valuesOf(db.organizationId, query, now);
-  const shape = shapeOf(query, values);
+  const shape = shapeOf(query, values, withSecurity);
   const key = Object.values(shape).join();
   const list = preparedLists.get(key) ?? prepareList(shape);
   preparedLists.set(key, list);

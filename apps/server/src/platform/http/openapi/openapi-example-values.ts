@@ -105,6 +105,7 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   endDate: "2026-03-31",
   expiresAt: "2026-03-09T08:30:00.000Z",
   external: null,
+  extension: "24",
   externalAccessDays: 90,
   failedLoginAttempts: 0,
   firstName: "Erika",

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { LazyOrganizationList } from "../../../features/organizations/lazy-organization-list.ts";
+import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { sessionAllows, sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
@@ -23,6 +24,13 @@ import { QuickActions } from "./quick-actions.tsx";
 const UnreachableNotice = lazyPart(
   async () => (await import("../../../features/legacy/unreachable-notice.tsx")).UnreachableNotice,
   "legacy",
+);
+
+// For users without administration rights.
+const OwnStart = lazyPart(
+  async () => (await import("./own-start.tsx")).OwnStart,
+  "own-start",
+  "notifications",
 );
 
 /** For a platform user without a selected organization: all organizations and their own matters. */
@@ -65,6 +73,7 @@ export function DashboardPage() {
   const t = useTranslations("dashboard");
   const format = useFormat();
   const organization = useSession((session) => session.organization);
+  const seesSecurity = useSeesSecurity();
   const canAdd = useHasPermission("users:write") && organization !== null;
   const [today] = useState(() => Date.now());
   const { classic } = useSearch({ from: "/signed-in/dashboard" });
@@ -87,7 +96,10 @@ export function DashboardPage() {
       {organization === null ? (
         <PlatformDashboard />
       ) : (
-        <OrganizationDashboard key={organization.id} organizationId={organization.id} />
+        <>
+          {!seesSecurity && <OwnStart key={organization.id} organizationId={organization.id} />}
+          <OrganizationDashboard key={organization.id} organizationId={organization.id} />
+        </>
       )}
     </>
   );

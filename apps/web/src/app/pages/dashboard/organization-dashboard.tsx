@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
 import { PartPending } from "../../../platform/loading/part-pending.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
@@ -63,6 +64,8 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const canReadUsers = useHasPermission("users:read");
   const canReadOrganization = useHasPermission("organizations:read");
   const canReadActivity = useHasPermission("users:write") && canReadOrganization;
+  // The links of the team's card need the filters of the list, which the directory does not have.
+  const seesSecurity = useSeesSecurity();
   const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadUsers });
   const organization = useQuery({ ...statisticsQuery(organizationId), enabled: canReadOrganization });
   const failed = failedOf([people, organization]) !== undefined;
@@ -97,11 +100,11 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
         )}
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
           <QuickActions statistics={people.data} />
-          {stats && <SignInsCard days={stats.signIns} />}
+          {stats && stats.signIns.length > 0 && <SignInsCard days={stats.signIns} />}
         </div>
         {/* The height of the activity card is known only once it is loaded; everything below is rendered together
             with it, so that nothing shifts. */}
-        {people.data && !activityPending && <TeamCard statistics={people.data} />}
+        {people.data && seesSecurity && !activityPending && <TeamCard statistics={people.data} />}
       </div>
     </div>
   );

@@ -58,7 +58,14 @@ function useActions(statistics: UserStatistics | undefined): readonly Action[] {
     ...(hasOrganization ? [add] : []),
     { key: "users", route: "users", icon: Users, link: toUsers },
     { key: "locked", route: "users", icon: Lock, link: toLocked, count: locked },
-    { key: "invitations", route: "users", icon: Mail, link: toInvited, count: invited },
+    {
+      key: "invitations",
+      route: "users",
+      icon: Mail,
+      link: toInvited,
+      count: invited,
+      permission: "users:write",
+    },
     { key: "settings", route: "settings", icon: Settings, link: toSettings },
     { key: "password", route: "changePassword", icon: KeyRound, link: toPassword },
   ];

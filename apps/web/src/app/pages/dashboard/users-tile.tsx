@@ -20,8 +20,8 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
   const counts = {
     active: statistics.activeUsers,
     pending: statistics.pendingUsers,
-    locked: statistics.lockedUsers,
-    blocked: statistics.blockedUsers,
+    locked: statistics.lockedUsers ?? 0,
+    blocked: statistics.blockedUsers ?? 0,
     deactivated: statistics.deactivatedUsers,
   };
   // The two states that every organization has are always listed, the others only if they are not empty.

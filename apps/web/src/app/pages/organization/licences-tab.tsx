@@ -76,8 +76,8 @@ function SeatUsage({ organizationId }: { organizationId: string }) {
       : [
           ["active", data.activeUsers, true],
           ["pending", data.pendingUsers, true],
-          ["locked", data.lockedUsers, true],
-          ["blocked", data.blockedUsers, true],
+          ["locked", data.lockedUsers ?? 0, true],
+          ["blocked", data.blockedUsers ?? 0, true],
           ["deactivated", data.deactivatedUsers, false],
         ];
   return (

@@ -11,8 +11,9 @@ import Sun from "lucide-react/icons/sun";
 import UserRound from "lucide-react/icons/user-round";
 import { useTranslations } from "use-intl";
 import { useDebounced } from "../../../ui/form/use-debounced.ts";
-import { sortNameOf } from "../../../entities/person/person-name.ts";
+import { nameOf, sortNameOf } from "../../../entities/person/person-name.ts";
 import { languages } from "@praxisportal/contract/languages";
+import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { organizationsQuery } from "../../../entities/organization/organization.api.ts";
 import { peopleSearchQuery } from "../../../entities/person/person.api.ts";
 import { languageNames } from "../../../platform/i18n/languages.ts";
@@ -101,17 +102,20 @@ function useActions(): Command[] {
 function usePeople(query: string, open: boolean) {
   const navigate = useNavigate();
   const canSearch = useHasPermission("users:read");
+  const seesSecurity = useSeesSecurity();
   const organizationId = useSession((session) => session.organization?.id ?? "");
   const enabled = open && canSearch && organizationId !== "" && query.length >= minPeopleSearch;
   const found = useQuery({ ...peopleSearchQuery(organizationId, query), enabled });
   const rows = enabled ? (found.data?.data ?? []) : [];
   const commands = rows.map((person): Command => {
-    const address = person.email ?? person.username ?? "";
+    const label = sortNameOf(person);
+    const entry = { key: person.id, label, icon: UserRound };
+    // Without a page for each person, their entry in the directory is opened.
+    if (!seesSecurity)
+      return { ...entry, run: () => void navigate({ to: "/users", search: { search: nameOf(person) } }) };
     return {
-      key: person.id,
-      label: sortNameOf(person),
-      detail: address,
-      icon: UserRound,
+      ...entry,
+      detail: person.email ?? person.username ?? "",
       run: () => void navigate({ to: "/users/$userId", params: { userId: person.id }, search: {} }),
     };
   });

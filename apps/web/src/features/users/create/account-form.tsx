@@ -30,7 +30,7 @@ const empty = {
   email: "",
   phone: "",
   role: { type: defaultRole },
-  organizationData: { department: "" },
+  organizationData: { department: "", jobTitle: "" },
   validUntil: "",
   password: "",
   confirmation: "",
@@ -42,7 +42,10 @@ function bodyOf({ confirmation: _repeated, ...values }: typeof empty, lastDay: L
     ...values,
     email: orNull(values.email),
     phone: orNull(values.phone),
-    organizationData: { department: orNull(values.organizationData.department) },
+    organizationData: {
+      department: orNull(values.organizationData.department),
+      jobTitle: orNull(values.organizationData.jobTitle),
+    },
     validUntil: lastDay.momentOf(values.validUntil),
   };
 }
@@ -150,6 +153,12 @@ export function AccountForm({ departments, first, onCreated }: AccountFormProps)
           />
           <TextField {...field("phone")} label={t("field.phone")} type="tel" optional />
           <DepartmentField {...field("organizationData.department")} list={list} departments={departments} />
+          <TextField
+            {...field("organizationData.jobTitle")}
+            label={t("field.jobTitle")}
+            hint={t("field.jobTitleHint")}
+            optional
+          />
           <TextField
             {...field("validUntil")}
             label={t("field.validUntil")}

@@ -25,10 +25,15 @@ function valuesOf(user: User, lastDay: LastDay) {
     personalInfo: { firstName: personalInfo.firstName, lastName: personalInfo.lastName },
     email: email ?? "",
     phone: phone ?? "",
-    organizationData: { department: organizationData.department ?? "" },
+    organizationData: {
+      department: organizationData.department ?? "",
+      jobTitle: organizationData.jobTitle ?? "",
+      extension: organizationData.extension ?? "",
+    },
     validUntil: lastDay.dayOf(validUntil),
   };
 }
+const workFields = ["department", "jobTitle", "extension"] as const;
 type Values = ReturnType<typeof valuesOf>;
 
 /** Returns the texts by their label. */
@@ -50,8 +55,14 @@ function changesOf(values: Values, user: User, lastDay: LastDay): UserChanges {
     ...(changed.has("firstName") || changed.has("lastName") ? { personalInfo: values.personalInfo } : {}),
     ...(changed.has("email") ? { email: orNull(values.email) } : {}),
     ...(changed.has("phone") ? { phone: orNull(values.phone) } : {}),
-    ...(changed.has("department")
-      ? { organizationData: { department: orNull(values.organizationData.department) } }
+    ...(workFields.some((key) => changed.has(key))
+      ? {
+          organizationData: Object.fromEntries(
+            workFields
+              .filter((key) => changed.has(key))
+              .map((key) => [key, orNull(values.organizationData[key])]),
+          ),
+        }
       : {}),
     ...(changed.has("validUntil") ? { validUntil: lastDay.momentOf(values.validUntil) } : {}),
   };
@@ -132,6 +143,18 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
           {...field("organizationData.department")}
           list={list}
           departments={departments.map(({ name }) => name)}
+        />
+        <TextField
+          {...field("organizationData.jobTitle")}
+          label={t("field.jobTitle")}
+          hint={t("field.jobTitleHint")}
+          optional
+        />
+        <TextField
+          {...field("organizationData.extension")}
+          label={t("field.extension")}
+          inputMode="tel"
+          optional
         />
         <TextField
           {...field("validUntil")}

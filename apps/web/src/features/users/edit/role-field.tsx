@@ -1,9 +1,8 @@
-import { grantableRoles } from "@praxisportal/contract/users/users.rules";
-import { roles, type Role } from "@praxisportal/contract/roles";
+import type { Role } from "@praxisportal/contract/roles";
 import { useTranslations } from "use-intl";
 import { Field } from "../../../ui/form/field.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
-import { useActor } from "./use-actor.ts";
+import { useOfferedRoles } from "./use-offered-roles.ts";
 
 const explained = ["org_admin", "practice_admin", "editor", "viewer"] as const;
 
@@ -14,11 +13,11 @@ export interface RoleFieldProps {
   error?: string | undefined;
 }
 
-/** Selects one of the roles that the signed-in user may assign, with an explanation. */
+/** Selects one of the roles that the signed-in user may assign and that grant something, with an explanation. */
 export function RoleField({ label, value, onChange, error }: RoleFieldProps) {
   const t = useTranslations("people");
   const names = useTranslations("roles");
-  const offered = grantableRoles(useActor(), roles);
+  const offered = useOfferedRoles();
   const key = explained.find((role) => role === value) ?? "other";
   return (
     <Field label={label} hint={t(`roleHint.${key}`)} error={error}>

@@ -22,19 +22,21 @@ const empty = {
   firstName: "",
   lastName: "",
   department: "",
+  jobTitle: "",
   validUntil: "",
   message: "",
   role: defaultRole,
 };
 
 function bodyOf(values: typeof empty, lastDay: LastDay): NewMember {
-  const { firstName, lastName, department, message } = values;
+  const { firstName, lastName, department, jobTitle, message } = values;
   return {
     email: values.email,
     role: values.role,
     ...(firstName.trim() === "" ? {} : { firstName }),
     ...(lastName.trim() === "" ? {} : { lastName }),
     ...(department.trim() === "" ? {} : { department }),
+    ...(jobTitle.trim() === "" ? {} : { jobTitle }),
     ...(message.trim() === "" ? {} : { message: message.replaceAll(/\s+/g, " ") }),
     validUntil: lastDay.momentOf(values.validUntil),
   };
@@ -64,6 +66,12 @@ export function InviteForm({ organizationId, departments, first, onInvited }: In
         <TextField {...field("lastName")} label={t("field.lastName")} optional />
         <RoleField {...field("role")} label={t("field.role")} />
         <DepartmentField {...field("department")} list={list} departments={departments} />
+        <TextField
+          {...field("jobTitle")}
+          label={t("field.jobTitle")}
+          hint={t("field.jobTitleHint")}
+          optional
+        />
         <TextField
           {...field("validUntil")}
           label={t("field.validUntil")}

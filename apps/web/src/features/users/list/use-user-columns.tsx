@@ -57,6 +57,18 @@ export function useUserColumns({
       text: ({ organizationData }) => organizationData.department,
     },
     {
+      id: "jobTitle",
+      header: t("columns.jobTitle"),
+      text: ({ organizationData }) => organizationData.jobTitle,
+      ...hidden,
+    },
+    {
+      id: "extension",
+      header: t("columns.extension"),
+      text: ({ organizationData }) => organizationData.extension,
+      ...hidden,
+    },
+    {
       id: "status",
       header: t("columns.status"),
       width: 11.5,
@@ -76,15 +88,15 @@ export function useUserColumns({
       header: t("columns.twoFactor"),
       width: 6.5,
       text: ({ twoFactorEnabled }) => t(twoFactorEnabled ? "twoFactor.on" : "twoFactor.off"),
-      cell: ({ twoFactorEnabled }) => <TwoFactor on={twoFactorEnabled} />,
+      cell: ({ twoFactorEnabled }) => <TwoFactor on={twoFactorEnabled ?? false} />,
     },
     {
       id: lastUse,
       header: t(`columns.${lastUse}`),
       width: 10.5,
       sortField: lastUse,
-      moment: (user) => user[lastUse],
-      cell: (user) => <Moment at={user[lastUse]} />,
+      moment: (user) => user[lastUse] ?? null,
+      cell: (user) => <Moment at={user[lastUse] ?? null} />,
     },
     {
       id: "createdAt",

@@ -1,11 +1,10 @@
 import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
-import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { useSession } from "../../../platform/session/session.store.ts";
 import type { ListFilter } from "../../../platform/list/list-column.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { rangeEnds } from "./date-range.ts";
+import { useSeesSecurity } from "../use-sees-security.ts";
 import { isRole } from "../is-role.ts";
 import type { UserStatistics } from "../users.api.ts";
 import type { UsersList } from "./users-search.ts";
@@ -30,10 +29,7 @@ export function useUserFilters(
   const t = useTranslations("users");
   const roles = useTranslations("roles");
   const shownRange = useRangeLabel(search.dateRange);
-  const canSeeSecurity = useSession(
-    ({ user }) =>
-      user !== null && maySeeSecurityOfOthers({ role: user.role.type, permissions: user.role.permissions }),
-  );
+  const canSeeSecurity = useSeesSecurity();
   return [
     {
       name: "role",

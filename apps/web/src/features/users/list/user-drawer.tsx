@@ -11,6 +11,8 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { Moment } from "./user-cell.tsx";
+import { LevelList } from "../rights/level-list.tsx";
+import { PermissionCodes, TechnicalRights } from "../rights/technical-rights.tsx";
 import { useLockReason, UserStatus } from "./user-status.tsx";
 
 export interface UserDrawerProps {
@@ -41,24 +43,6 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Permissions({ permissions }: { permissions: readonly string[] }) {
-  const t = useTranslations("users");
-  if (permissions.length === 0) return t("drawer.noPermissions");
-  if (permissions.includes("*")) return t("drawer.everything");
-  return (
-    <ul className="flex flex-wrap gap-1">
-      {permissions.map((permission) => (
-        <li
-          key={permission}
-          className="rounded-r-2 bg-surface-3 px-1.5 py-0.5 font-mono text-small text-text-2"
-        >
-          {permission}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Person({ user }: { user: ListedUser }) {
   const t = useTranslations("users");
   const roles = useTranslations("roles");
@@ -79,28 +63,33 @@ function Person({ user }: { user: ListedUser }) {
         <Detail name={t("columns.username")}>{user.username ?? "–"}</Detail>
         <Detail name={t("drawer.phone")}>{user.phone ?? t("drawer.noPhone")}</Detail>
         <Detail name={t("columns.department")}>{user.organizationData.department ?? "–"}</Detail>
+        <Detail name={t("columns.jobTitle")}>{user.organizationData.jobTitle ?? "–"}</Detail>
+        <Detail name={t("columns.extension")}>{user.organizationData.extension ?? "–"}</Detail>
       </DetailSection>
       <DetailSection title={t("drawer.access")}>
         <Detail name={t("columns.role")}>{roles(user.role.type)}</Detail>
-        <Detail name={t("drawer.permissions")}>
-          <Permissions permissions={user.role.permissions} />
-        </Detail>
       </DetailSection>
+      <section aria-label={t("drawer.permissions")} className="px-5 pb-2">
+        <LevelList role={user.role.type} granted={user.role.permissions} openOnly />
+        <TechnicalRights>
+          <PermissionCodes permissions={user.role.permissions} />
+        </TechnicalRights>
+      </section>
       <DetailSection title={t("drawer.account")}>
         <Detail name={t("columns.lastLogin")}>
-          <Moment at={user.lastLogin} />
+          <Moment at={user.lastLogin ?? null} />
         </Detail>
         <Detail name={t("columns.twoFactor")}>
           {t(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
         </Detail>
-        <Detail name={t("drawer.failed")}>{format.number(user.failedLoginAttempts)}</Detail>
-        {user.lockedUntil !== null && (
+        <Detail name={t("drawer.failed")}>{format.number(user.failedLoginAttempts ?? 0)}</Detail>
+        {user.lockedUntil && (
           <Detail name={t("drawer.lockedUntil")}>
             <Moment at={user.lockedUntil} />
           </Detail>
         )}
-        {user.lockReason !== null && <Detail name={t("drawer.lockReason")}>{lockReason}</Detail>}
-        {user.blockedAt !== null && (
+        {user.lockReason && <Detail name={t("drawer.lockReason")}>{lockReason}</Detail>}
+        {user.blockedAt && (
           <Detail name={t("drawer.blockedAt")}>
             <Moment at={user.blockedAt} />
           </Detail>

@@ -21,7 +21,7 @@ const user: ListedUser = {
   role: { type: "viewer", permissions: [] },
   organizationId: "01a0c6ae-0000-7000-8000-000000000002",
   status: "active",
-  organizationData: { department: null },
+  organizationData: { department: null, jobTitle: null, extension: null },
   phone: null,
   twoFactorEnabled: false,
   lockStatus: "unlocked",

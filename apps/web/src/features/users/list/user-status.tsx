@@ -26,9 +26,9 @@ function useStatusHint(user: ListedUser, word: MemberBadge): string | undefined 
   const t = useTranslations("users");
   const format = useFormat();
   const reason = useLockReason(user.lockReason ?? "failed_logins");
-  if (word === "locked" && user.lockedUntil !== null)
+  if (word === "locked" && user.lockedUntil)
     return t("statusHint.locked", { reason, time: format.momentFull(user.lockedUntil) });
-  if (word === "blocked" && user.blockedAt !== null)
+  if (word === "blocked" && user.blockedAt)
     return t("statusHint.blocked", { time: format.momentFull(user.blockedAt) });
   return undefined;
 }

@@ -7,7 +7,7 @@ import type { UsersBulkProps } from "../bulk/users-bulk.tsx";
 import type { ListedUser } from "../users.api.ts";
 
 /** Loaded with the first preview. */
-const UserDrawer = lazyDialog(async () => (await import("./user-drawer.tsx")).UserDrawer);
+const UserDrawer = lazyDialog(async () => (await import("./user-drawer.tsx")).UserDrawer, "rights");
 
 interface UserQuickViewProps {
   /** The people of the page, in their order. */

@@ -30,7 +30,7 @@ export function PermissionArea({ area, permissions, held, disabled, onChange }: 
           aria-hidden
           className="shrink-0 text-text-3 transition-transform duration-(--t-quick) group-open:rotate-90"
         />
-        <h3 className="text-body font-strong text-text">{people(`areas.${area}`)}</h3>
+        <h4 className="text-dense font-strong text-text">{people(`areas.${area}`)}</h4>
         <span className="ml-auto text-small text-text-3">
           {t("held", { count: held, total: permissions.length })}
         </span>

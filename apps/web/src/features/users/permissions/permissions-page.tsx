@@ -1,3 +1,4 @@
+import { rightsAreas } from "@praxisportal/contract/rights";
 import { canonicalRole, type Role } from "@praxisportal/contract/roles";
 import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQuery } from "@tanstack/react-query";
@@ -20,9 +21,11 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { changeRole, type User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { offeredAreas, permissionChange } from "./person-permissions.ts";
+import { offeredAreas } from "./person-permissions.ts";
 import { PermissionArea } from "./permission-area.tsx";
-import { PermissionList } from "./permission-list.tsx";
+import { GainsAndLosses } from "../rights/level-changes.tsx";
+import { TechnicalRights } from "../rights/technical-rights.tsx";
+import { AreaLevel } from "./area-level.tsx";
 import { RoleField } from "../edit/role-field.tsx";
 import { useActor } from "../edit/use-actor.ts";
 import { useReportChange } from "../use-report-change.ts";
@@ -95,10 +98,6 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
   const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
   const canChange = user.id !== ownId && canAdminister(actor, user.role.type);
   const areas = offeredAreas(actor, role, granted, user.grantedPermissions);
-  const { gained, lost } = permissionChange(
-    { role: user.role.type, granted: user.grantedPermissions },
-    { role, granted },
-  );
   const isSame =
     role === user.role.type && granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
 
@@ -120,16 +119,32 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
           </Card>
         )}
         <Card title={t("areas")} description={t("areasText")}>
-          {areas.map((area) => (
-            <PermissionArea
-              key={area.area}
-              {...area}
+          {rightsAreas.map((area) => (
+            <AreaLevel
+              key={area}
+              area={area}
+              role={role}
+              granted={granted}
+              held={user.grantedPermissions}
+              actor={actor}
               disabled={!canChange}
-              onChange={(permission, checked) =>
-                setGranted(checked ? [...granted, permission] : granted.filter((each) => each !== permission))
-              }
+              onChange={setGranted}
             />
           ))}
+          <TechnicalRights>
+            {areas.map((area) => (
+              <PermissionArea
+                key={area.area}
+                {...area}
+                disabled={!canChange}
+                onChange={(permission, checked) =>
+                  setGranted(
+                    checked ? [...granted, permission] : granted.filter((each) => each !== permission),
+                  )
+                }
+              />
+            ))}
+          </TechnicalRights>
         </Card>
       </div>
       <div className="grid gap-4 max-lg:order-1 lg:sticky lg:top-[calc(var(--table-top,0px)+1rem)]">
@@ -141,13 +156,10 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
           )}
         </Card>
         <Card title={t("preview")} description={t("previewText")}>
-          <div aria-live="polite" className="grid gap-3">
-            {gained.length + lost.length === 0 && (
-              <p className="text-dense text-text-2">{people("role.same")}</p>
-            )}
-            {gained.length > 0 && <PermissionList title={people("role.gained")} permissions={gained} />}
-            {lost.length > 0 && <PermissionList title={people("role.lost")} permissions={lost} />}
-          </div>
+          <GainsAndLosses
+            before={{ role: user.role.type, granted: user.grantedPermissions }}
+            after={{ role, granted }}
+          />
           {failure !== null && (
             <div className="mt-3">
               <ErrorBox persistent title={people("error.update")}>

@@ -18,7 +18,11 @@ export const AddPersonDialog = lazyDialog(
   "bulk-invite",
   "users-bulk",
 );
-const PersonDialog = lazyDialog(async () => (await import("./person-dialog.tsx")).PersonDialog, "people");
+const PersonDialog = lazyDialog(
+  async () => (await import("./person-dialog.tsx")).PersonDialog,
+  "people",
+  "rights",
+);
 const PersonConfirmDialog = lazyDialog(
   async () => (await import("./person-confirm-dialog.tsx")).PersonConfirmDialog,
   "people",

@@ -18,6 +18,7 @@ export interface PersonDialogProps {
 export function PersonDialog({ kind, organizationId, person, onClose }: PersonDialogProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
+  const rights = useTranslations("rights");
   const report = useReportChange(organizationId);
   const name = nameOf(person);
   const saved = (user: User, undo?: Undo) => {
@@ -32,6 +33,8 @@ export function PersonDialog({ kind, organizationId, person, onClose }: PersonDi
   };
   return (
     <FormDialog
+      size={kind === "edit" ? "form" : "wide"}
+      {...(kind === "role" && { status: rights("effect") })}
       title={t(kind === "edit" ? "edit.title" : "role.title", { name })}
       submitLabel={kind === "edit" ? undefined : t("role.submit")}
       onClose={onClose}
@@ -41,7 +44,7 @@ export function PersonDialog({ kind, organizationId, person, onClose }: PersonDi
           kind === "edit" ? (
             <EditForm organizationId={organizationId} user={user} onSaved={saved} />
           ) : (
-            <RoleForm user={user} onSaved={saved} />
+            <RoleForm organizationId={organizationId} user={user} onSaved={saved} />
           )
         }
       </LoadedPerson>

@@ -66,6 +66,8 @@ export function PersonTab({ user }: { user: User }) {
       <Card title={t("person.membership")}>
         <DetailList>
           <Detail name={t("field.department")}>{user.organizationData.department ?? t("person.none")}</Detail>
+          <Detail name={t("field.jobTitle")}>{user.organizationData.jobTitle ?? t("person.none")}</Detail>
+          <Detail name={t("field.extension")}>{user.organizationData.extension ?? t("person.none")}</Detail>
           {user.joinedAt !== null && <Detail name={u("drawer.joinedAt")}>{day(user.joinedAt)}</Detail>}
           <Detail name={t("field.validUntil")}>
             {user.validUntil === null ? t("person.permanent") : day(user.validUntil)}
@@ -77,19 +79,19 @@ export function PersonTab({ user }: { user: User }) {
         <DetailList>
           <Detail name={t("field.username")}>{user.username ?? t("person.none")}</Detail>
           <Detail name={u("columns.lastLogin")}>
-            <Moment at={user.lastLogin} />
+            <Moment at={user.lastLogin ?? null} />
           </Detail>
           <Detail name={u("columns.twoFactor")}>
             {u(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
           </Detail>
-          <Detail name={u("drawer.failed")}>{format.number(user.failedLoginAttempts)}</Detail>
-          {user.lockedUntil !== null && (
+          <Detail name={u("drawer.failed")}>{format.number(user.failedLoginAttempts ?? 0)}</Detail>
+          {user.lockedUntil && (
             <Detail name={u("drawer.lockedUntil")}>
               <Moment at={user.lockedUntil} />
             </Detail>
           )}
-          {user.lockReason !== null && <Detail name={u("drawer.lockReason")}>{lockReason}</Detail>}
-          {user.blockedAt !== null && (
+          {user.lockReason && <Detail name={u("drawer.lockReason")}>{lockReason}</Detail>}
+          {user.blockedAt && (
             <Detail name={u("drawer.blockedAt")}>
               <Moment at={user.blockedAt} />
             </Detail>

@@ -21,6 +21,8 @@ import type people from "../people.de.json";
 import { changeRole, type User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { useActor } from "../edit/use-actor.ts";
+import { LevelList } from "../rights/level-list.tsx";
+import { TechnicalRights } from "../rights/technical-rights.tsx";
 import { useReportChange } from "../use-report-change.ts";
 
 type ActionWord = keyof (typeof people)["actions"];
@@ -111,7 +113,6 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
                 area: t(`areas.${areaOf(permission)}`),
                 action: t(`actions.${parsePermission(permission).action}`),
               })}
-              hint={<TechnicalName permission={permission} />}
               checked={granted.includes(permission)}
               onChange={(checked) =>
                 setGranted(checked ? [...granted, permission] : granted.filter((each) => each !== permission))
@@ -159,10 +160,13 @@ export function RightsTab({ user, organizationId }: { user: User; organizationId
           )
         }
       >
-        {areas.length === 0 ? (
-          <p className="text-dense text-text-2">{t("rights.none")}</p>
-        ) : (
-          areas.map(({ area, permissions }) => <Area key={area} area={area} permissions={permissions} />)
+        <LevelList role={user.role.type} granted={user.grantedPermissions} />
+        {areas.length > 0 && (
+          <TechnicalRights>
+            {areas.map(({ area, permissions }) => (
+              <Area key={area} area={area} permissions={permissions} />
+            ))}
+          </TechnicalRights>
         )}
       </Card>
       {user.id !== ownId && canAdminister(actor, user.role.type) && (

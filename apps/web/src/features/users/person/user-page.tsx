@@ -25,7 +25,6 @@ import { type PersonActions, usePersonActions } from "./person-actions.tsx";
 import { usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { PersonTab } from "./person-tab.tsx";
-import { RightsTab } from "./rights-tab.tsx";
 import { useActor, useCanManagePeople } from "../edit/use-actor.ts";
 import { UserStatus } from "../list/user-status.tsx";
 
@@ -49,7 +48,8 @@ const SecurityTab = lazyPart(
 
 const StaffTab = lazyPart(async () => (await import("../staff/staff-tab.tsx")).StaffTab, "staff");
 
-const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer");
+const RightsTab = lazyPart(async () => (await import("./rights-tab.tsx")).RightsTab, "rights");
+const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer", "rights");
 
 function BackLink() {
   const t = useTranslations("people");

@@ -8,6 +8,7 @@ import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { initialsOf } from "../../../entities/person/person-name.ts";
+import { orNull } from "../edit/or-null.ts";
 import { RoleField } from "../edit/role-field.tsx";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
@@ -28,6 +29,7 @@ const blank = {
   lastName: "",
   initials: "",
   email: "",
+  jobTitle: "",
   role: defaultRole,
   siteId: "",
   startsOn: "",
@@ -42,6 +44,7 @@ function bodyOf(draft: Draft): NewOnboarding {
     lastName: draft.lastName,
     initials: draft.initials,
     email: draft.email.trim() === "" ? null : draft.email,
+    jobTitle: orNull(draft.jobTitle),
     role: draft.role,
     siteId: draft.siteId === "" ? null : draft.siteId,
     startsOn: draft.startsOn,
@@ -144,6 +147,12 @@ export function OnboardingForm(props: OnboardingFormProps) {
             <RoleField {...field("role")} label={people("field.role")} />
             <TextField {...field("startsOn")} label={t("field.startsOn")} type="date" />
             <SiteField {...field("siteId")} organizationId={organizationId} />
+            <TextField
+              {...field("jobTitle")}
+              label={people("field.jobTitle")}
+              hint={people("field.jobTitleHint")}
+              optional
+            />
           </div>
           {values.isExternal && (
             <ExternalFields

@@ -1,4 +1,3 @@
-import { effectivePermissions } from "@praxisportal/contract/permissions";
 import { defaultRole, type Role } from "@praxisportal/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,9 +11,8 @@ import { Field } from "../../../ui/form/field.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
 import type { User } from "../people.api.ts";
-import { PermissionList } from "../permissions/permission-list.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { permissionChange } from "../permissions/person-permissions.ts";
+import { GainsAndLosses, TechnicalChange } from "../rights/level-changes.tsx";
 import { RoleField } from "../edit/role-field.tsx";
 import { targetsQuery, transferPerson } from "./transfer.api.ts";
 import { useReportChange } from "../use-report-change.ts";
@@ -38,11 +36,6 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
   const [role, setRole] = useState<Role>(defaultRole);
   const target = offered.find(({ id }) => id === chosen) ?? offered[0];
   const name = nameOf(user);
-  const { gained, lost } = permissionChange(
-    { role: user.role.type, granted: user.grantedPermissions },
-    { role, granted: [] },
-  );
-  const kept = effectivePermissions(role, []).filter((permission) => !gained.includes(permission));
 
   const { run, busy, failure } = useAppMutation({
     mutate: (to: { id: string; name: string }) =>
@@ -56,7 +49,7 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
   return (
     <Dialog
       open
-      size="form"
+      size="wide"
       onOpenChange={(next) => !next && onClose()}
       title={t("ask", { name })}
       closeLabel={common("close")}
@@ -106,15 +99,11 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
             <RoleField label={people("field.role")} value={role} onChange={setRole} />
             <section aria-live="polite" className="grid gap-3">
               <p className="text-dense text-text-2">{t("loses", { organization: organizationName })}</p>
-              {lost.length > 0 && (
-                <PermissionList title={t("lost", { organization: organizationName })} permissions={lost} />
-              )}
-              {gained.length + kept.length > 0 && (
-                <PermissionList
-                  title={t("gained", { organization: target.name })}
-                  permissions={[...gained, ...kept]}
-                />
-              )}
+              <GainsAndLosses
+                before={{ role: user.role.type, granted: user.grantedPermissions }}
+                after={{ role, granted: [] }}
+              />
+              <TechnicalChange after={{ role, granted: [] }} />
               <p className="text-dense text-text-2">{t("undoHint")}</p>
             </section>
           </>

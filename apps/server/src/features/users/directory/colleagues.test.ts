@@ -1,0 +1,217 @@
+import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { domainEvents } from "@praxisportal/contract/events/domain-events";
+import { listSeatHolders } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import {
+  blockUser,
+  unblockUser,
+  unlockUser,
+} from "@praxisportal/contract/user-security/user-security.endpoints";
+import { exportUsers, getUser, listDirectory, listUsers } from "@praxisportal/contract/users/users.endpoints";
+import { memberStates, userSecurityFields, userSortFields } from "@praxisportal/contract/users/users.schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { addPasskey } from "../../../../test/passkeys.ts";
+import { openSocket } from "../../../../test/portal-socket.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+let organizationId: string;
+let viewer: TestClient;
+let owner: TestClient;
+let colleague: Awaited<ReturnType<typeof makeMember>>;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  organizationId = (await makeOrganization(test)).id;
+  const signedIn = async (...[role, extra]: [Parameters<typeof makeMember>[2], object?]) => {
+    const client = new TestClient(test);
+    const member = await makeMember(test, organizationId, role, extra);
+    await client.signIn(member);
+    client.headers = { "x-organization-id": organizationId };
+    return client;
+  };
+  viewer = await signedIn("viewer", { firstName: "Mira", lastName: "Beispiel-Ahorn" });
+  owner = await signedIn("org_admin", { firstName: "Ina", lastName: "Musterfrau" });
+  colleague = await makeMember(test, organizationId, "viewer", {
+    firstName: "Lena",
+    lastName: "Beispielmann",
+    department: "Labor",
+  });
+  await queryRows(
+    test,
+    "update membership set initials = 'LEB', extension = '24', job_title = 'MTL' where person_id = $1",
+    [colleague.personId],
+  );
+});
+afterAll(() => test.stop());
+
+/** The values of a body by their path; the items of a list by their position. */
+function leavesOf(value: unknown, path = ""): [string, unknown][] {
+  if (typeof value !== "object" || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, each]) => leavesOf(each, `${path}/${key}`));
+}
+
+/** Every read of the contract about the organization or the colleague, and the lists with every filter and order. */
+function reads(): string[] {
+  const paths = allEndpoints
+    .filter(({ method, path }) => method === "GET" && !path.includes("/auth/"))
+    .map(({ path }) =>
+      path
+        .replace(/organizations\/\{id\}|organization\/\{id\}/, (part) => part.replace("{id}", organizationId))
+        .replaceAll(/\{(?:id|userId)\}/g, colleague.personId)
+        .replaceAll(/\{\w+\}/g, colleague.personId),
+    );
+  const queries = [
+    ...memberStates.map((state) => `status=${state}`),
+    ...userSortFields.map((field) => `sortBy=${field}&sortOrder=desc`),
+    ...securityCheckIds.map((check) => `finding=${check}`),
+  ];
+  const lists = ["/api/v1/users", `/api/v1/organizations/${organizationId}/users`, "/api/v1/users/export"];
+  return [
+    ...paths,
+    "/api/v1/users/export?format=json",
+    ...lists.flatMap((list) => queries.map((query) => `${list}?${query}`)),
+  ];
+}
+
+/** Returns what the client reads, as `path of the call: path of the value` → value. */
+async function sweep(client: TestClient): Promise<Map<string, unknown>> {
+  const found = new Map<string, unknown>();
+  for (const path of reads()) {
+    const answer = await client.fetch(path);
+    const text = await answer.text();
+    found.set(path, answer.status);
+    if (answer.status !== 200) continue;
+    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+    const body: unknown = isJson ? JSON.parse(text) : text;
+    for (const [place, value] of leavesOf(body)) found.set(`${path}: ${place}`, value);
+  }
+  return found;
+}
+
+/** The places whose values differ. */
+function differences(before: Map<string, unknown>, after: Map<string, unknown>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (place) => before.get(place) !== after.get(place),
+  );
+}
+
+describe("what colleagues see of each other", () => {
+  it("R0-264 no read, filter, sort or export changes with a colleague's sign-ins, lock or second factor", async () => {
+    const first = await sweep(viewer);
+    expect(first.get(`/api/v1/organizations/${organizationId}/users`)).toBe(200);
+    const [before, seenBefore] = [await sweep(viewer), await sweep(owner)];
+    // What changes by itself, such as the uptime.
+    const moving = new Set(differences(first, before));
+    const failed = await new TestClient(test).fetch("/api/v1/auth/login", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username: colleague.username, password: "Falsch-1234", organizationId }),
+    });
+    expect(failed.status).toBe(401);
+    const session = new TestClient(test);
+    await session.signIn(colleague);
+    await addPasskey(test, session);
+    await queryRows(
+      test,
+      `with locked as (
+         update person set locked_until = now() + interval '1 hour', failed_login_attempts = 5,
+           lock_reason = 'failed_logins' where id = $1 returning id)
+       select from locked`,
+      [colleague.personId],
+    );
+    await queryRows(test, "select sync_member_rows($1)", [colleague.personId]);
+    await queryRows(
+      test,
+      "update membership set blocked_at = now(), last_activity_at = now() where person_id = $1",
+      [colleague.personId],
+    );
+    const changed = differences(before, await sweep(viewer)).filter((place) => !moving.has(place));
+    expect(changed).toEqual([]);
+    // The same sweep shows all of it to those who may see it.
+    const seen = differences(seenBefore, await sweep(owner)).join("\n");
+    for (const field of userSecurityFields) expect(seen).toContain(`/${field}`);
+    await queryRows(test, "update membership set blocked_at = null where person_id = $1", [
+      colleague.personId,
+    ]);
+  }, 60_000);
+
+  it("R0-264 no field, filter or sort about it is open to a colleague", async () => {
+    const { result } = await viewer.call(getUser, { params: { id: colleague.personId } });
+    const rows = (await viewer.call(listUsers)).result.data;
+    for (const person of [result, ...rows]) {
+      expect(Object.keys(person).filter((key) => (userSecurityFields as string[]).includes(key))).toEqual([]);
+    }
+    const refused = [
+      { sortBy: "lastLogin" },
+      { sortBy: "lastActivity" },
+      { status: "locked" },
+      { status: "blocked" },
+    ];
+    for (const query of refused) {
+      const answer = await viewer.call(listUsers, { query });
+      expect([query, answer.problem.code]).toEqual([query, "FORBIDDEN"]);
+      expect((await owner.call(listUsers, { query })).status).toBe(200);
+    }
+    const file = await viewer.fetch("/api/v1/users/export", { headers: { "accept-language": "de" } });
+    const [header] = (await file.text()).split("\n");
+    expect(header).toContain("Durchwahl");
+    expect(header).not.toMatch(/Anmeldung|Zwei-Faktor/);
+    expect((await viewer.call(exportUsers, { query: { status: "locked" } })).problem.code).toBe("FORBIDDEN");
+    const holders = (await viewer.call(listSeatHolders, { params: { id: organizationId } })).result.data;
+    expect(holders.find(({ id }) => id === colleague.personId)?.status).toBe("active");
+  });
+
+  it("R0-264 live events do not say what happened to a colleague's access", async () => {
+    const socket = await openSocket(test, viewer);
+    const about = { params: { id: colleague.personId } };
+    const changes = [
+      () => owner.call(unlockUser, { ...about, body: { identityCheck: "in_person" } }),
+      () => owner.call(blockUser, { ...about, body: { reason: "Ferien" } }),
+      () => owner.call(unblockUser, about),
+    ];
+    for (const change of changes) {
+      expect((await change()).status).toBe(200);
+      expect(await socket.next("userUpdate")).toEqual({ type: "user.updated", userId: colleague.personId });
+    }
+    // Nor does the declaration of any other change that the whole organization hears about.
+    const told = Object.values(domainEvents).flatMap(({ name, live }) =>
+      live?.to === "organization" && !("data" in live && "type" in live.data) ? [name] : [],
+    );
+    expect(
+      told.filter((name) => /lock|two_factor|passkey|password|recovery|signed|session|connect/.test(name)),
+    ).toEqual([]);
+    socket.close();
+  });
+
+  it("see R0-263 the directory has name, Kürzel, department and extension, and finds by each of them", async () => {
+    const params = { id: organizationId };
+    for (const search of ["lena", "LEB", "labor", "24", "beispielmann lena"]) {
+      const { result } = await viewer.call(listDirectory, { params, query: { search } });
+      expect([search, result.data]).toEqual([
+        search,
+        [
+          {
+            id: colleague.personId,
+            firstName: "Lena",
+            lastName: "Beispielmann",
+            initials: "LEB",
+            department: "Labor",
+            extension: "24",
+          },
+        ],
+      ]);
+    }
+    const all = (await viewer.call(listDirectory, { params, query: { limit: 2 } })).result;
+    expect(all.data.map(({ lastName }) => lastName)).toEqual(["Beispiel-Ahorn", "Beispielmann"]);
+    expect(all.pagination).toMatchObject({ total: 3, pages: 2 });
+    const past = (await viewer.call(listDirectory, { params, query: { limit: 2, page: 9 } })).result;
+    expect([past.data, past.pagination.total]).toEqual([[], 3]);
+    // MTL is a job title, which is not part of the directory.
+    expect((await viewer.call(listDirectory, { params, query: { search: "MTL" } })).result.data).toEqual([]);
+    const other = { id: (await makeOrganization(test)).id };
+    expect((await viewer.call(listDirectory, { params: other })).status).toBeGreaterThanOrEqual(403);
+  });
+});

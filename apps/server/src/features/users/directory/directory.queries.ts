@@ -1,0 +1,50 @@
+import type { DirectoryEntry, DirectoryQuery } from "@praxisportal/contract/users/directory.schema";
+import { type SqlBool, sql } from "kysely";
+import type { OrganizationDb } from "../../../platform/db/handles.ts";
+import { likePatterns } from "../../../platform/db/like-pattern.ts";
+
+type DirectoryRow = DirectoryEntry & { total: string };
+
+/**
+ * Returns a page of the active members and their number. Locked and blocked people are included: a missing name would
+ * tell who is.
+ */
+export async function readDirectory(
+  db: OrganizationDb,
+  query: DirectoryQuery,
+  now: Date,
+): Promise<{ data: DirectoryEntry[]; total: number }> {
+  const patterns = likePatterns(query.search);
+  const rows = await db.read<DirectoryRow>((builder) => ({
+    compile: () =>
+      sql<DirectoryRow>`
+        with listed as (
+          select m.person_id as id, m.first_name as "firstName", m.last_name as "lastName", m.initials, m.department,
+            m.extension
+          from membership m
+          where m.organization_id = ${db.organizationId} and ${conditions(query, patterns, now)}),
+        page as (
+          select * from listed
+          order by "lastName" collate "de-x-icu", "firstName" collate "de-x-icu", id
+          limit ${query.limit} offset ${(query.page - 1) * query.limit})
+        select page.*, counted.total from (select count(*) as total from listed) as counted
+        left join page on true
+        order by "lastName" collate "de-x-icu", "firstName" collate "de-x-icu", id`.compile(builder),
+  }));
+  const total = Number(rows[0]?.total ?? 0);
+  // A page past the end consists of the total alone.
+  const data = rows.filter((row) => (row.id as string | null) !== null);
+  return { data: data.map(({ total: _total, ...entry }) => entry), total };
+}
+
+function conditions({ department }: DirectoryQuery, patterns: readonly string[], now: Date) {
+  const all = [
+    sql<SqlBool>`m.status = 'active' and (m.valid_until is null or m.valid_until > ${now}::timestamptz)`,
+  ];
+  if (department) all.push(sql<SqlBool>`m.department = ${department}`);
+  if (patterns.length > 0) {
+    all.push(sql<SqlBool>`lower(concat_ws(' ', m.first_name, m.last_name, m.initials, m.department, m.extension))
+      like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`);
+  }
+  return sql.join(all, sql` and `);
+}

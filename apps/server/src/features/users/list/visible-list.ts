@@ -1,0 +1,38 @@
+import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
+import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
+import type { Clock } from "../../../platform/clock/clock.ts";
+import { authorize } from "../../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../../platform/request-context/request-context.ts";
+import { listUsers } from "./user-list.queries.ts";
+
+/** Lists the people of the request's organization as JSON text, with what the caller may see of them. */
+export type OrganizationList = (context: RequestContext, query: UserListQuery) => Promise<string>;
+
+/** Orders whose result tells about the security of others. */
+const securityOrders: ReadonlySet<UserListQuery["sortBy"]> = new Set(["lastLogin", "lastActivity"]);
+
+/** States that are only set by failed sign-ins or by an administrator who blocks a person. */
+const securityStates: ReadonlySet<UserListQuery["status"]> = new Set(["locked", "blocked"]);
+
+/** Errors: 403 for a filter or an order that tells about the security of others, unless the caller may see it. */
+export function assertMayFilter(
+  context: RequestContext,
+  { finding, status, sortBy }: Partial<Pick<UserListQuery, "finding" | "status" | "sortBy">>,
+): void {
+  const tells =
+    finding !== undefined ||
+    securityStates.has(status) ||
+    (sortBy !== undefined && securityOrders.has(sortBy));
+  if (tells) authorize(context, "users.filterBySecurity", maySeeSecurityOfOthers);
+}
+
+/** Returns the list of an organization's people. Errors: 403, see {@link assertMayFilter}. */
+export function visibleList(clock: Clock): OrganizationList {
+  return async (context, query) => {
+    assertMayFilter(context, query);
+    return listUsers(context.organization.db, query, {
+      now: clock.now(),
+      withSecurity: maySeeSecurityOfOthers(context.principal),
+    });
+  };
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import ListChecks from "lucide-react/icons/list-checks";
+import { useTranslations } from "use-intl";
+import { quotaQuery } from "../../../entities/quota/quota.api.ts";
+import { NotificationEntry } from "../../../features/notifications/notification-entry.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useNotifications } from "../../../platform/notifications/notifications.store.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { Meter } from "../../../ui/chart/meter.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
+import { CountPill } from "../../../ui/label/count-pill.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+
+/** The newest messages that the start page shows; the bell has all of them. */
+const shownMessages = 4;
+
+/** The user's own tasks, messages and AI budget, for those who do not administer the practice. */
+export function OwnStart({ organizationId }: { organizationId: string }) {
+  const canUseAi = useHasPermission("ai:use");
+  return (
+    <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+      <OwnTasks />
+      <div className="grid gap-4">
+        <OwnMessages />
+        {canUseAi && <OwnBudget organizationId={organizationId} />}
+      </div>
+    </div>
+  );
+}
+
+/** What is left to do in the user's own account. */
+function useOwnTasks() {
+  const user = useSession((session) => session.user);
+  const tasks: { key: "twoFactor" | "email"; to: "/profile/2fa-setup" | "/profile" }[] = [];
+  if (user === null) return tasks;
+  if (!user.twoFactorEnabled) tasks.push({ key: "twoFactor", to: "/profile/2fa-setup" });
+  if (!user.emailVerified || user.pendingEmail !== null) tasks.push({ key: "email", to: "/profile" });
+  return tasks;
+}
+
+function OwnTasks() {
+  const t = useTranslations("own-start");
+  const tasks = useOwnTasks();
+  return (
+    <Card title={t("tasks.title")} aside={<CountPill>{tasks.length}</CountPill>}>
+      {tasks.length === 0 ? (
+        <p className="text-dense text-text-2">{t("tasks.none")}</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {tasks.map(({ key, to }) => (
+            <li key={key} className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
+              <ListChecks size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-text-3" />
+              <span className="grid text-dense">
+                <Link to={to} className={linkClass}>
+                  {t(`tasks.${key}`)}
+                </Link>
+                <span className="text-small text-text-3">{t(`tasks.${key}Text`)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function OwnMessages() {
+  const t = useTranslations("own-start");
+  const items = useNotifications((state) => state.items);
+  return (
+    <Card title={t("messages.title")}>
+      {items.length === 0 ? (
+        <p className="text-dense text-text-2">{t("messages.none")}</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {items.slice(0, shownMessages).map((item) => (
+            <NotificationEntry key={item.id} item={item} onLeave={() => undefined} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** How much of the user's own AI tokens of this month is used. */
+function OwnBudget({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("own-start");
+  const format = useFormat();
+  const own = useQuery(quotaQuery(organizationId)).data?.own;
+  if (own === undefined) return null;
+  const { used, limit } = own;
+  const text =
+    limit === null
+      ? t("budget.unlimited", { used: format.number(used) })
+      : t("budget.used", { used: format.number(used), limit: format.number(limit) });
+  return (
+    <Card title={t("budget.title")}>
+      {limit !== null && (
+        <Meter label={t("budget.title")} valueText={text} ratio={limit === 0 ? 1 : used / limit} limitMark />
+      )}
+      <p className="mt-2 text-dense text-text-2">{text}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import type { QueryInputOf } from "@praxisportal/contract/endpoint";
+import type { listDirectory } from "@praxisportal/contract/users/users.endpoints";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { personKeys } from "../../../entities/person/person-keys.ts";
+import { call } from "../../../platform/api-client/call.ts";
+import { inOrganization } from "../../../platform/api-client/in-organization.ts";
+import { route } from "../../../platform/api-client/route.ts";
+
+const directoryRoute = route<typeof listDirectory>()(
+  "users.directory",
+  "GET",
+  "/api/v1/organizations/{id}/directory",
+);
+
+/** One page of the directory. The previous rows stay while another page loads. */
+export function directoryQuery(organizationId: string, query: QueryInputOf<typeof listDirectory>) {
+  return queryOptions({
+    queryKey: [...personKeys.lists(organizationId), "directory", query],
+    queryFn: ({ signal }) => call(directoryRoute, { ...inOrganization(organizationId), query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,7 @@
+import type de from "./directory.de.json";
+
+declare module "../../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    directory: typeof de;
+  }
+}

@@ -1,0 +1,9 @@
+import { grantsSomething } from "@praxisportal/contract/rights";
+import { type Role, roles } from "@praxisportal/contract/roles";
+import { grantableRoles } from "@praxisportal/contract/users/users.rules";
+import { useActor } from "./use-actor.ts";
+
+/** The roles that the signed-in user may assign and that grant something, highest first. */
+export function useOfferedRoles(): Role[] {
+  return grantableRoles(useActor(), roles.filter(grantsSomething));
+}

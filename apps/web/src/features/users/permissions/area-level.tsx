@@ -1,0 +1,63 @@
+import { canGrant, type Principal } from "@praxisportal/contract/permissions";
+import {
+  type AccessLevel,
+  accessLevels,
+  grantFor,
+  levelsOf,
+  type RightsArea,
+  withLevel,
+} from "@praxisportal/contract/rights";
+import { useTranslations } from "use-intl";
+import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
+import { LevelBar } from "../rights/level-bar.tsx";
+
+export interface AreaLevelProps {
+  area: RightsArea;
+  role: string;
+  granted: readonly string[];
+  /** The saved grants: what a person has may stay, even if the user could not grant it. */
+  held: readonly string[];
+  actor: Principal;
+  disabled: boolean;
+  onChange: (granted: readonly string[]) => void;
+}
+
+/** The level of one area: what the role gives, or more. */
+export function AreaLevel({ area, role, granted, held, actor, disabled, onChange }: AreaLevelProps) {
+  const t = useTranslations("rights");
+  const level = levelsOf(role, granted)[area];
+  const [ofRole, ofHeld] = [levelsOf(role, [])[area], levelsOf(role, held)[area]];
+  const above = accessLevels.filter((each) => accessLevels.indexOf(each) > accessLevels.indexOf(ofRole));
+  const possible = above.filter((each) => grantFor(area, each) !== undefined);
+  const allowed = possible.filter(
+    (each) => each === level || each === ofHeld || canGrant(actor, [grantFor(area, each) ?? ""]),
+  );
+  const offered: readonly AccessLevel[] = disabled ? [level] : [ofRole, ...allowed];
+  const reason =
+    possible.length > allowed.length
+      ? t("notYours")
+      : ofRole !== "none"
+        ? t("byRole")
+        : possible.length === 0
+          ? t("onlyRole")
+          : undefined;
+  return (
+    <section className="grid items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
+        <h3 className="text-body font-strong text-text">{t(`areas.${area}`)}</h3>
+        <p className="text-small text-text-2">{t(`sentences.${area}.${level}`)}</p>
+        {reason !== undefined && <p className="text-small text-text-3">{reason}</p>}
+      </div>
+      {offered.length > 1 ? (
+        <SegmentedControl
+          label={t(`areas.${area}`)}
+          segments={offered.map((value) => ({ value, label: t(`levels.${value}`) }))}
+          value={level}
+          onChange={(next) => onChange(withLevel(role, granted, { area, level: next }))}
+        />
+      ) : (
+        <LevelBar level={level} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { type AccessLevel, accessLevels } from "@praxisportal/contract/rights";
+import { useTranslations } from "use-intl";
+import { cx } from "../../../ui/cx.ts";
+
+/** A level as two bars with its word. */
+export function LevelBar({ level }: { level: AccessLevel }) {
+  const t = useTranslations("rights");
+  const filled = accessLevels.indexOf(level);
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <span aria-hidden className="inline-flex gap-0.5">
+        {[1, 2].map((bar) => (
+          <span
+            key={bar}
+            className={cx(
+              "h-1.5 w-3 rounded-full border forced-color-adjust-none",
+              bar <= filled ? "border-accent bg-accent" : "border-line-strong bg-surface-3",
+            )}
+          />
+        ))}
+      </span>
+      <span className={level === "none" ? "text-text-3" : "text-text"}>{t(`levels.${level}`)}</span>
+    </span>
+  );
+}

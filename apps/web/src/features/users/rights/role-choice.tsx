@@ -1,0 +1,68 @@
+import { isPortalArea, levelsOf, rightsAreas } from "@praxisportal/contract/rights";
+import type { Role } from "@praxisportal/contract/roles";
+import { useLocale, useTranslations } from "use-intl";
+import { RadioGroup } from "../../../ui/form/radio-group.tsx";
+import { useOfferedRoles } from "../edit/use-offered-roles.ts";
+
+export interface RoleChoiceProps {
+  value: Role;
+  onChange: (role: Role) => void;
+  /** The role that the person has now. */
+  current: Role;
+}
+
+/** One of the roles that grant something, each with what it may and may not do. */
+export function RoleChoice({ value, onChange, current }: RoleChoiceProps) {
+  const t = useTranslations("rights");
+  const roles = useTranslations("roles");
+  const summaryOf = useRoleSummary();
+  const offered = useOfferedRoles();
+  // A role that is no longer assigned, or that the user may not assign, stays visible.
+  const shown = offered.includes(current) ? offered : [current, ...offered];
+  return (
+    <RadioGroup
+      label={t("newRole")}
+      value={value}
+      onChange={onChange}
+      options={shown.map((role) => ({
+        value: role,
+        label: (
+          <>
+            <span className="font-strong">{roles(role)}</span>
+            {role === current && (
+              <span className="ml-2 rounded-r-2 bg-neutral-soft px-1.5 py-0.5 text-small text-neutral">
+                {t("currentBadge")}
+              </span>
+            )}
+          </>
+        ),
+        hint: summaryOf(role),
+      }))}
+    />
+  );
+}
+
+/** Returns a role's rights in one line each: what it may and may not do. */
+function useRoleSummary() {
+  const t = useTranslations("rights");
+  const list = new Intl.ListFormat(useLocale());
+  return (role: Role) => {
+    const levels = levelsOf(role, []);
+    const opened = rightsAreas.filter((area) => levels[area] !== "none");
+    if (opened.length === 0) return t("label");
+    const closed = rightsAreas.filter((area) => levels[area] === "none" && isPortalArea(area));
+    const named = opened.map((area) =>
+      t("areaWithLevel", { area: t(`areas.${area}`), level: t(`levels.${levels[area]}`) }),
+    );
+    return (
+      <>
+        <span className="block">{t("may", { areas: list.format(named) })}</span>
+        {closed.length > 0 && (
+          <span className="block">
+            {t("mayNot", { areas: list.format(closed.map((area) => t(`areas.${area}`))) })}
+          </span>
+        )}
+      </>
+    );
+  };
+}

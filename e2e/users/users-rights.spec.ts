@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { KeyboardDriver } from "../support/keyboard-driver.ts";
+import { axeFaults } from "../support/page-faults.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+/** Names of permissions as the server spells them. */
+const code =
+  /\b(?:users|organizations?|billing|security|audit|settings|api|reports|analytics|integrations|notifications|ai|usage|data):(?:\*|[a-z]+)/;
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await axeFaults(page)).toEqual([]);
+}
+
+async function openRoleDialog(page: Page, personId: string, keys: KeyboardDriver) {
+  await page.goto(`/users/${personId}`);
+  await keys.activate(page.getByRole("button", { name: "Weitere Aktionen" }));
+  await expect(page.getByRole("menuitem", { name: "Rolle ändern" })).toBeVisible();
+  await page.keyboard.type("Rolle");
+  await keys.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("group", { name: "Neue Rolle" })).toBeVisible();
+  return dialog;
+}
+
+test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights, told in sentences, with what is gained and lost", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor", {
+    firstName: "Lena",
+    lastName: "Beispielmann",
+  });
+  await signIn(page, await people.createMember(organization, "org_admin"));
+  const keys = new KeyboardDriver(page);
+  const dialog = await openRoleDialog(page, person.id, keys);
+  const roles = dialog.getByRole("group", { name: "Neue Rolle" });
+  await expect(roles.getByRole("radio")).toHaveCount(3);
+  for (const role of ["Praxismanagement", "Mitarbeit mit Schreibrecht", "Nur lesen"]) {
+    await expect(roles.getByRole("radio", { name: new RegExp(`^${role}`) })).toBeVisible();
+  }
+  const management = roles.getByRole("radio", { name: /^Praxismanagement/ });
+  await expect(roles).toContainText(
+    "Darf: Mitarbeitende ändern, Sicherheit ändern, Arbeitsplätze ändern und Praxis sehen",
+  );
+  await expect(roles).toContainText("Darf nicht: Protokoll, Kosten & Rechnungen");
+  await expect(dialog).toContainText("Sieht weder Kosten noch Rechnungen.");
+  const gained = dialog.getByRole("region", { name: "Kommt dazu" });
+  const lost = dialog.getByRole("region", { name: "Fällt weg" });
+  await expect(gained).toContainText("Nichts kommt dazu.");
+  await keys.tabTo(roles.getByRole("radio", { name: /^Mitarbeit mit Schreibrecht/ }));
+  await keys.press("ArrowUp");
+  await expect(management).toBeChecked();
+  await expect(gained).toContainText("Mitarbeitende: Legt Mitarbeitende an");
+  await expect(gained).toContainText("Sicherheit: Entsperrt und blockiert Konten");
+  await expect(lost).toContainText("Daten: Ändert Daten in angebundenen Programmen.");
+  await expectAccessible(page);
+  await keys.activate(dialog.getByRole("button", { name: "Rolle ändern" }));
+  await expect(page.getByText("Lena Beispielmann hat jetzt die Rolle Praxismanagement")).toBeVisible();
+});
+
+test("see R0-259 a person gets the same rights as a colleague, as far as the administrator may grant them", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Lena",
+    lastName: "Beispielmann",
+  });
+  await people.createMember(organization, "editor", {
+    firstName: "Jonas",
+    lastName: "Demo-Huber",
+    permissions: ["billing:read", "audit:read"],
+  });
+  await signIn(page, await people.createMember(organization, "org_admin", { permissions: ["billing:read"] }));
+  const dialog = await openRoleDialog(page, person.id, new KeyboardDriver(page));
+  await dialog
+    .getByRole("combobox", { name: "Gleiche Rechte wie …" })
+    .selectOption({ label: "Jonas Demo-Huber" });
+  await expect(dialog.getByRole("radio", { name: /^Mitarbeit mit Schreibrecht/ })).toBeChecked();
+  await expect(dialog).toContainText(
+    "Lena Beispielmann bekommt die Rolle von Jonas Demo-Huber, aber nicht dieselben",
+  );
+  const gained = dialog.getByRole("region", { name: "Kommt dazu" });
+  await expect(gained).toContainText("Kosten & Rechnungen: Sieht Kosten und Rechnungen.");
+  await expect(gained).not.toContainText("Protokoll");
+  await dialog.getByRole("button", { name: "Rolle ändern" }).click();
+  await expect(
+    page.getByText("Lena Beispielmann hat jetzt die Rolle Mitarbeit mit Schreibrecht"),
+  ).toBeVisible();
+});
+
+test("R0-260 the rights editor has one level per area and saves what was chosen", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Lena",
+    lastName: "Beispielmann",
+  });
+  const owner = await people.createMember(organization, "org_admin", {
+    permissions: ["billing:read", "billing:write"],
+  });
+  await signIn(page, owner, `/users/${person.id}/permissions`);
+  const level = page.getByRole("radiogroup", { name: "Kosten & Rechnungen" });
+  await expect(level.getByRole("radio")).toHaveCount(3);
+  await expect(level.getByRole("radio", { name: "kein Zugriff" })).toBeChecked();
+  const keys = new KeyboardDriver(page);
+  await keys.tabTo(level.getByRole("radio", { name: "kein Zugriff" }));
+  await keys.press("ArrowRight");
+  await expect(level.getByRole("radio", { name: "sehen" })).toBeChecked();
+  await keys.press("ArrowRight");
+  await expect(page.getByRole("region", { name: "Kommt dazu" })).toContainText("ändert Tarif, Kontingent");
+  await expectAccessible(page);
+  await keys.activate(page.getByRole("button", { name: "Berechtigungen speichern" }), "Shift+Tab");
+  await expect(page.getByText("Änderungen an Lena Beispielmann gespeichert")).toBeVisible();
+  await page.reload();
+  await expect(level.getByRole("radio", { name: "ändern" })).toBeChecked();
+});
+
+test("R0-261 permission codes are shown only under Technisch", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor", {
+    firstName: "Lena",
+    lastName: "Beispielmann",
+    permissions: ["billing:read"],
+  });
+  const owner = await people.createMember(organization, "org_admin", {
+    permissions: ["billing:read", "ai:manage"],
+  });
+  await signIn(page, owner, `/users/${person.id}?tab=rights`);
+  const screens: readonly [string, () => Promise<unknown>][] = [
+    [
+      `/users/${person.id}?tab=rights`,
+      () => expect(page.getByText("Nutzt den KI-Assistenten nicht.")).toBeVisible(),
+    ],
+    [`/users/${person.id}/permissions`, () => expect(page.getByRole("radiogroup").first()).toBeVisible()],
+    [
+      `/users?person=${person.id}`,
+      () => expect(page.getByRole("dialog")).toContainText("Sieht Kosten und Rechnungen."),
+    ],
+    ["/users?create=person", () => expect(page.getByRole("dialog")).toBeVisible()],
+    ["/users?create=onboarding", () => expect(page.getByRole("dialog")).toBeVisible()],
+    ["/profile?tab=tokens", () => expect(page.getByRole("heading", { level: 1 })).toBeVisible()],
+    ["/organization", () => expect(page.getByRole("heading", { level: 1 })).toBeVisible()],
+    ["/ai-usage", () => expect(page.getByRole("heading", { level: 1 })).toBeVisible()],
+  ];
+  for (const [path, opened] of screens) {
+    await page.goto(path);
+    await opened();
+    expect([path, code.exec(await page.locator("body").innerText())?.[0]]).toEqual([path, undefined]);
+  }
+  const keys = new KeyboardDriver(page);
+  const dialog = await openRoleDialog(page, person.id, keys);
+  expect(code.exec(await page.locator("body").innerText())).toBeNull();
+  await keys.activate(dialog.getByText("Technisch", { exact: true }));
+  await expect(dialog.getByRole("listitem").filter({ hasText: "billing:read" })).toBeVisible();
+});
+
+test("R0-263 without administration rights the people page is a directory of name, Kürzel, department and extension", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const lena = await people.createMember(organization, "editor", {
+    firstName: "Lena",
+    lastName: "Beispielmann",
+    department: "Labor",
+    initials: "LEB",
+    extension: "24",
+  });
+  await people.createMember(organization, "viewer", { firstName: "Mira", lastName: "Beispiel-Ahorn" });
+  await signIn(page, await people.createMember(organization, "viewer", { lastName: "Zuletzt" }), "/users");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  const table = page.getByRole("table", { name: "Verzeichnis" });
+  await expect(table.getByRole("columnheader")).toHaveText(["Name", "Kürzel", "Abteilung", "Durchwahl"]);
+  const row = table.getByRole("row", { name: /Beispielmann, Lena/ });
+  await expect(row.getByRole("rowheader")).toHaveText("Beispielmann, Lena");
+  await expect(row.getByRole("cell")).toHaveText(["LEB", "Labor", "24"]);
+  for (const name of ["Exportieren", "Person hinzufügen", "Rolle", "Auffälligkeit"]) {
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  }
+  await expectAccessible(page);
+  const keys = new KeyboardDriver(page);
+  await keys.tabTo(page.getByRole("searchbox", { name: "Im Verzeichnis suchen" }));
+  await page.keyboard.type("24");
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await expect(table).toContainText("Beispielmann, Lena");
+  // Neither a copied address nor the palette opens more.
+  await page.goto(`/users/${lena.id}`);
+  await expect(page).toHaveURL(/\/users$/);
+  await page.goto(`/users?person=${lena.id}`);
+  await expect(table).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -1,0 +1,222 @@
+import {
+  effectivePermissions,
+  predefinedPermissions,
+  permissionAreas,
+  type PermissionArea,
+} from "./permissions.ts";
+import { canonicalRole, type Role } from "./roles.ts";
+
+/**
+ * What roles and permissions mean in the portal, in words: one level per area. Every screen that tells a user who may do
+ * what reads this table, and the sentences of the web app (`rights.de.json`) are keyed by area and level.
+ */
+
+/** Levels of access to an area, lowest first. */
+export const accessLevels = ["none", "view", "change"] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+/** Areas as users know them, in the order of their display: those of the permissions, and those that only roles open. */
+export const rightsAreas = [
+  "users",
+  "security",
+  "workstations",
+  "organizations",
+  "audit",
+  "billing",
+  "usage",
+  "ai",
+  "aiManagement",
+  "data",
+  "settings",
+  "api",
+  "integrations",
+  "reports",
+  "analytics",
+  "notifications",
+] as const;
+export type RightsArea = (typeof rightsAreas)[number];
+
+/** The areas that only matter to connected programs, except for what a role gives in them. */
+const areasOfPrograms: ReadonlySet<RightsArea> = new Set([
+  "data",
+  "settings",
+  "api",
+  "integrations",
+  "reports",
+  "analytics",
+  "notifications",
+]);
+
+/** Returns whether an area concerns the portal itself and not only connected programs. */
+export function isPortalArea(area: RightsArea): boolean {
+  return !areasOfPrograms.has(area);
+}
+
+/** What a permission gives: a level in one or more areas. */
+export type PermissionMeaning = { readonly area: RightsArea; readonly level: "view" | "change" };
+
+type Meanings = readonly PermissionMeaning[];
+type AreaMeanings = { readonly reading: Meanings; readonly writing: Meanings } & {
+  readonly further?: Readonly<Record<string, Meanings>>;
+};
+
+const at = (area: RightsArea, level: PermissionMeaning["level"]): Meanings => [{ area, level }];
+
+/** An area whose permissions to read and to write open it. */
+const both = (area: RightsArea): AreaMeanings => ({ reading: at(area, "view"), writing: at(area, "change") });
+
+/** An area in which only a role may change something: a permission to write gives no more than one to read. */
+const viewOnly = (area: RightsArea): AreaMeanings => ({
+  reading: at(area, "view"),
+  writing: at(area, "view"),
+});
+
+/** The meaning of every permission by its area. A new area does not compile until it is listed here. */
+const meanings: Readonly<Record<PermissionArea, AreaMeanings>> = {
+  users: both("users"),
+  organizations: viewOnly("organizations"),
+  billing: both("billing"),
+  security: viewOnly("security"),
+  audit: viewOnly("audit"),
+  usage: viewOnly("usage"),
+  ai: {
+    reading: at("aiManagement", "view"),
+    writing: at("aiManagement", "change"),
+    further: {
+      use: at("ai", "change"),
+      "*": [...at("aiManagement", "change"), ...at("ai", "change")],
+    },
+  },
+  // No part of the portal asks for these; they are passed on to connected programs.
+  data: both("data"),
+  settings: both("settings"),
+  api: both("api"),
+  integrations: both("integrations"),
+  reports: both("reports"),
+  analytics: both("analytics"),
+  notifications: both("notifications"),
+};
+
+const readingActions: ReadonlySet<string> = new Set(["read", "view"]);
+const writingActions: ReadonlySet<string> = new Set([
+  "write",
+  "create",
+  "update",
+  "edit",
+  "delete",
+  "manage",
+  "*",
+]);
+
+/**
+ * Returns what a permission in canonical spelling gives; nothing for an unknown one. A new action of an area has no
+ * meaning until it is listed here.
+ */
+export function meaningOf(permission: string): Meanings {
+  const separator = permission.indexOf(":");
+  const area = permissionAreas.find((each) => each === permission.slice(0, separator));
+  if (area === undefined) return [];
+  const action = permission.slice(separator + 1);
+  const { reading, writing, further } = meanings[area];
+  if (further !== undefined && Object.hasOwn(further, action)) return further[action] ?? [];
+  if (readingActions.has(action)) return reading;
+  return writingActions.has(action) ? writing : [];
+}
+
+type Levels = Readonly<Record<RightsArea, AccessLevel>>;
+
+/** What the portal gives to a role itself, whatever its permissions (`role:` in `docs/access.tsv`). */
+export const levelsOfRoleAlone: Readonly<Partial<Record<Role, Partial<Levels>>>> = {
+  org_admin: {
+    security: "change",
+    workstations: "change",
+    organizations: "change",
+    audit: "view",
+    api: "change",
+    integrations: "change",
+  },
+  practice_admin: { security: "change", workstations: "change" },
+};
+
+/** Returns the higher one of two levels. */
+function higher(left: AccessLevel, right: AccessLevel): AccessLevel {
+  return accessLevels.indexOf(left) >= accessLevels.indexOf(right) ? left : right;
+}
+
+/** Returns what a role with additional permissions gives, by area. */
+export function levelsOf(role: string, granted: readonly string[]): Levels {
+  const known = canonicalRole(role);
+  const isAllowedAll = known === "super_admin";
+  const levels = Object.fromEntries(
+    rightsAreas.map((area) => [area, isAllowedAll ? "change" : "none"]),
+  ) as Record<RightsArea, AccessLevel>;
+  const given: Meanings = effectivePermissions(role, granted).flatMap(meaningOf);
+  for (const { area, level } of given) levels[area] = higher(levels[area], level);
+  // Users who manage accounts, or read the audit log, see how others sign in.
+  if (levels.users === "change" || levels.audit !== "none") levels.security = higher(levels.security, "view");
+  const own = Object.entries((known && levelsOfRoleAlone[known]) ?? {}) as [RightsArea, AccessLevel][];
+  for (const [area, level] of own) levels[area] = higher(levels[area], level);
+  return levels;
+}
+
+/** Returns whether a role grants anything of its own. Other roles only describe a person's work. */
+export function grantsSomething(role: Role): boolean {
+  return (predefinedPermissions[role] ?? []).length > 0;
+}
+
+/** A change of the level in one area. */
+export type LevelChange = {
+  readonly area: RightsArea;
+  readonly before: AccessLevel;
+  readonly after: AccessLevel;
+};
+
+/** Returns the areas whose level differs, those with more and those with less apart. */
+export function compareLevels(before: Levels, after: Levels): { gained: LevelChange[]; lost: LevelChange[] } {
+  const changed = rightsAreas
+    .map((area) => ({ area, before: before[area], after: after[area] }))
+    .filter((change) => change.before !== change.after);
+  const isMore = (change: LevelChange) => higher(change.before, change.after) === change.after;
+  return { gained: changed.filter(isMore), lost: changed.filter((change) => !isMore(change)) };
+}
+
+/** The permission that gives a level of an area; none where only a role gives it. */
+const grantsByLevel: Readonly<Partial<Record<RightsArea, Partial<Record<AccessLevel, string>>>>> = {
+  ...Object.fromEntries(
+    permissionAreas
+      .filter((area) => area !== "ai")
+      .map((area) => {
+        const isViewOnly = meanings[area].writing.every(({ level }) => level === "view");
+        return [area, { view: `${area}:read`, ...(isViewOnly ? {} : { change: `${area}:write` }) }];
+      }),
+  ),
+  ai: { change: "ai:use" },
+  aiManagement: { view: "ai:read", change: "ai:manage" },
+};
+
+/** Returns the permission whose grant gives a level of an area; undefined where no permission does. */
+export function grantFor(area: RightsArea, level: AccessLevel): string | undefined {
+  return grantsByLevel[area]?.[level];
+}
+
+/**
+ * Returns the grants with which the level of an area becomes `level`, as far as the role does not give more. The other
+ * areas keep theirs.
+ */
+export function withLevel(
+  role: string,
+  granted: readonly string[],
+  { area, level }: { area: RightsArea; level: AccessLevel },
+): string[] {
+  const others = granted.flatMap((permission) => {
+    const given = meaningOf(permission);
+    if (!given.some((each) => each.area === area)) return [permission];
+    // A permission for several areas leaves what it gives in the others.
+    return given
+      .filter((each) => each.area !== area)
+      .flatMap((each) => grantFor(each.area, each.level) ?? []);
+  });
+  const wanted = grantFor(area, level);
+  const isGiven = accessLevels.indexOf(levelsOf(role, others)[area]) >= accessLevels.indexOf(level);
+  return [...new Set(isGiven || wanted === undefined ? others : [...others, wanted])].toSorted();
+}

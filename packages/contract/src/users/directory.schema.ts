@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "../identifiers.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
+
+/** A colleague as everybody in the organization may see them: how to reach them, and nothing else. */
+export const directoryEntrySchema = z.strictObject({
+  id: uuidSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  initials: z.nullable(z.string()),
+  department: z.nullable(z.string()),
+  extension: z.nullable(z.string()),
+});
+export type DirectoryEntry = z.output<typeof directoryEntrySchema>;
+
+/** By name. `search`: words in any order, each anywhere in name, initials, department or extension. */
+export const directoryQuery = z.strictObject({
+  ...pageQuery.shape,
+  search: z.optional(z.string().check(z.maxLength(100))),
+  department: z.optional(z.string().check(z.maxLength(100))),
+});
+export type DirectoryQuery = z.output<typeof directoryQuery>;
+
+export const directoryPageSchema = pageOf(directoryEntrySchema);
