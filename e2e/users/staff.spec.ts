@@ -184,3 +184,40 @@ test("see R1-11 a locum for three days needs an end date and a signed agreement,
   await keys.activate(dialog.getByRole("button", { name: "Speichern" }));
   await expect(dialog).toContainText("ändern Sie unter „Eintritt & Austritt“");
 });
+
+test("R0-265 the list of people says when somebody comes or goes, R0-269 and finds those whose access ends within 30 days", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const manager = await people.createMember(organization, "practice_admin", { lastName: "Demo-Leitung" });
+  const leaving = await people.createMember(organization, "viewer", { lastName: "Muster-Abschied" });
+  const joining = await people.createMember(organization, "viewer", { lastName: "Muster-Neu" });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Bleibt" });
+  await portal.app.platformDb.writes
+    .updateTable("membership")
+    .set({ starts_on: day(12) })
+    .where("person_id", "=", joining.id)
+    .execute();
+  await signIn(page, manager, `/users/${leaving.id}?tab=staff`);
+  await pressButton(page, "Austritt planen");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Tag", { exact: true }).fill(day(20));
+  await dialog.getByRole("button", { name: "Austritt planen" }).press("Enter");
+  await expect(page.getByText("Geplant", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).first().press("Enter");
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect(row("Muster-Abschied")).toContainText(`geht am ${germanDay(20)}`);
+  await expect(row("Muster-Neu")).toContainText(`kommt am ${germanDay(12)}`);
+  await expect(row("Muster-Bleibt")).not.toContainText(/geht am|kommt am/);
+  // The view is a filter with a chip, and part of the address.
+  const keys = new KeyboardDriver(page);
+  await keys.activate(page.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Zugang" }));
+  await keys.press("ArrowDown");
+  await keys.press("Enter");
+  await expect(page).toHaveURL(/endsWithinDays=30/);
+  await expect(row("Muster-Abschied")).toBeVisible();
+  await expect(row("Muster-Bleibt")).toHaveCount(0);
+  await expect(row("Muster-Neu")).toHaveCount(0);
+});

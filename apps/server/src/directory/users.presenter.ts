@@ -107,11 +107,18 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
 /** Whether sign-ins of `membership m` are refused for now; null when they never were. */
 export const isLocked = (now: Date) => sql<SqlBool>`m.locked_until > ${now}::timestamptz`;
 
+/** First day and planned end; the partial index of planned changes holds one entry per planned offboarding. */
+const employmentColumns = sql`m.starts_on as "startsOn",
+  (select c.takes_effect_at from staff_change c
+    where c.organization_id = m.organization_id and c.membership_id = m.id
+      and c.kind = 'offboarding' and c.state = 'planned') as "leavesAt"`;
+const noEmployment = sql`null as "startsOn", null as "leavesAt"`;
+
 /**
  * Columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming them one by
- * one in `json_build_object` is about 10 % slower.
+ * one in `json_build_object` is about 10 % slower. `showsEmployment`: for callers who may write users.
  */
-export const listedUserColumns = (now: Date) => sql`
+export const listedUserColumns = (now: Date, showsEmployment: boolean) => sql`
   m.person_id as "id", m.person_id as "_id", m.username, m.email, m.email_verified as "emailVerified",
   json_build_object('firstName', m.first_name, 'lastName', m.last_name, 'email', m.email) as "personalInfo",
   json_build_object('type', m.role, 'permissions', ${permissionsJson}) as "role",
@@ -124,4 +131,5 @@ export const listedUserColumns = (now: Date) => sql`
   case when ${isLocked(now)} then m.locked_until end as "lockedUntil",
   m.blocked_at as "blockedAt", m.valid_until as "validUntil", m.last_login_at as "lastLogin",
   m.last_activity_at as "lastActivity",
-  m.joined_at as "joinedAt", m.created_at as "createdAt"`;
+  m.joined_at as "joinedAt", m.created_at as "createdAt",
+  ${showsEmployment ? employmentColumns : noEmployment}`;

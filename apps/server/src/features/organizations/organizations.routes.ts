@@ -1,7 +1,7 @@
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
 import { JsonText } from "../../platform/http/calls/handler.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
-import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import type { LogoService } from "./logo/logo.service.ts";
@@ -11,7 +11,7 @@ import { mayManageOrganization, mayOperate } from "./organizations.policy.ts";
 import type { OrganizationService } from "./organizations.service.ts";
 
 /** Lists the people of an organization as JSON text; injected from the users feature. */
-export type ListUsers = (db: OrganizationDb, query: UserListQuery) => Promise<string>;
+export type ListUsers = (context: RequestContext, query: UserListQuery) => Promise<string>;
 
 type OrganizationRouteDependencies = {
   organizations: OrganizationService;
@@ -84,7 +84,7 @@ export function registerOrganizationRoutes(
 
   registrar.handle(
     endpoints.listOrganizationUsers,
-    async ({ context, query }) => new JsonText(await listUsers(context.organization.db, query)),
+    async ({ context, query }) => new JsonText(await listUsers(context, query)),
   );
 
   registrar.handle(endpoints.getOrganizationStatistics, ({ context }) =>

@@ -4,10 +4,11 @@ import { MailLimits } from "../../directory/mail-limits.ts";
 import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import type { Feature } from "../../platform/feature.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { Auth } from "../auth/create-auth.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Usage } from "../usage/create-usage.ts";
@@ -18,9 +19,11 @@ import { PeopleService } from "./edit/people.service.ts";
 import { platformReads } from "./list/platform-reads.platform-queries.ts";
 import { TransferService } from "./transfer/transfer.service.ts";
 import { UserExportService } from "./export/user-export.service.ts";
+import { assertMayFilter } from "./list/list-filters.ts";
 import { listUsers } from "./list/user-list.queries.ts";
 import { UserUsageService } from "./user-usage.service.ts";
 import { registerUserRoutes } from "./users.routes.ts";
+import { mayManagePeople } from "./users.policy.ts";
 import { UserService } from "./users.service.ts";
 import { deleteOldEmailChanges } from "./email/deletions.queries.ts";
 
@@ -54,8 +57,11 @@ export function createUsers({
   const { notices, notifier } = notifications;
   const shared = { ...dependencies, sessions, notices, notifier, mailLimits: new MailLimits(limits) };
   const people = new PeopleService(shared);
-  const list = (organizationDb: OrganizationDb, query: UserListQuery) =>
-    listUsers(organizationDb, query, clock.now());
+  /** Errors: 403 for a filter that the caller may not use. */
+  const list = async (context: RequestContext, query: UserListQuery) => {
+    assertMayFilter(context, query);
+    return listUsers(context.organization.db, query, clock.now(), mayManagePeople(context.principal));
+  };
   const mail = { db: platformDb, clock, publicUrl };
   return {
     people,

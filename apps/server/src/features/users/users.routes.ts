@@ -1,7 +1,5 @@
 import * as endpoints from "@praxisportal/contract/users/users.endpoints";
-import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
-import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { JsonText } from "../../platform/http/calls/handler.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -15,6 +13,7 @@ import type { PeopleService } from "./edit/people.service.ts";
 import type { UserExportService } from "./export/user-export.service.ts";
 import type { TransferService } from "./transfer/transfer.service.ts";
 import type { UserUsageService } from "./user-usage.service.ts";
+import { assertMayFilter } from "./list/list-filters.ts";
 import { mayChangeOwnProfile, mayListPeople, mayManagePeople, mayReadUsage } from "./users.policy.ts";
 import type { UserService } from "./users.service.ts";
 
@@ -27,7 +26,7 @@ type UserRouteDependencies = {
   emails: EmailService;
   emailLinks: EmailLinkService;
   /** Lists one organization, or all of them for the platform operator, as JSON text. */
-  listUsers: (db: OrganizationDb, query: UserListQuery) => Promise<string>;
+  listUsers: (context: RequestContext, query: UserListQuery) => Promise<string>;
   listAllUsers: (context: RequestContext, query: UserListQuery) => Promise<string>;
   /** Returns a person's own activity on the platform, newest first. */
   readOwnActivity: (personId: string) => Promise<OwnActivityRow[]>;
@@ -49,9 +48,10 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
   }));
 
   registrar.handle(endpoints.listUsers, async ({ context, query }) => {
-    const organization = context.organizationIfAny;
+    if (context.organizationIfAny !== undefined) {
+      return new JsonText(await dependencies.listUsers(context, query));
+    }
     assertMayFilter(context, query);
-    if (organization !== undefined) return new JsonText(await dependencies.listUsers(organization.db, query));
     if (context.caller.platformRole !== "super_admin") throw new ProblemError("ORGANIZATION_REQUIRED");
     return new JsonText(await dependencies.listAllUsers(context, query));
   });
@@ -88,13 +88,6 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
 
   registerTransferRoutes(registrar, dependencies);
   registerEmailRoutes(registrar, dependencies);
-}
-
-/** A filter by findings tells about the security of others. Throws 403 FORBIDDEN, 409 ORGANIZATION_REQUIRED. */
-function assertMayFilter(context: RequestContext, { finding }: Pick<UserListQuery, "finding">): void {
-  if (finding === undefined) return;
-  if (context.organizationIfAny === undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
-  authorize(context, "users.filterByFinding", maySeeSecurityOfOthers);
 }
 
 function readMe({ users }: UserRouteDependencies, context: RequestContext) {

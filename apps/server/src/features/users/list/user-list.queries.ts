@@ -55,6 +55,7 @@ type ListValues = {
   department: string | undefined;
   from: string | undefined;
   to: string | undefined;
+  endsWithinDays: number | undefined;
   limit: number;
   offset: number;
 };
@@ -73,6 +74,7 @@ function valuesOf(organizationId: string, query: UserListQuery, now: Date): List
     department: query.department,
     from: query.dateRange?.from,
     to: query.dateRange?.to,
+    endsWithinDays: query.endsWithinDays,
     limit: query.limit,
     offset: (query.page - 1) * query.limit,
   };
@@ -86,6 +88,9 @@ type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status" | "findin
   hasRole: boolean;
   hasDepartment: boolean;
   hasDates: boolean;
+  hasEnd: boolean;
+  /** Whether the rows contain first day and planned end. */
+  showsEmployment: boolean;
   /** In name order near the start, where reading the index and stopping early is fastest. */
   isDirect: boolean;
   /** The most requested page: with its limit written into the statement, the database keeps one plan for it. */
@@ -95,16 +100,18 @@ type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status" | "findin
 /** Up to this offset, skipping rows costs less than numbering them first and reading only those of the page. */
 const directOffsetMax = 100;
 
-function shapeOf(query: UserListQuery, values: ListValues): ListShape {
+function shapeOf(query: UserListQuery, values: ListValues, showsEmployment: boolean): ListShape {
   const filters = {
     hasPatterns: values.patterns.length > 0,
     hasRole: query.role !== undefined,
     hasDepartment: Boolean(query.department),
     hasDates: query.dateRange !== undefined,
+    hasEnd: query.endsWithinDays !== undefined,
   };
   const isFiltered = Object.values(filters).includes(true) || Boolean(query.status ?? query.finding);
   return {
     ...filters,
+    showsEmployment,
     isFirst: values.limit === defaultPageSize && values.offset === 0,
     sortBy: query.sortBy,
     sortOrder: query.sortOrder,
@@ -129,8 +136,17 @@ function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
   }
   if (shape.hasRole) all.push(sql<SqlBool>`m.role = ${value("role")}`);
   if (shape.hasDepartment) all.push(sql<SqlBool>`m.department = ${value("department")}`);
+  const zone = sql`(select time_zone from organization where organization_id = ${value("organizationId")})`;
+  if (shape.hasEnd) {
+    const now = value("now");
+    // The day of the end counts in the time zone of the organization.
+    const until = sql`(((${now}::timestamptz at time zone ${zone})::date + ${value("endsWithinDays")}::int + 1)::timestamp
+      at time zone ${zone})`;
+    all.push(sql<SqlBool>`${usableMembership("m", now)} and (m.valid_until < ${until} or exists (
+      select from staff_change c where c.organization_id = ${value("organizationId")} and c.membership_id = m.id
+        and c.kind = 'offboarding' and c.state = 'planned' and c.takes_effect_at < ${until}))`);
+  }
   if (shape.hasDates) {
-    const zone = sql`(select time_zone from organization where organization_id = ${value("organizationId")})`;
     all.push(
       sql<SqlBool>`m.created_at >= (${value("from")}::date)::timestamp at time zone ${zone}`,
       sql<SqlBool>`m.created_at < (${value("to")}::date + 1)::timestamp at time zone ${zone}`,
@@ -164,7 +180,7 @@ function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     shape.sortOrder === "desc" ? sql`${sql.raw(sortColumns[shape.sortBy])} desc, ${byName}` : byName;
   return sql<ListRow>`select (
     select coalesce(json_agg(listed), '[]')::text from (
-      select ${listedUserColumns(value("now"))} from membership m
+      select ${listedUserColumns(value("now"), shape.showsEmployment)} from membership m
       where m.organization_id = ${value("organizationId")} and m.status <> 'removed'
       order by ${order} ${rangeOf(shape, value)}) as listed) as data,
     ${sizeOf(value)} as total`;
@@ -184,6 +200,7 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     shape.hasRole ||
     shape.hasDepartment ||
     shape.hasDates ||
+    shape.hasEnd ||
     shape.status ||
     shape.finding;
   return sql<ListRow>`with found as (
@@ -192,7 +209,7 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     page as (select * from found order by ${order} ${rangeOf(shape, value)})
     select (
       select coalesce(json_agg(listed), '[]')::text from (
-        select ${listedUserColumns(value("now"))} from page
+        select ${listedUserColumns(value("now"), shape.showsEmployment)} from page
         join membership m on m.organization_id = ${value("organizationId")} and m.person_id = page.person_id
         order by ${order}) as listed) as data,
       ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
@@ -206,16 +223,24 @@ export function listConditions(
 ): RawBuilder<SqlBool> {
   const whole = { ...query, page: 1, limit: 1, ...byNameOrder };
   const values = valuesOf(organizationId, whole, now);
-  return conditions(shapeOf(whole, values), ((name: keyof ListValues) => values[name]) as Value);
+  return conditions(shapeOf(whole, values, false), ((name: keyof ListValues) => values[name]) as Value);
 }
 
 /** One prepared statement per shape. */
 const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
 
-/** Returns one page of the people of an organization as JSON text in the contract's format. */
-export async function listUsers(db: OrganizationDb, query: UserListQuery, now: Date): Promise<string> {
+/**
+ * Returns one page of the people of an organization as JSON text in the contract's format. `showsEmployment`: for callers
+ * who may write users.
+ */
+export async function listUsers(
+  db: OrganizationDb,
+  query: UserListQuery,
+  now: Date,
+  showsEmployment = false,
+): Promise<string> {
   const values = valuesOf(db.organizationId, query, now);
-  const shape = shapeOf(query, values);
+  const shape = shapeOf(query, values, showsEmployment);
   const key = Object.values(shape).join();
   const list = preparedLists.get(key) ?? prepareList(shape);
   preparedLists.set(key, list);

@@ -2,6 +2,7 @@ import { securityCheckIds } from "@praxisportal/contract/organizations/security-
 import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import type { ListFilter } from "../../../platform/list/list-column.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
@@ -34,6 +35,7 @@ export function useUserFilters(
     ({ user }) =>
       user !== null && maySeeSecurityOfOthers({ role: user.role.type, permissions: user.role.permissions }),
   );
+  const canWrite = useHasPermission("users:write");
   return [
     {
       name: "role",
@@ -57,6 +59,15 @@ export function useUserFilters(
             name: "finding",
             label: t("filter.finding"),
             options: securityCheckIds.map((value) => ({ value, label: t(`findings.${value}`) })),
+          },
+        ]
+      : []),
+    ...(canWrite
+      ? [
+          {
+            name: "endsWithinDays",
+            label: t("filter.access"),
+            options: [{ value: "30", label: t("endsWithin30Days") }],
           },
         ]
       : []),
