@@ -31,8 +31,8 @@ const recordFields = {
 const checkedItems = (items: readonly string[], count: number) =>
   items.map((item, index) =>
     index < count
-      ? { item, checkedAt: "2026-11-02T08:15:00.000Z", checkedBy: "Ina Musterfrau" }
-      : { item, checkedAt: null, checkedBy: null },
+      ? { item, label: null, checkedAt: "2026-11-02T08:15:00.000Z", checkedBy: "Ina Musterfrau" }
+      : { item, label: null, checkedAt: null, checkedBy: null },
   );
 
 const onboarding = {

@@ -125,8 +125,10 @@ export const sections: readonly Section[] = [
     "staffChanges",
     "staff_change",
     "id",
-    `kind membership_id person_id state takes_effect_at successor_id outcome blocked_at created_by created_at done_at`,
+    `kind membership_id person_id state takes_effect_at successor_id outcome blocked_at created_by created_at done_at
+    items completed_at reminded_at`,
   ),
+  section("onboardingTemplates", "onboarding_template", "key", "role department site_id items updated_at"),
   section("staffChecks", "staff_check", "change_id item", "checked_by checked_at"),
   section(
     "workstations",

@@ -37,6 +37,7 @@ const order: Readonly<Record<EmptiedTable, number>> = {
   cloud_sync: 1,
   entitlement: 1,
   limit_alert: 1,
+  onboarding_template: 1,
   planned_plan: 1,
   provisioning: 1,
   staff_check: 1,

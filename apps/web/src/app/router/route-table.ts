@@ -141,6 +141,14 @@ export const routeTable = {
     texts: ["users", "people", "list"],
     navigation: "organization",
   },
+  staffBoard: {
+    path: "/organization/staff-board",
+    title: "staffBoard",
+    access: { kind: "login", permission: "users:write" },
+    parts: ["app/pages/staff-board-route.tsx"],
+    texts: ["staff-board", "staff", "users"],
+    navigation: "organization",
+  },
   workstations: {
     path: "/organization/workstations",
     title: "workstations",

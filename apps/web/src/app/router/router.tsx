@@ -229,6 +229,14 @@ const aiProviders = createRoute({
     typeof search["provider"] === "string" ? { provider: search["provider"] } : {},
 });
 
+const staffBoard = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(
+    routeTable.staffBoard,
+    async () => (await import("../pages/staff-board-route.tsx")).StaffBoardRoute,
+  ),
+});
+
 const workstations = createRoute({
   getParentRoute: () => signedIn,
   ...screen(
@@ -333,6 +341,7 @@ const routeTree = root.addChildren([
     tenantUsage,
     billing,
     billingSubscription,
+    staffBoard,
     workstations,
     webhooks,
     webhook,

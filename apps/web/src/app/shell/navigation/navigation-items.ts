@@ -1,6 +1,7 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 import Buildings from "lucide-react/icons/building";
 import Building from "lucide-react/icons/building-2";
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import ChartColumn from "lucide-react/icons/chart-column";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Contact from "lucide-react/icons/contact-round";
@@ -41,6 +42,7 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   users: Users,
   organization: Building,
   organizationUsers: Contact,
+  staffBoard: CalendarClock,
   workstations: Monitor,
   webhooks: Webhook,
   audit: ScrollText,

@@ -1,3 +1,4 @@
+import type { TemplateKey } from "@praxisportal/contract/staff/staff.rules";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -21,11 +22,13 @@ import { useFullMoment } from "./use-staff-format.ts";
 export interface OnboardingDialogProps {
   organizationId: string;
   open: boolean;
+  /** The template to start with. */
+  template?: TemplateKey | null;
   onClose: () => void;
 }
 
 /** Onboarding: personal data, employment, and the printable start sheet. */
-export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDialogProps) {
+export function OnboardingDialog({ organizationId, open, template = null, onClose }: OnboardingDialogProps) {
   const t = useTranslations("staff");
   const client = useQueryClient();
   const [step, setStep] = useState<OnboardingStep>("person");
@@ -88,6 +91,8 @@ export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDi
           organizationId={organizationId}
           step={step}
           first={first}
+          template={template}
+          departments={(statistics?.departments ?? []).map(({ name }) => name)}
           onStep={setStep}
           onStarted={(onboarding) => {
             setStarted(onboarding);
