@@ -1,3 +1,4 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
@@ -325,4 +326,78 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   const card = page.getByRole("article").filter({ hasText: "Jana Muster-Neu" });
   await expect(card).toContainText("Mitarbeit mit Schreibrecht · Labor");
   await expect(card).toContainText("0 von 8");
+});
+
+test("R0-277 the number of seats taken is the same on every page, also after an invitation and a deactivation", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 9 });
+  const admin = await people.createMember(organization, "org_admin", {
+    lastName: "Demo-Leitung",
+    permissions: [...firstAdminGrants],
+  });
+  const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Geht" });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Bleibt" });
+  await signIn(page, admin);
+  const main = page.getByRole("main");
+  const expectSeats = async (taken: number) => {
+    const text = `${taken} von 9 Plätzen belegt`;
+    for (const path of [
+      "/dashboard",
+      "/users",
+      "/organization/users",
+      "/organization/staff-board",
+      "/organization?tab=licences",
+    ]) {
+      await page.goto(path);
+      await expect(main.getByText(text).first(), path).toBeVisible();
+    }
+    for (const path of ["/billing", "/tenant-usage"]) {
+      await page.goto(path);
+      await expect(main.getByText(new RegExp(`^${taken} von 9$`)).first(), path).toBeVisible();
+    }
+    await page.goto("/users?create=onboarding");
+    await expect(page.getByRole("dialog")).toContainText(text);
+  };
+  await expectSeats(3);
+  // A pending member takes a seat; a deactivated one does not.
+  await people.createMember(organization, "viewer", { lastName: "Muster-Neu", status: "pending" });
+  await expectSeats(4);
+  await portal.app.platformDb.writes
+    .updateTable("membership")
+    .set({ status: "deactivated" })
+    .where("person_id", "=", colleague.id)
+    .execute();
+  await expectSeats(3);
+});
+
+test("R0-284 the dashboard of a new practice shows its first steps with progress, each with its own path", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
+  await signIn(page, admin, "/dashboard");
+  const steps = page.getByRole("region", { name: "Erste Schritte" });
+  await expect(steps).toContainText("0 von 7 erledigt");
+  await expect(steps.getByRole("listitem")).toHaveCount(7);
+  const keys = new KeyboardDriver(page);
+  await keys.activate(steps.getByRole("link", { name: "Anlegen: Standort" }));
+  await expect(page).toHaveURL(/\/organization\?tab=sites/);
+  await portal.app.platformDb.writes
+    .insertInto("site")
+    .values({ organization_id: organization.id, id: crypto.randomUUID(), name: "Hauptstelle" })
+    .execute();
+  await people.createMember(organization, "viewer", { lastName: "Muster-Neu" });
+  await page.goto("/dashboard");
+  await expect(steps).toContainText("2 von 7 erledigt");
+  await expect(steps.getByRole("listitem").filter({ hasText: "Standort" })).toContainText("erledigt");
+  await expect(steps.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "2 von 7 erledigt");
+  // Hidden for this administrator on every device.
+  await keys.activate(steps.getByRole("button", { name: "Ausblenden" }));
+  await expect(steps).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Mitarbeitende" }).first()).toBeVisible();
 });

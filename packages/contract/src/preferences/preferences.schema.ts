@@ -62,6 +62,8 @@ export const preferencesSchema = z
         model: nameSchema(1, 200),
       }),
     ),
+    /** Organizations in which the user has hidden the first steps. */
+    firstStepsHiddenIn: z.optional(z.array(uuidSchema).check(z.maxLength(20))),
     lists: z
       .record(keySchema, listPreferencesSchema)
       .check(z.refine((lists) => Object.keys(lists).length <= preferredListsMax, withCode("invalidFormat"))),

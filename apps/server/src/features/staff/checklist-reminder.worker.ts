@@ -3,7 +3,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
 import type { Notifier } from "../notifications/notifier.ts";
 import { findOverdue, recordReminded } from "./checklist-reminder.platform-queries.ts";
-import messages from "./checklist-reminder.json" with { type: "json" };
+import { checklistMessages } from "./checklist-messages.ts";
 
 /** Checklists per query and transaction. */
 const batchSize = 200;
@@ -40,7 +40,7 @@ export function checklistReminderJob({ platformDb, clock, notifier }: Dependenci
                     organizationId,
                     type: "warning" as const,
                     kind: "checklistOverdue",
-                    messages,
+                    messages: checklistMessages,
                     route: "staffBoard" as const,
                     userId,
                   })),

@@ -93,8 +93,12 @@ export const routeTable = {
     path: "/dashboard",
     title: "dashboard",
     access: login,
-    parts: ["app/pages/dashboard/dashboard-page.tsx", "app/pages/dashboard/activity-card.tsx"],
-    texts: ["dashboard", "activity"],
+    parts: [
+      "app/pages/dashboard/dashboard-page.tsx",
+      "app/pages/dashboard/activity-card.tsx",
+      "app/pages/dashboard/first-steps.tsx",
+    ],
+    texts: ["dashboard", "activity", "first-steps"],
     navigation: "organization",
   },
   users: {

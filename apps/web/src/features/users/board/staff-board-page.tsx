@@ -6,6 +6,7 @@ import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { preloads } from "../../../platform/loading/lazy-part.tsx";
 import { buttonClass } from "../../../ui/button/button-style.ts";
@@ -22,12 +23,13 @@ import { TemplatesCard } from "./templates-card.tsx";
 export function StaffBoardPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("staff-board");
   const users = useTranslations("users");
+  const seatsText = useSeatsText();
   const [started, setStarted] = useState<{ template: TemplateKey | null }>();
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const counts = useQuery(boardQuery(organizationId)).data?.counts;
   const subtitle = [
     ...(counts ? [t("counts", counts)] : []),
-    ...(statistics ? [users("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers })] : []),
+    ...(statistics ? [seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })] : []),
   ].join(" · ");
   return (
     <div className="grid gap-6">

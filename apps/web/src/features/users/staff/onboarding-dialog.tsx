@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -31,6 +32,7 @@ export interface OnboardingDialogProps {
 export function OnboardingDialog({ organizationId, open, template = null, onClose }: OnboardingDialogProps) {
   const t = useTranslations("staff");
   const client = useQueryClient();
+  const seatsText = useSeatsText();
   const [step, setStep] = useState<OnboardingStep>("person");
   const [started, setStarted] = useState<StartedJoining | null>(null);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
@@ -74,7 +76,7 @@ export function OnboardingDialog({ organizationId, open, template = null, onClos
       title={t("onboarding.title")}
       description={t("onboarding.text")}
       initialFocus={first}
-      status={seats && t("onboarding.seats", seats)}
+      status={seats && seatsText(seats)}
       submitLabel={t(step === "person" ? "onboarding.next" : "onboarding.submit")}
       submitDisabled={isFull}
       back={step === "person" ? undefined : { label: t("onboarding.back"), onClick: () => setStep("person") }}
