@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Page } from "@playwright/test";
 import { expectStreamed } from "../support/downloads.ts";
+import { wavOf } from "../../apps/server/test/upload.ts";
 import { testAi } from "../support/ai.ts";
 import { password } from "../support/people.ts";
 import { organizationWithAi, tokenOf } from "../support/organization-with-ai.ts";
@@ -204,4 +205,41 @@ test("R0-43 the usage prints with organization, period and date", async ({ page,
   ]);
   await expectOnlyContents(page);
   await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toBeVisible();
+});
+
+test("R0-276 the units of the month are the same number on the dashboard, /ai-usage and /usage, recordings included", async ({
+  page,
+  people,
+  portal,
+  request,
+}) => {
+  const { owner, doctor, ask } = await organizationWithAi(people, portal, request);
+  expect((await ask(40)).status).toBe(200);
+  // Recordings count against the limit although they have neither input nor output tokens.
+  const headers = { authorization: `Bearer ${await tokenOf(request, doctor)}` };
+  const transcript = await request.post("/api/ai/transcribe", {
+    headers,
+    multipart: {
+      provider: testAi.provider,
+      model: testAi.audio,
+      audio: { name: "diktat.wav", mimeType: "audio/wav", buffer: wavOf(64_044) },
+    },
+  });
+  expect(transcript.status(), await transcript.text()).toBe(200);
+  await signIn(page, owner, "/dashboard");
+  const tile = region(page, "KI-Verbrauch im Monat");
+  const readUnits = async () => {
+    await page.goto("/dashboard");
+    await expect(tile).toContainText("Einheiten");
+    const units = /([\d.]+)Einheiten/.exec(String(await tile.textContent()))?.[1] ?? "";
+    expect(units).toMatch(/^[1-9]/);
+    for (const path of ["/ai-usage", "/usage"]) {
+      await page.goto(path);
+      await expect(region(page, "Anfragen")).toContainText(`${units} Einheiten`);
+    }
+    return units;
+  };
+  const before = await readUnits();
+  expect((await ask(60)).status).toBe(200);
+  expect(await readUnits()).not.toBe(before);
 });

@@ -59,6 +59,7 @@ export const usageReport: Usage = {
   period: "current",
   total: totals.count,
   totals,
+  budgetTokens: totals.inputTokens + totals.outputTokens,
   estimatedShare: totals.estimatedCount / totals.count,
   byProvider: Object.fromEntries(providers.map(({ key, name }) => [key, { name, ...monthOf(key) }])),
   byModel: providers.map(({ key }) => ({ provider: key, model: `${key}-gross-2026`, ...monthOf(key) })),

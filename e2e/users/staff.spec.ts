@@ -1,3 +1,4 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
@@ -35,7 +36,7 @@ test("see R1-11 a new assistant is onboarded by keyboard in three steps, signs i
   await expect(dialog.getByLabel("Kürzel")).toHaveValue("JMN");
   await keys.press("Enter");
   // Two: employment; the start date defaults to today.
-  await expect(dialog.getByLabel("Rolle")).toBeFocused();
+  await expect(dialog.getByLabel("Vorlage")).toBeFocused();
   await keys.tabTo(dialog.getByLabel("Betriebsstätte"));
   await keys.type("Haupt");
   await expect(dialog.getByLabel("Eintrittsdatum")).toHaveValue(day());
@@ -183,4 +184,220 @@ test("see R1-11 a locum for three days needs an end date and a signed agreement,
   await dialog.getByLabel("Befristet bis").fill(day(300));
   await keys.activate(dialog.getByRole("button", { name: "Speichern" }));
   await expect(dialog).toContainText("ändern Sie unter „Eintritt & Austritt“");
+});
+
+test("R0-265 the list of people says when somebody comes or goes, R0-269 and finds those whose access ends within 30 days", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const manager = await people.createMember(organization, "practice_admin", { lastName: "Demo-Leitung" });
+  const leaving = await people.createMember(organization, "viewer", { lastName: "Muster-Abschied" });
+  const joining = await people.createMember(organization, "viewer", { lastName: "Muster-Neu" });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Bleibt" });
+  await portal.app.platformDb.writes
+    .updateTable("membership")
+    .set({ starts_on: day(12) })
+    .where("person_id", "=", joining.id)
+    .execute();
+  await signIn(page, manager, `/users/${leaving.id}?tab=staff`);
+  await pressButton(page, "Austritt planen");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Tag", { exact: true }).fill(day(20));
+  await dialog.getByRole("button", { name: "Austritt planen" }).press("Enter");
+  await expect(page.getByText("Geplant", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).first().press("Enter");
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect(row("Muster-Abschied")).toContainText(`geht am ${germanDay(20)}`);
+  await expect(row("Muster-Neu")).toContainText(`kommt am ${germanDay(12)}`);
+  await expect(row("Muster-Bleibt")).not.toContainText(/ am \d/);
+  // The view is a filter with a chip, and part of the address.
+  const keys = new KeyboardDriver(page);
+  await keys.activate(page.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Zugang" }));
+  await keys.press("ArrowDown");
+  await keys.press("Enter");
+  await expect(page).toHaveURL(/endsWithinDays=30/);
+  await expect(row("Muster-Abschied")).toBeVisible();
+  await expect(row("Muster-Bleibt")).toHaveCount(0);
+  await expect(row("Muster-Neu")).toHaveCount(0);
+});
+
+test("R0-266 the board of who comes and goes opens in one step, shows three stages and checks the next item by keyboard", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 10 });
+  const manager = await people.createMember(organization, "practice_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
+  for (const [lastName, kind, ahead] of [
+    ["Muster-Spaet", "onboarding", -3],
+    ["Muster-Bald", "offboarding", 9],
+    ["Muster-Spaeter", "offboarding", 60],
+  ] as const) {
+    const { id } = await people.createMember(organization, "viewer", { firstName: "Lia", lastName });
+    const membership = await portal.app.platformDb.all
+      .selectFrom("membership")
+      .select("id")
+      .where("person_id", "=", id)
+      .executeTakeFirstOrThrow();
+    await portal.app.platformDb.writes
+      .insertInto("staff_change")
+      .values({
+        organization_id: organization.id,
+        id: crypto.randomUUID(),
+        kind,
+        membership_id: membership.id,
+        person_id: id,
+        state: kind === "onboarding" ? "done" : "planned",
+        done_at: kind === "onboarding" ? new Date() : null,
+        takes_effect_at: new Date(`${day(ahead)}T12:00:00Z`),
+        created_by: manager.id,
+        created_at: new Date(),
+      })
+      .execute();
+  }
+  await signIn(page, manager, "/dashboard");
+  const keys = new KeyboardDriver(page);
+  await keys.activate(
+    page.getByRole("navigation").getByRole("link", { name: "Ein- & Austritte", exact: true }),
+  );
+  await expect(heading(page, "Ein- & Austritte")).toBeVisible();
+  await expect(page.getByText("1 überfällig, 1 laufen, 1 geplant · 4 von 10 Plätzen belegt")).toBeVisible();
+  const stage = (name: string) => page.getByRole("region", { name, exact: true });
+  const overdue = stage("Überfällig");
+  await expect(overdue).toContainText("Lia Muster-Spaet");
+  await expect(overdue).toContainText(`Eintritt ${germanDay(-3)}`);
+  await expect(overdue).toContainText("seit 3 Tagen");
+  await expect(overdue).toContainText("0 von 6");
+  await expect(overdue).toContainText("Erinnerungen gehen an Ada Demo-Leitung");
+  await expect(stage("Läuft")).toContainText(`Austritt ${germanDay(9)}`);
+  await expect(stage("Geplant")).toContainText("Lia Muster-Spaeter");
+  // The next step is checked on the card, and the one after it follows.
+  await keys.tabTo(overdue.getByRole("checkbox", { name: "Zugangszettel persönlich übergeben" }));
+  await keys.press("Space");
+  await expect(overdue.getByRole("checkbox", { name: "In Programme und Geräte eingewiesen" })).toBeVisible();
+  await expect(overdue).toContainText("1 von 6");
+  await keys.activate(overdue.getByRole("link", { name: "Lia Muster-Spaet" }), "Shift+Tab");
+  await expect(page.getByRole("region", { name: "Checkliste Eintritt" })).toContainText("1 von 6 erledigt");
+});
+
+test("R0-267 a template fills role, department, site and checklist of a new member; the practice changes it first", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const manager = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
+  await portal.app.platformDb.writes
+    .insertInto("site")
+    .values({ organization_id: organization.id, id: crypto.randomUUID(), name: "Hauptstelle" })
+    .execute();
+  await signIn(page, manager, "/organization/staff-board");
+  const keys = new KeyboardDriver(page);
+  await keys.activate(page.getByRole("button", { name: "Vorlage MFA bearbeiten" }));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Rolle").selectOption({ label: "Mitarbeit mit Schreibrecht" });
+  await dialog.getByLabel("Abteilung").fill("Labor");
+  await dialog.getByLabel("Betriebsstätte").selectOption({ label: "Hauptstelle" });
+  await dialog.getByLabel("Eigene Punkte").fill("Spind zeigen\nImpfausweis kopieren");
+  await pressButton(page, "Speichern");
+  const templates = page.getByRole("region", { name: "Vorlagen" });
+  await expect(templates).toContainText(
+    "8 Punkte · Rolle „Mitarbeit mit Schreibrecht“ · Labor · Hauptstelle",
+  );
+
+  await keys.activate(page.getByRole("button", { name: "Neueintritt mit Vorlage MFA starten" }), "Shift+Tab");
+  await dialog.getByLabel("Vorname").fill("Jana");
+  await dialog.getByLabel("Nachname").fill("Muster-Neu");
+  await dialog.getByLabel("Nachname").press("Enter");
+  await expect(dialog.getByLabel("Vorlage")).toHaveValue("assistant");
+  await expect(dialog.getByLabel("Rolle")).toHaveValue("editor");
+  await expect(dialog.getByLabel("Abteilung")).toHaveValue("Labor");
+  await expect(dialog.getByLabel("Betriebsstätte").locator("option:checked")).toHaveText("Hauptstelle");
+  await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
+  const ready = page.getByRole("dialog", { name: "Jana Muster-Neu kann sich anmelden" });
+  await expect(ready.getByRole("checkbox", { name: "Spind zeigen" })).toBeVisible();
+  await expect(ready.getByRole("checkbox")).toHaveCount(8);
+  await pressButton(page, "Schließen");
+  const card = page.getByRole("article").filter({ hasText: "Jana Muster-Neu" });
+  await expect(card).toContainText("Mitarbeit mit Schreibrecht · Labor");
+  await expect(card).toContainText("0 von 8");
+});
+
+test("R0-277 the number of seats taken is the same on every page, also after an invitation and a deactivation", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 9 });
+  const admin = await people.createMember(organization, "org_admin", {
+    lastName: "Demo-Leitung",
+    permissions: [...firstAdminGrants],
+  });
+  const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Geht" });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Bleibt" });
+  await signIn(page, admin);
+  const main = page.getByRole("main");
+  const expectSeats = async (taken: number) => {
+    const text = `${taken} von 9 Plätzen belegt`;
+    for (const path of [
+      "/dashboard",
+      "/users",
+      "/organization/users",
+      "/organization/staff-board",
+      "/organization?tab=licences",
+    ]) {
+      await page.goto(path);
+      await expect(main.getByText(text).first(), path).toBeVisible();
+    }
+    for (const path of ["/billing", "/tenant-usage"]) {
+      await page.goto(path);
+      await expect(main.getByText(new RegExp(`^${taken} von 9( belegt)?$`)).first(), path).toBeVisible();
+    }
+    await page.goto("/users?create=onboarding");
+    await expect(page.getByRole("dialog")).toContainText(text);
+  };
+  await expectSeats(3);
+  // A pending member takes a seat; a deactivated one does not.
+  await people.createMember(organization, "viewer", { lastName: "Muster-Neu", status: "pending" });
+  await expectSeats(4);
+  await portal.app.platformDb.writes
+    .updateTable("membership")
+    .set({ status: "deactivated" })
+    .where("person_id", "=", colleague.id)
+    .execute();
+  await expectSeats(3);
+});
+
+test("R0-284 the dashboard of a new practice shows its first steps with progress, each with its own path", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
+  await signIn(page, admin, "/dashboard");
+  const steps = page.getByRole("region", { name: "Erste Schritte" });
+  await expect(steps).toContainText("0 von 7 erledigt");
+  await expect(steps.getByRole("listitem")).toHaveCount(7);
+  const keys = new KeyboardDriver(page);
+  await keys.activate(steps.getByRole("link", { name: "Anlegen: Standort" }));
+  await expect(page).toHaveURL(/\/organization\?tab=sites/);
+  await portal.app.platformDb.writes
+    .insertInto("site")
+    .values({ organization_id: organization.id, id: crypto.randomUUID(), name: "Hauptstelle" })
+    .execute();
+  await people.createMember(organization, "viewer", { lastName: "Muster-Neu" });
+  await page.goto("/dashboard");
+  await expect(steps).toContainText("2 von 7 erledigt");
+  await expect(steps.getByRole("listitem").filter({ hasText: "Standort" })).toContainText("erledigt");
+  await expect(steps.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "2 von 7 erledigt");
+  // Hidden for this administrator on every device.
+  await keys.activate(steps.getByRole("button", { name: "Ausblenden" }));
+  await expect(steps).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Mitarbeitende" }).first()).toBeVisible();
 });

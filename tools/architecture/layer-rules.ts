@@ -62,7 +62,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/audit\/retention\/retention\.worker\.ts$/,
   /^features\/ai\/metering\/orphaned-calls\.worker\.ts$/,
   /^features\/members\/access-expiry\.worker\.ts$/,
-  /^features\/staff\/offboarding\.worker\.ts$/,
+  /^features\/staff\/(offboarding|checklist-reminder)\.worker\.ts$/,
   /^features\/organizations\/erasure\/(organization-erasure\.worker|contract-end\.worker|certificate\.worker|certificate-mail)\.ts$/,
   // The operator's list of certificates covers all organizations.
   /^features\/organizations\/erasure\/erased-tenants\.service\.ts$/,

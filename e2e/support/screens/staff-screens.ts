@@ -31,8 +31,8 @@ const recordFields = {
 const checkedItems = (items: readonly string[], count: number) =>
   items.map((item, index) =>
     index < count
-      ? { item, checkedAt: "2026-11-02T08:15:00.000Z", checkedBy: "Ina Musterfrau" }
-      : { item, checkedAt: null, checkedBy: null },
+      ? { item, label: null, checkedAt: "2026-11-02T08:15:00.000Z", checkedBy: "Ina Musterfrau" }
+      : { item, label: null, checkedAt: null, checkedBy: null },
   );
 
 const onboarding = {
@@ -64,8 +64,77 @@ const offboarding = {
   successor: { userId: "01900000-0000-7000-8000-000000000004", name: "Mira Beispiel-Ahorn" },
 };
 
+const boardCall = /\/api\/v1\/organizations\/[^/]+\/staff-board\?/;
+const boardEntry = {
+  id: "01900000-0000-7000-8000-000000000011",
+  kind: "offboarding",
+  stage: "overdue",
+  user: {
+    id: "01900000-0000-7000-8000-000000000012",
+    firstName: "Rosa",
+    lastName: "Demo-Imboden",
+    role: "viewer",
+    department: "Empfang",
+    isExternal: true,
+  },
+  takesEffectAt: "2026-11-20T17:00:00.000Z",
+  day: "2026-11-20",
+  daysLeft: -3,
+  doneItems: 5,
+  totalItems: 6,
+  nextItem: { item: "keys", label: null },
+  ownerName: "Mira Beispiel-Ahorn",
+  blocked: true,
+};
+const board = {
+  route: "/organization/staff-board",
+  path: "/organization/staff-board",
+  title: "Ein- & Austritte",
+  viewer: "org_admin",
+} as const;
+const boardOf = (data: readonly object[], overdue: number, planned: number) => ({
+  data,
+  pagination: { page: 1, limit: 100, total: data.length, pages: data.length > 0 ? 1 : 0 },
+  counts: { overdue, running: 0, planned },
+});
+
 /** Screens of onboarding and offboarding: dialogs, plan, record and failures. */
 export const staffScreens: readonly Screen[] = [
+  { ...board, name: "staff board, none" },
+  {
+    ...board,
+    name: "staff board",
+    before: respondWith(
+      boardCall,
+      boardOf(
+        [
+          boardEntry,
+          {
+            ...boardEntry,
+            id: "01900000-0000-7000-8000-000000000013",
+            kind: "onboarding",
+            stage: "planned",
+            daysLeft: 42,
+            doneItems: 0,
+            day: "2027-01-04",
+            nextItem: { item: "own1", label: "Spind im Keller zeigen" },
+            blocked: false,
+          },
+        ],
+        1,
+        1,
+      ),
+    ),
+  },
+  {
+    ...board,
+    name: "staff board, template",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Vorlage MFA bearbeiten" }).click();
+      await expect(page.getByRole("dialog").getByLabel("Eigene Punkte")).toBeVisible();
+    },
+  },
+  { ...board, name: "staff board, failed", before: failCalls(boardCall) },
   {
     ...staff,
     name: "staff, joining",

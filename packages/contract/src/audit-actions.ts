@@ -125,6 +125,7 @@ export const auditActions = [
   "staff.offboarding_completed",
   "staff.checklist_item_checked",
   "staff.checklist_item_unchecked",
+  "staff.template_changed",
   // AI limits, and exports of AI costs.
   "billing.quota_changed",
   "billing.exported",

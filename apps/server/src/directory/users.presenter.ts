@@ -131,15 +131,26 @@ const securityColumns = (now: Date) => sql`
   case when ${isLocked(now)} then m.locked_until end as "lockedUntil",
   m.blocked_at as "blockedAt", m.last_login_at as "lastLogin", m.last_activity_at as "lastActivity",`;
 
+/** First day and planned end; the partial index of planned changes holds one entry per planned offboarding. */
+const employmentColumns = sql`m.starts_on as "startsOn",
+  (select c.takes_effect_at from staff_change c
+    where c.organization_id = m.organization_id and c.membership_id = m.id
+      and c.kind = 'offboarding' and c.state = 'planned') as "leavesAt"`;
+const noEmployment = sql`null as "startsOn", null as "leavesAt"`;
+
+/** What the caller of a list may see. */
+export type ListedColumns = { withSecurity: boolean; withEmployment: boolean };
+
 /**
  * Columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming them one by
  * one in `json_build_object` is about 10 % slower.
  */
-export const listedUserColumns = (now: Date, withSecurity: boolean) => sql`
+export const listedUserColumns = (now: Date, { withSecurity, withEmployment }: ListedColumns) => sql`
   m.person_id as "id", m.person_id as "_id", m.username, m.email, m.email_verified as "emailVerified",
   json_build_object('firstName', m.first_name, 'lastName', m.last_name, 'email', m.email) as "personalInfo",
   json_build_object('type', m.role, 'permissions', ${permissionsJson}) as "role",
   m.organization_id as "organizationId", m.status,
   json_build_object('department', m.department, 'jobTitle', m.job_title, 'extension', m.extension)
     as "organizationData", m.phone, ${withSecurity ? securityColumns(now) : sql``}
-  m.valid_until as "validUntil", m.joined_at as "joinedAt", m.created_at as "createdAt"`;
+  m.valid_until as "validUntil", m.joined_at as "joinedAt", m.created_at as "createdAt",
+  ${withEmployment ? employmentColumns : noEmployment}`;

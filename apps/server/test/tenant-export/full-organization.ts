@@ -79,6 +79,10 @@ export async function makeFullOrganization(test: TestApp) {
     owner.personId,
   );
   await run(
+    `insert into onboarding_template (organization_id, key, role, items, updated_at)
+     values ($1, 'assistant', 'viewer', '[{"item": "own1", "label": "Spind zeigen"}]', now())`,
+  );
+  await run(
     "insert into staff_check (organization_id, change_id, item, checked_by, checked_at) values ($1, $2, 'keys', $3, now())",
     change,
     owner.personId,

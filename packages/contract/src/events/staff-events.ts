@@ -100,4 +100,11 @@ export const staffEvents = {
     live: { event: "organizationUpdate", to: "organization" },
     caches: [],
   }),
+  "staff.template_changed": defineEvent({
+    name: "staff.template_changed",
+    ids: [],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
 } as const;

@@ -10,6 +10,7 @@ export const notificationTypes = ["success", "error", "warning", "info"] as cons
 export const notificationRoutes = [
   "profile",
   "users",
+  "staffBoard",
   "organization",
   "aiUsage",
   "audit",

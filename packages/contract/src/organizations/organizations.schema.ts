@@ -209,6 +209,18 @@ export const activitySchema = z.strictObject({
 });
 export type Activity = z.output<typeof activitySchema>;
 
+/** The first steps of a new organization, in order. */
+export const firstStepIds = [
+  "details",
+  "secondAdministrator",
+  "administratorsTwoFactor",
+  "sites",
+  "people",
+  "workstations",
+  "ai",
+] as const;
+export type FirstStepId = (typeof firstStepIds)[number];
+
 /** Figures of the dashboard. */
 export const organizationStatisticsSchema = z.strictObject({
   userCount: z.number(),
@@ -218,6 +230,8 @@ export const organizationStatisticsSchema = z.strictObject({
   monthlyTokens: z.nullable(z.number()),
   /** The newest 10 entries of the audit log; null for callers who may not manage members. */
   recentActivity: z.nullable(z.array(activitySchema)),
+  /** The first steps and whether they are done; null for callers who do not administer the organization. */
+  firstSteps: z.nullable(z.array(z.strictObject({ id: z.enum(firstStepIds), done: z.boolean() }))),
   securityScore: z.strictObject({
     value: z.number(),
     /** null while no check has run; the value is then the default of the specification. */

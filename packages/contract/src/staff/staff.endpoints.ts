@@ -2,6 +2,11 @@ import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import {
   employmentSchema,
+  onboardingTemplateListSchema,
+  onboardingTemplateSchema,
+  setOnboardingTemplateSchema,
+  staffBoardQuery,
+  staffBoardSchema,
   offboardingPreviewSchema,
   planOffboardingSchema,
   staffRecordSchema,
@@ -139,4 +144,48 @@ export const setChecklistItem = defineEndpoint({
   body: setChecklistItemSchema,
   responses: { 200: staffRecordSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "CANNOT_MODIFY_SELF", "CONFLICT"],
+});
+
+/** Lists what is planned or has open checklist items: overdue first, then by day. */
+export const getStaffBoard = defineEndpoint({
+  name: "staff.getBoard",
+  summary: "List planned, running and overdue onboardings and offboardings",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/staff-board",
+  access: writers,
+  audit: notAudited("a read"),
+  organizationFrom: "path",
+  params: idParams,
+  query: staffBoardQuery,
+  responses: { 200: staffBoardSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Lists the templates of an onboarding as the organization uses them. */
+export const listOnboardingTemplates = defineEndpoint({
+  name: "staff.listTemplates",
+  summary: "List the templates of an onboarding",
+  method: "GET",
+  path: "/api/v1/organizations/{id}/onboarding-templates",
+  access: writers,
+  audit: notAudited("a read"),
+  organizationFrom: "path",
+  params: idParams,
+  responses: { 200: onboardingTemplateListSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
+});
+
+/** Changes a template of an onboarding. Checklists that exist already keep their items. */
+export const setOnboardingTemplate = defineEndpoint({
+  name: "staff.setTemplate",
+  summary: "Change a template of an onboarding",
+  method: "PUT",
+  path: "/api/v1/organizations/{id}/onboarding-templates",
+  access: writers,
+  audit: audited("staff.template_changed"),
+  organizationFrom: "path",
+  params: idParams,
+  body: setOnboardingTemplateSchema,
+  responses: { 200: onboardingTemplateSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "ROLE_NOT_GRANTABLE"],
 });

@@ -1,3 +1,4 @@
+import type { Role } from "../roles.ts";
 import { type Country, hasEanCheckDigit } from "../sites/site-number.rules.ts";
 
 /** Items to explain and hand over before a member's onboarding is complete. */
@@ -11,14 +12,48 @@ export const onboardingItems = [
 ] as const;
 /** Items to complete when a member leaves; the reminder of continuing confidentiality comes first. */
 export const offboardingItems = ["secrecy", "keys", "devices", "documents", "passwords", "accounts"] as const;
-export const checklistItems = [...new Set([...onboardingItems, ...offboardingItems])] as const;
-export type ChecklistItem = (typeof onboardingItems)[number] | (typeof offboardingItems)[number];
+/** Further items of the shipped templates. */
+export const templateItems = ["licence", "confidentiality", "mentor", "parentalConsent"] as const;
+export const checklistItems = [
+  ...new Set([...onboardingItems, ...offboardingItems, ...templateItems]),
+] as const;
+export type ChecklistItem = (typeof checklistItems)[number];
 export type StaffChangeKind = "onboarding" | "offboarding";
 
 /** Returns the checklist of a kind of change, in display order. */
 export function itemsOf(kind: StaffChangeKind): readonly ChecklistItem[] {
   return kind === "onboarding" ? onboardingItems : offboardingItems;
 }
+
+/** The shipped templates of an onboarding, in display order. An organization may change each of them. */
+export const templateKeys = ["assistant", "physician", "substitute", "trainee"] as const;
+export type TemplateKey = (typeof templateKeys)[number];
+
+/** Returns the shipped role and checklist of a template. */
+export function shippedTemplate(key: TemplateKey): { role: Role; items: readonly ChecklistItem[] } {
+  switch (key) {
+    case "assistant":
+      return { role: "viewer", items: onboardingItems };
+    case "physician":
+      return { role: "editor", items: ["licence", ...onboardingItems] };
+    case "substitute":
+      return {
+        role: "editor",
+        items: ["confidentiality", "licence", "accessSheet", "systems", "contacts", "secondFactor"],
+      };
+    case "trainee":
+      return { role: "viewer", items: ["parentalConsent", "mentor", ...onboardingItems] };
+  }
+}
+
+/**
+ * Stages on the staff board. Running: it takes effect within {@link runningDays} or has a checked item. Overdue: its day
+ * has passed, and items are open.
+ */
+export const staffStages = ["overdue", "running", "planned"] as const;
+export type StaffStage = (typeof staffStages)[number];
+/** Calendar days before an onboarding or offboarding on which it begins to run. */
+export const runningDays = 14;
 
 /** Checks the check digit of a LANR: the first six digits weighted 4, 9, 4, 9 … determine the seventh. */
 function hasLanrCheckDigit(digits: string): boolean {

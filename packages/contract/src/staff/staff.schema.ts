@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { roleSchema } from "../role-schema.ts";
+import { pageOf, pageQuery } from "../pagination.ts";
+import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
-import { jobTitleSchema, timeSchema, userSchema } from "../users/users.schema.ts";
+import { departmentNameSchema, jobTitleSchema, timeSchema, userSchema } from "../users/users.schema.ts";
 import { withCode, dateSchema, emailSchema, lineSchema, personNameSchema } from "../validation.ts";
-import { checklistItems } from "./staff.rules.ts";
+import { checklistItems, staffStages, templateKeys } from "./staff.rules.ts";
 
 /** A member's initials ("Kürzel"), two to six letters or digits. */
 export const initialsSchema = z.string().check(
@@ -39,6 +40,9 @@ export const startOnboardingSchema = z.strictObject({
   jobTitle: z.optional(z.nullable(jobTitleSchema)),
   role: z._default(roleSchema, defaultRole),
   siteId: z.optional(z.nullable(uuidSchema)),
+  department: z.optional(z.nullable(departmentNameSchema)),
+  /** The template whose checklist is used; absent: the standard checklist. */
+  template: z.optional(z.nullable(z.enum(templateKeys))),
   /** First day of work. */
   startsOn: daySchema,
   email: z.optional(z.nullable(emailSchema)),
@@ -46,8 +50,52 @@ export const startOnboardingSchema = z.strictObject({
   external: z.optional(z.nullable(externalSchema)),
 });
 
+/** A standard item, or the key of the organization's own. */
+const itemKeySchema = z
+  .string()
+  .check(z.refine((value) => /^[A-Za-z0-9]{1,40}$/.test(value), withCode("characters")));
+
+/** An item of a template. `label`: the organization's own text; null for a standard item. */
+const templateItemSchema = z
+  .strictObject({ item: itemKeySchema, label: z.nullable(lineSchema(1, 120)) })
+  .check(
+    z.refine(
+      ({ item, label }) => label !== null || (checklistItems as readonly string[]).includes(item),
+      withCode("invalidChoice"),
+    ),
+  );
+
+/** What a new member gets with a template. */
+const templateShape = {
+  key: z.enum(templateKeys),
+  role: roleSchema,
+  department: z.nullable(departmentNameSchema),
+  siteId: z.nullable(uuidSchema),
+  items: z.array(templateItemSchema).check(z.minLength(1), z.maxLength(20)),
+};
+
+/** A template of an onboarding as the organization uses it. */
+export const onboardingTemplateSchema = z.strictObject({
+  ...templateShape,
+  role: roleNameSchema,
+  department: z.nullable(z.string()),
+  /** Whether the organization changed it. */
+  isChanged: z.boolean(),
+});
+export type OnboardingTemplate = z.output<typeof onboardingTemplateSchema>;
+export const onboardingTemplateListSchema = z.strictObject({ data: z.array(onboardingTemplateSchema) });
+
+export const setOnboardingTemplateSchema = z.strictObject({
+  ...templateShape,
+  items: templateShape.items.check(
+    z.refine((items) => new Set(items.map(({ item }) => item)).size === items.length, withCode("unique")),
+  ),
+});
+
 const checklistItemSchema = z.strictObject({
-  item: z.enum(checklistItems as readonly [string, ...string[]]),
+  item: itemKeySchema,
+  /** The organization's own text; null for a standard item. */
+  label: z.nullable(z.string()),
   checkedAt: z.nullable(timeSchema),
   checkedBy: z.nullable(z.string()),
 });
@@ -143,6 +191,44 @@ export type OffboardingPreview = z.output<typeof offboardingPreviewSchema>;
 
 export const setChecklistItemSchema = z.strictObject({
   recordId: uuidSchema,
-  item: z.enum(checklistItems as readonly [string, ...string[]]),
+  item: itemKeySchema,
   done: z.boolean(),
+});
+
+export const staffBoardQuery = z.strictObject({ ...pageQuery.shape, stage: z.optional(z.enum(staffStages)) });
+export type StaffBoardQuery = z.output<typeof staffBoardQuery>;
+
+/** An onboarding or offboarding that is planned or has open items. */
+export const staffBoardEntrySchema = z.strictObject({
+  id: uuidSchema,
+  kind: z.enum(["onboarding", "offboarding"]),
+  stage: z.enum(staffStages),
+  user: z.strictObject({
+    id: uuidSchema,
+    firstName: z.string(),
+    lastName: z.string(),
+    role: roleNameSchema,
+    department: z.nullable(z.string()),
+    isExternal: z.boolean(),
+  }),
+  takesEffectAt: timeSchema,
+  /** Its calendar day in the organization's time zone. */
+  day: dateSchema,
+  /** Days until that day; negative when it has passed. */
+  daysLeft: z.number(),
+  doneItems: z.number(),
+  totalItems: z.number(),
+  /** The first open item; null if all are checked. */
+  nextItem: z.nullable(z.strictObject({ item: itemKeySchema, label: z.nullable(z.string()) })),
+  /** The member who started it; null if they left. */
+  ownerName: z.nullable(z.string()),
+  /** Due, but blocked because the organization would be left without an administrator. */
+  blocked: z.boolean(),
+});
+export type StaffBoardEntry = z.output<typeof staffBoardEntrySchema>;
+
+/** A page of the board: overdue first, then by day. `counts` are those of the whole board. */
+export const staffBoardSchema = z.strictObject({
+  ...pageOf(staffBoardEntrySchema).shape,
+  counts: z.strictObject({ overdue: z.number(), running: z.number(), planned: z.number() }),
 });

@@ -61,6 +61,8 @@ export const usageSchema = z.strictObject({
   /** Calls of all providers. */
   total: z.int(),
   totals: usageStatsSchema,
+  /** Tokens of the month that count against the organization's limit, recordings included. */
+  budgetTokens: z.int(),
   /** Share of calls with estimated usage, 0 to 1. */
   estimatedShare: z.number(),
   /** By provider key. */

@@ -3,7 +3,7 @@ import { uuidSchema } from "../identifiers.ts";
 import { exportFormats } from "../limits.ts";
 import { settingsLanguages } from "../languages.ts";
 import { securityCheckIds } from "../organizations/security-checks.rules.ts";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { pageOf, pageQuery, queryInteger } from "../pagination.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import {
@@ -116,6 +116,10 @@ export const listedUserSchema = z.strictObject({
     pendingEmail: true,
     grantedPermissions: true,
   }).shape,
+  /** First day of work; null if unknown, or if the caller may not write users. */
+  startsOn: z.nullable(z.iso.date()),
+  /** When a planned offboarding ends the access; null if none is planned, or if the caller may not write users. */
+  leavesAt: z.nullable(timeSchema),
 });
 export type ListedUser = z.output<typeof listedUserSchema>;
 
@@ -255,6 +259,11 @@ export const userListQuery = z.strictObject({
    * in one organization.
    */
   finding: z.optional(z.enum(securityCheckIds)),
+  /**
+   * The members whose access ends within this number of days, by its end date or a planned offboarding. Only for callers
+   * who may write users, and only in one organization.
+   */
+  endsWithinDays: z.optional(queryInteger(1, 366)),
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 

@@ -117,6 +117,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "staff.offboarding_completed": { activity: true, operation: "user_removed" },
   "staff.checklist_item_checked": { activity: false, operation: null },
   "staff.checklist_item_unchecked": { activity: false, operation: null },
+  "staff.template_changed": { activity: true, operation: null },
   "billing.quota_changed": { activity: true, operation: null },
   "billing.exported": { activity: true, operation: null },
   "ai.provider_updated": { activity: true, operation: null },

@@ -32,6 +32,8 @@ import {
 import { countSeats } from "./organization-changes.queries.ts";
 import { presentUsage, rangeOf, type UsageReads } from "./organization-usage.ts";
 import { findListed, listAllOrganizations } from "./organizations.platform-queries.ts";
+import { readFirstSteps } from "./first-steps.queries.ts";
+import { mayManageOrganization } from "./organizations.policy.ts";
 import * as queries from "./organizations.queries.ts";
 import { presentSeatHolders, readHolderCursor } from "./seat-holders.presenter.ts";
 import { readSeatHolders } from "./seat-holders.queries.ts";
@@ -178,11 +180,12 @@ export class OrganizationService {
   async statistics(db: OrganizationDb, principal: Principal): Promise<OrganizationStatistics> {
     const managesPeople = hasPermission(principal, "users:write");
     const now = this.#dependencies.clock.now();
-    const [row, activity, recent, monthlyTokens] = await Promise.all([
+    const [row, activity, recent, monthlyTokens, firstSteps] = await Promise.all([
       this.#find(db),
       queries.readActivity(db, now),
       managesPeople ? this.#recentActivity(db) : null,
       this.#dependencies.usageReads.monthTokens(db, now),
+      mayManageOrganization(principal) ? readFirstSteps(db, now) : null,
     ]);
     const organization = presentOrganization(row);
     return {
@@ -192,6 +195,7 @@ export class OrganizationService {
       monthlyTokens,
       securityScore: presentSecurityScore(row, managesPeople),
       recentActivity: recent,
+      firstSteps,
       uptime: presentUptime(activity.uptime, now),
       signIns: (maySeeSecurityOfOthers(principal) ? activity.signIns : []).map(
         ({ day, succeeded, failed }) => ({ day, succeeded: Number(succeeded), failed: Number(failed) }),

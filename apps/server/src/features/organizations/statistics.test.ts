@@ -2,6 +2,7 @@ import {
   getOrganizationStatistics,
   getUserStatistics,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { firstStepIds } from "@praxisportal/contract/organizations/organizations.schema";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
@@ -175,5 +176,46 @@ describe("statistics of the dashboard", () => {
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });
     expect(result.signIns).toHaveLength(14);
     expect(result.signIns.at(-1)?.day).toBe(dayIn("Europe/Zurich", test.clock.now()));
+  });
+});
+
+describe("the first steps of an organization", () => {
+  it("see R0-284 follow from what is stored, and only its administrators see them", async () => {
+    const { id } = await makeOrganization(test);
+    const client = new TestClient(test);
+    const owner = await makeMember(test, id, "org_admin");
+    await client.signIn(owner);
+    const done = async (reader = client) => {
+      const { result } = await reader.call(getOrganizationStatistics, { params: { id } });
+      return result.firstSteps?.filter((step) => step.done).map((step) => step.id) ?? null;
+    };
+    expect(await done()).toEqual([]);
+    await queryRows(
+      test,
+      `update organization set details = details || '{"address": "Musterweg 1"}' where organization_id = $1`,
+      [id],
+    );
+    const second = await makeMember(test, id, "org_admin");
+    await queryRows(test, "update membership set two_factor_enabled = true where person_id = any($1)", [
+      [owner.personId, second.personId],
+    ]);
+    expect(await done()).toEqual(["details", "secondAdministrator", "administratorsTwoFactor"]);
+    await queryRows(
+      test,
+      "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Hauptstelle')",
+      [id],
+    );
+    const manager = await makeMember(test, id, "practice_admin");
+    await queryRows(
+      test,
+      `with made as (insert into device (id, kind) values (gen_random_uuid(), 'browser') returning id)
+       insert into workstation (organization_id, id, label) select $1, id, 'Empfang' from made`,
+      [id],
+    );
+    await queryRows(test, "insert into ai_policy (organization_id, stopped_at) values ($1, now())", [id]);
+    expect(await done()).toEqual([...firstStepIds]);
+    const other = new TestClient(test);
+    await other.signIn(manager);
+    expect(await done(other)).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Auth } from "../auth/create-auth.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
+import { checklistReminderJob } from "./checklist-reminder.worker.ts";
 import { handoverMail } from "./handover-mail.ts";
 import { offboardingJob } from "./offboarding.worker.ts";
 import { registerStaffRoutes } from "./staff.routes.ts";
@@ -29,7 +30,7 @@ export function createStaff({ limits, auth, notifications, ...dependencies }: De
   const staff = { ...dependencies, sessions, credentials, notices, notifier, mailLimits };
   return {
     registerRoutes: (registrar) => registerStaffRoutes(registrar, staff),
-    jobs: [offboardingJob(staff)],
+    jobs: [offboardingJob(staff), checklistReminderJob({ ...dependencies, notifier })],
     mails: { handedOver: handoverMail(dependencies.platformDb, dependencies.clock) },
   } satisfies Feature;
 }

@@ -1,6 +1,5 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { setChecklistItem, updateEmployment } from "@praxisportal/contract/staff/staff.endpoints";
-import { type ChecklistItem, itemsOf } from "@praxisportal/contract/staff/staff.rules";
 import type { Employment, StaffRecord } from "@praxisportal/contract/staff/staff.schema";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
@@ -9,7 +8,7 @@ import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { MemberForChange } from "../../directory/members.queries.ts";
 import * as records from "./records.queries.ts";
 import { compact, externalFaults } from "./staff.policy.ts";
-import { presentEmployment, presentRecord } from "./staff.presenter.ts";
+import { checklistOf, presentEmployment, presentRecord } from "./staff.presenter.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 import * as queries from "./staff.queries.ts";
 import {
@@ -92,12 +91,13 @@ export class EmploymentService {
       assertNoFault(membershipFault(authority));
       const record = await records.lockRecord(tx, organization.id, personId, recordId);
       if (record === undefined || record.state === "cancelled") throw new ProblemError("CONFLICT");
-      if (!itemsOf(record.kind).includes(item as ChecklistItem)) {
+      if (!checklistOf(record.kind, record.items).some((each) => each.item === item)) {
         throw new ProblemError("CONFLICT");
       }
       const at = this.#dependencies.clock.now();
       const check = { recordId, item, done, by: caller.personId, at };
       if (!(await records.setCheck(tx, organization.id, check))) return;
+      await records.storeCompletion(tx, organization.id, recordId, at);
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,

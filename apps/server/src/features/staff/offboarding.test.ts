@@ -6,7 +6,7 @@ import {
   planOffboarding,
   previewOffboarding,
 } from "@praxisportal/contract/staff/staff.endpoints";
-import { getMe, getUser } from "@praxisportal/contract/users/users.endpoints";
+import { getMe, getUser, listUsers } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
@@ -364,5 +364,60 @@ describe("a planned offboarding", () => {
     expect(result.offboarding).toMatchObject({ state: "planned", blocked: true });
     await runJob();
     expect((await client.call(getUser, { params })).result.status).toBe("deactivated");
+  });
+});
+
+describe("people who leave soon, in the list", () => {
+  it("see R0-265 rows name the planned end and the first day only for callers who may write users", async () => {
+    const { organization, client, leave } = await setUpOrganization();
+    const person = await makeMember(test, organization.id, "viewer");
+    await queryRows(test, "update membership set starts_on = '2099-02-01' where person_id = $1", [
+      person.personId,
+    ]);
+    await leave(person.personId, { at: "2099-03-31T18:00" });
+    const rowFor = async (reader: TestClient) =>
+      (await reader.call(listUsers)).result.data.find(({ id }) => id === person.personId);
+    const row = await rowFor(client);
+    expect(row?.startsOn).toBe("2099-02-01");
+    expect(Date.parse(row?.leavesAt ?? "")).toBe(Date.UTC(2099, 2, 31, 16));
+    const reader = await signedIn(
+      await makeMember(test, organization.id, "hr", { permissions: ["users:read"] }),
+      organization.id,
+    );
+    expect(await rowFor(reader)).toMatchObject({ startsOn: null, leavesAt: null });
+    expect((await reader.call(listUsers, { query: { endsWithinDays: 30 } })).status).toBe(403);
+    await client.call(cancelOffboarding, { params: { id: person.personId } });
+    expect((await rowFor(client))?.leavesAt).toBeNull();
+  });
+
+  it("see R0-269 finds people whose access ends within 30 days of the practice's calendar, by either kind of end", async () => {
+    const { organization, client } = await setUpOrganization();
+    const add = async (lastName: string, validUntil: string | null, status = "active") => {
+      const { personId } = await makeMember(test, organization.id, "viewer", { lastName });
+      await queryRows(
+        test,
+        `update membership set status = $3, valid_until = case when $2::text is null then null
+           else ((now() at time zone 'Europe/Berlin')::date + $2::interval) at time zone 'Europe/Berlin' end
+         where person_id = $1`,
+        [personId, validUntil, status],
+      );
+      return personId;
+    };
+    await add("A-last-day", "30 days 23:59:59");
+    await add("B-day-after", "31 days 00:00:00");
+    await add("C-ended", "-1 days");
+    await add("D-deactivated", "3 days", "deactivated");
+    await add("E-no-end", null);
+    const leaving = await add("F-planned", null);
+    await queryRows(
+      test,
+      `insert into staff_change (organization_id, id, kind, membership_id, person_id, state, takes_effect_at, created_by, created_at)
+       select organization_id, gen_random_uuid(), 'offboarding', id, person_id, 'planned', now() + interval '5 days',
+         person_id, now() from membership where person_id = $1`,
+      [leaving],
+    );
+    const { result } = await client.call(listUsers, { query: { endsWithinDays: 30 } });
+    expect(result.data.map(({ personalInfo }) => personalInfo.lastName)).toEqual(["A-last-day", "F-planned"]);
+    expect(result.pagination.total).toBe(2);
   });
 });

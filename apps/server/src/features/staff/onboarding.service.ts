@@ -14,6 +14,7 @@ import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { EmploymentService } from "./employment.service.ts";
 import { compact, externalFaults } from "./staff.policy.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
+import { readTemplateItems } from "./template.service.ts";
 import * as queries from "./staff.queries.ts";
 import { assertGrantable, assertUnique, auditPartyOf } from "../../directory/member-guards.ts";
 import { insertMembership, insertPerson } from "../../directory/provision.queries.ts";
@@ -70,6 +71,7 @@ export class OnboardingService {
         username,
         role: body.role,
         jobTitle: body.jobTitle ?? null,
+        department: body.department ?? null,
         createdAt: now,
       });
       await queries.setEmployment(tx, organization.id, id, {
@@ -91,6 +93,7 @@ export class OnboardingService {
         at: firstDay,
         by: caller.personId,
         now,
+        items: body.template ? await readTemplateItems(tx, organization.id, body.template) : null,
       });
       if (email !== null) {
         const offer = { organizationId: organization.id, membershipId };
@@ -105,6 +108,8 @@ export class OnboardingService {
           role: [null, body.role],
           starts_on: [null, body.startsOn],
           ...(site === undefined ? {} : { site: [null, site] }),
+          ...(body.department ? { department: [null, body.department] } : {}),
+          ...(body.template ? { template: [null, body.template] } : {}),
           ...(external
             ? {
                 external: [false, true],

@@ -1,11 +1,14 @@
 import { changePassword, login } from "@praxisportal/contract/auth/auth.endpoints";
 import {
   getEmployment,
+  getStaffBoard,
+  listOnboardingTemplates,
+  setOnboardingTemplate,
   startOnboarding,
   setChecklistItem,
   updateEmployment,
 } from "@praxisportal/contract/staff/staff.endpoints";
-import { onboardingItems } from "@praxisportal/contract/staff/staff.rules";
+import { onboardingItems, templateKeys } from "@praxisportal/contract/staff/staff.rules";
 import { updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, deleteAttempts, makeMember, queryRows, unique } from "../../../test/factories.ts";
@@ -13,6 +16,8 @@ import { mailsOf } from "../../../test/mailbox.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { Notifier } from "../notifications/notifier.ts";
+import { checklistReminderJob } from "./checklist-reminder.worker.ts";
 
 const temporaryPasswordMs = 3 * 86_400_000;
 
@@ -271,5 +276,158 @@ describe("external people", () => {
     viewer.headers = { "x-organization-id": params.id };
     await viewer.signIn(colleague);
     expect((await viewer.call(getEmployment, { params: memberParams })).status).toBe(403);
+  });
+});
+
+describe("templates", () => {
+  it("see R0-267 a practice changes a shipped template, and an onboarding takes department and checklist from it", async () => {
+    const { join, client, params, organization } = await setUpOrganization();
+    const { result: shipped } = await client.call(listOnboardingTemplates, { params });
+    expect(shipped.data.map(({ key, isChanged }) => [key, isChanged])).toEqual(
+      templateKeys.map((key) => [key, false]),
+    );
+    const items = [
+      { item: "systems", label: null },
+      { item: "own1", label: "Spind zeigen" },
+    ];
+    const body = { key: "assistant", role: "editor", department: "Labor", siteId: null, items } as const;
+    const saved = await client.call(setOnboardingTemplate, { params, body: { ...body, items: [...items] } });
+    expect(saved.result).toEqual({ ...body, isChanged: true });
+    expect((await client.call(listOnboardingTemplates, { params })).result.data[0]).toEqual(saved.result);
+    expect(await auditEntries(test, organization.id, "staff.template_changed")).toHaveLength(1);
+
+    const { result } = await join({ template: "assistant", department: "Labor" });
+    expect(result.user.organizationData.department).toBe("Labor");
+    expect(result.employment.onboarding?.items.map(({ item, label }) => [item, label])).toEqual([
+      ["systems", null],
+      ["own1", "Spind zeigen"],
+    ]);
+    const recordId = String(result.employment.onboarding?.id);
+    const tick = (item: string) =>
+      client.call(setChecklistItem, { params: { id: result.user.id }, body: { recordId, item, done: true } });
+    expect((await tick("keys")).status).toBe(409);
+    expect((await tick("own1")).status).toBe(200);
+    // Later changes do not reach checklists that exist already.
+    await client.call(setOnboardingTemplate, {
+      params,
+      body: { ...body, items: [{ item: "keys", label: null }] },
+    });
+    expect((await tick("systems")).status).toBe(200);
+    const board = await client.call(getStaffBoard, { params });
+    expect(board.result.data).toEqual([]);
+  });
+
+  it("see R0-267 refuses items without a text, repeated items, foreign sites and roles beyond the caller's", async () => {
+    const { params } = await setUpOrganization();
+    const manager = new TestClient(test);
+    await manager.signIn(await makeMember(test, params.id, "practice_admin"));
+    const items = [{ item: "keys", label: null }];
+    const set = async (change: Record<string, unknown>) => {
+      const body = { key: "trainee", role: "viewer", department: null, siteId: null, items, ...change };
+      const { status, problem } = await manager.call(setOnboardingTemplate, { params, body } as never);
+      return [status, problem?.code];
+    };
+    const invalid = [400, "VALIDATION_FAILED"];
+    expect(await set({ items: [{ item: "own1", label: null }] })).toEqual(invalid);
+    expect(await set({ items: [...items, ...items] })).toEqual(invalid);
+    expect(await set({ siteId: crypto.randomUUID() })).toEqual(invalid);
+    expect(await set({ role: "org_admin" })).toEqual([403, "ROLE_NOT_GRANTABLE"]);
+  });
+});
+
+describe("the staff board", () => {
+  /** Moves the day of a person's record; the board judges by the day in Berlin. */
+  const move = (personId: string, days: number) =>
+    queryRows(
+      test,
+      `update staff_change set takes_effect_at =
+         ((now() at time zone 'Europe/Berlin')::date + $2::int)::timestamp at time zone 'Europe/Berlin'
+       where person_id = $1`,
+      [personId, days],
+    );
+
+  it("see R0-266 sorts by stage and day, and leaves out what is complete, cancelled or over", async () => {
+    const { join, client, params } = await setUpOrganization();
+    const add = async (lastName: string, days: number) => {
+      const { result } = await join({ lastName, startsOn: day() });
+      await move(result.user.id, days);
+      return result;
+    };
+    await add("Muster-C-planned", 15);
+    await add("Muster-B-running", 14);
+    await add("Muster-A-overdue", -1);
+    const begun = await add("Muster-D-begun", 40);
+    const gone = await add("Muster-E-gone", 3);
+    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
+      gone.user.id,
+    ]);
+    const tick = { recordId: String(begun.employment.onboarding?.id), item: "systems", done: true };
+    await client.call(setChecklistItem, { params: { id: begun.user.id }, body: tick });
+    const { result } = await client.call(getStaffBoard, { params });
+    expect(result.counts).toEqual({ overdue: 1, running: 2, planned: 1 });
+    expect(
+      result.data.map(({ user, stage, daysLeft, doneItems }) => [user.lastName, stage, daysLeft, doneItems]),
+    ).toEqual([
+      ["Muster-A-overdue", "overdue", -1, 0],
+      ["Muster-B-running", "running", 14, 0],
+      ["Muster-D-begun", "running", 40, 1],
+      ["Muster-C-planned", "planned", 15, 0],
+    ]);
+    expect(result.data[0]).toMatchObject({
+      kind: "onboarding",
+      totalItems: onboardingItems.length,
+      nextItem: { item: "accessSheet", label: null },
+    });
+    const planned = await client.call(getStaffBoard, { params, query: { stage: "planned", limit: 5 } });
+    expect(planned.result.pagination.total).toBe(1);
+    expect(planned.result.data.map(({ stage }) => stage)).toEqual(["planned"]);
+  });
+
+  it("R0-268 the owner of an overdue checklist gets one notification, from 7 o'clock of the next day in the practice", async () => {
+    const { join, client, member, organization } = await setUpOrganization();
+    const other = await makeMember(test, organization.id, "org_admin");
+    const add = async () => (await join({ startsOn: day() })).result;
+    const overdue = await add();
+    const complete = await add();
+    for (const item of onboardingItems) {
+      const body = { recordId: String(complete.employment.onboarding?.id), item, done: true };
+      await client.call(setChecklistItem, { params: { id: complete.user.id }, body });
+    }
+    const records = [overdue, complete].map(({ employment }) => employment.onboarding?.id);
+    const setDay = (at: string) =>
+      queryRows(test, "update staff_change set takes_effect_at = $2 where id = any($1)", [records, at]);
+    const notices = () =>
+      queryRows(
+        test,
+        "select person_id, subject_id, route from notification where kind = 'checklistOverdue' and organization_id = $1",
+        [organization.id],
+      );
+    const { platformDb } = test.app;
+    const notifier = new Notifier({ clock: test.clock });
+    // A fixed clock, so that the hour and the month of the run do not matter. Berlin is one hour ahead of UTC.
+    const runAt = (at: string) =>
+      checklistReminderJob({ platformDb, notifier, clock: { now: () => new Date(at) } }, 1).run(
+        new AbortController().signal,
+      );
+    await setDay("2026-02-27T23:00:00Z");
+    await runAt("2026-03-01T05:59:59Z");
+    expect(await notices()).toEqual([]);
+    await runAt("2026-03-01T06:00:00Z");
+    const expected = { person_id: member.personId, subject_id: overdue.user.id, route: "staffBoard" };
+    expect(await notices()).toEqual([expected]);
+    await runAt("2026-03-02T06:00:00Z");
+    expect(await notices()).toHaveLength(1);
+    // When the owner cannot sign in any more, the administrators are reminded.
+    const late = await add();
+    records.push(late.employment.onboarding?.id);
+    await setDay("2026-02-27T23:00:00Z");
+    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
+      member.personId,
+    ]);
+    await runAt("2026-03-02T06:00:00Z");
+    // The notifications of an ended membership disappear.
+    expect(await notices()).toEqual([
+      { person_id: other.personId, subject_id: late.user.id, route: "staffBoard" },
+    ]);
   });
 });

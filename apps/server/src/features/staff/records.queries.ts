@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { checkedCount, itemCount, type StoredItem } from "./board.queries.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
@@ -15,6 +16,7 @@ export type RecordRow = {
   successor_id: string | null;
   successor_name: string | null;
   outcome: unknown;
+  items: StoredItem[] | null;
   checks: { item: string; at: string; by: string | null }[];
 };
 
@@ -36,6 +38,7 @@ export async function readRecords(
       .select(["c.id", "c.takes_effect_at", "c.blocked_at", "c.created_at", "c.done_at", "c.successor_id"])
       .select([
         "c.outcome",
+        sql<RecordRow["items"]>`c.items`.as("items"),
         sql<RecordRow["kind"]>`c.kind`.as("kind"),
         sql<RecordRow["state"]>`c.state`.as("state"),
         nameOf("created_by", "c").as("created_name"),
@@ -66,7 +69,12 @@ export async function lockRecord(
   return tx.organization(organizationId, (db) =>
     db
       .selectFrom("staff_change")
-      .select(["id", "state", sql<RecordRow["kind"]>`kind`.as("kind")])
+      .select([
+        "id",
+        "state",
+        sql<RecordRow["kind"]>`kind`.as("kind"),
+        sql<RecordRow["items"]>`items`.as("items"),
+      ])
       .where("organization_id", "=", organizationId)
       .where("person_id", "=", personId)
       .where("id", "=", recordId)
@@ -99,4 +107,23 @@ export async function setCheck(
       .executeTakeFirstOrThrow();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   });
+}
+
+/** Stores whether all items of a locked record are checked. */
+export async function storeCompletion(
+  tx: WriteTransaction,
+  organizationId: string,
+  recordId: string,
+  now: Date,
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("staff_change as c")
+      .set({
+        completed_at: sql<Date | null>`case when ${checkedCount} >= ${itemCount} then ${now}::timestamptz end`,
+      })
+      .where("c.organization_id", "=", organizationId)
+      .where("c.id", "=", recordId)
+      .execute(),
+  );
 }

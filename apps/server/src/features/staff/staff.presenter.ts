@@ -1,7 +1,16 @@
 import { itemsOf } from "@praxisportal/contract/staff/staff.rules";
 import type { Employment, OffboardingEffects, StaffRecord } from "@praxisportal/contract/staff/staff.schema";
+import type { StoredItem } from "./board.queries.ts";
 import type { RecordRow } from "./records.queries.ts";
 import type { EmploymentRow } from "./staff.queries.ts";
+
+/** Returns the checklist of a record in order: its own, or the standard one of its kind. */
+export function checklistOf(
+  kind: RecordRow["kind"],
+  items: readonly StoredItem[] | null,
+): readonly StoredItem[] {
+  return items ?? itemsOf(kind).map((item) => ({ item, label: null }));
+}
 
 /** Returns an onboarding or offboarding for the organization, with the checklist items in order. */
 export function presentRecord(row: RecordRow): StaffRecord {
@@ -17,10 +26,10 @@ export function presentRecord(row: RecordRow): StaffRecord {
     successor:
       row.successor_id === null ? null : { userId: row.successor_id, name: row.successor_name ?? "" },
     ended: row.outcome as OffboardingEffects | null,
-    items: itemsOf(row.kind).map((item) => {
+    items: checklistOf(row.kind, row.items).map(({ item, label }) => {
       const check = row.checks.find((each) => each.item === item);
       const checkedAt = check === undefined ? null : new Date(check.at).toISOString();
-      return { item, checkedAt, checkedBy: check?.by ?? null };
+      return { item, label, checkedAt, checkedBy: check?.by ?? null };
     }),
   };
 }

@@ -3,6 +3,7 @@ import type { Country } from "@praxisportal/contract/sites/site-number.rules";
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import type { StoredItem } from "./board.queries.ts";
 
 /** The settings of an organization that affect dates and numbers. `today` is its calendar day. */
 export type OrganizationDays = { country: Country; timeZone: string; today: string; accessDays: number };
@@ -134,7 +135,15 @@ export async function siteName(
 export async function insertOnboarding(
   tx: WriteTransaction,
   organizationId: string,
-  onboarding: { membershipId: string; personId: string; at: Date; by: string; now: Date },
+  onboarding: {
+    membershipId: string;
+    personId: string;
+    at: Date;
+    by: string;
+    now: Date;
+    /** The checklist of a template; null for the standard one. */
+    items: readonly StoredItem[] | null;
+  },
 ): Promise<string> {
   const id = uuidV7();
   await tx.organization(organizationId, (db) =>
@@ -151,6 +160,7 @@ export async function insertOnboarding(
         created_by: onboarding.by,
         created_at: onboarding.now,
         done_at: onboarding.now,
+        items: onboarding.items && JSON.stringify(onboarding.items),
       })
       .execute(),
   );

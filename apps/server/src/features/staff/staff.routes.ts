@@ -1,10 +1,12 @@
 import * as endpoints from "@praxisportal/contract/staff/staff.endpoints";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
+import { getBoard } from "./board.service.ts";
 import { EmploymentService } from "./employment.service.ts";
 import { OnboardingService } from "./onboarding.service.ts";
 import { OffboardingService } from "./offboarding.service.ts";
 import { mayManageStaff } from "./staff.policy.ts";
+import { TemplateService } from "./template.service.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 
 /** Registers onboarding and offboarding. */
@@ -12,6 +14,7 @@ export function registerStaffRoutes(registrar: Registrar, dependencies: StaffDep
   const employment = new EmploymentService(dependencies);
   const onboarding = new OnboardingService(dependencies, employment);
   const offboarding = new OffboardingService(dependencies, employment);
+  const templates = new TemplateService(dependencies);
 
   registrar.handle(
     endpoints.startOnboarding,
@@ -38,6 +41,18 @@ export function registerStaffRoutes(registrar: Registrar, dependencies: StaffDep
 
   registrar.handle(endpoints.cancelOffboarding, ({ context, params }) =>
     offboarding.cancel(authorize(context, "staff.cancelOffboarding", mayManageStaff), params.id),
+  );
+
+  registrar.handle(endpoints.getStaffBoard, ({ context, query }) =>
+    getBoard(context.organization.db, query, dependencies.clock.now()),
+  );
+
+  registrar.handle(endpoints.listOnboardingTemplates, ({ context }) =>
+    templates.list(context.organization.db),
+  );
+
+  registrar.handle(endpoints.setOnboardingTemplate, ({ context, body }) =>
+    templates.set(authorize(context, "staff.setTemplate", mayManageStaff), body),
   );
 
   registrar.handle(endpoints.setChecklistItem, ({ context, params, body }) =>

@@ -125,7 +125,8 @@ export const sections: readonly Section[] = [
     "staffChanges",
     "staff_change",
     "id",
-    `kind membership_id person_id state takes_effect_at successor_id outcome blocked_at created_by created_at done_at`,
+    `kind membership_id person_id state takes_effect_at successor_id outcome blocked_at created_by created_at done_at
+    items completed_at reminded_at`,
   ),
   section("rightsReviews", "rights_review", "id", "started_by started_at completed_by completed_at"),
   section(
@@ -135,6 +136,7 @@ export const sections: readonly Section[] = [
     "decision reason role permissions decided_by decided_at entry_id",
   ),
   section("rightsReviewPlan", "rights_review_plan", "interval_months", "reminded_for"),
+  section("onboardingTemplates", "onboarding_template", "key", "role department site_id items updated_at"),
   section("staffChecks", "staff_check", "change_id item", "checked_by checked_at"),
   section(
     "workstations",

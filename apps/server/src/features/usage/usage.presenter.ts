@@ -103,12 +103,13 @@ const modelsOf = (models: ReturnType<typeof presentModels>) =>
 export function presentUsage(
   context: ReportContext,
   period: UsageQuery["period"],
-  [days, rows, people, , providerDays]: readonly [
+  [days, rows, people, , providerDays, booked]: readonly [
     DaySums[],
     ModelSums[],
     PersonSums[],
     UsageLocale[],
     ProviderDaySums[],
+    { tokens: string }[],
   ],
 ): Usage {
   const models = presentModels(rows, context.currency);
@@ -118,6 +119,7 @@ export function presentUsage(
     period,
     total: totals.count,
     totals,
+    budgetTokens: Number(booked[0]?.tokens ?? 0),
     estimatedShare: totals.count === 0 ? 0 : totals.estimatedCount / totals.count,
     byProvider: presentProviders(models),
     byModel: modelsOf(models),

@@ -3,7 +3,7 @@ import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import { type RawBuilder, sql } from "kysely";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
-import { monthTokens, withBalance } from "../../directory/limits/month-balance.queries.ts";
+import { monthTokens, tokensIn, withBalance } from "../../directory/limits/month-balance.queries.ts";
 import { type UsageLocale, localeQuery } from "../../directory/usage-locale.queries.ts";
 
 /** Sums as the driver returns them: text, because they may exceed the range of a JavaScript number. */
@@ -85,13 +85,16 @@ const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
  * one moment.
  */
 export function readUsage(db: OrganizationDb, range: DayRange, currency: string) {
-  return db.readAll<[DaySums, ModelSums, PersonSums, UsageLocale, ProviderDaySums]>((builder) => [
-    byDay(db, range, currency, null)(builder),
-    byModel(db, range, null)(builder),
-    byPerson(db, range, currency)(builder),
-    localeQuery(db)(builder),
-    byDayAndProvider(db, range, currency)(builder),
-  ]);
+  return db.readAll<[DaySums, ModelSums, PersonSums, UsageLocale, ProviderDaySums, { tokens: string }]>(
+    (builder) => [
+      byDay(db, range, currency, null)(builder),
+      byModel(db, range, null)(builder),
+      byPerson(db, range, currency)(builder),
+      localeQuery(db)(builder),
+      byDayAndProvider(db, range, currency)(builder),
+      statement(tokensIn(db.organizationId, range.startDate))(builder),
+    ],
+  );
 }
 
 /** Reads the usage of one provider or of all (null) by day and model. */

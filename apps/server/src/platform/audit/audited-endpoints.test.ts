@@ -364,6 +364,12 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const { result } = await client.call(planOffboarding, { params, body: { at: "2099-07-01T18:00" } });
     return { client, params, body: { recordId: result.id, item: "keys", done: true } };
   },
+  "staff.setTemplate": async () => {
+    const { client, organizationId } = await signedIn();
+    const items = [{ item: "keys", label: null }];
+    const body = { key: "assistant", role: "viewer", department: "Empfang", siteId: null, items };
+    return { client, params: { id: organizationId }, body };
+  },
   "workstations.update": async () => {
     const { client, organizationId, workstationId } = await withWorkstation();
     return { client, params: { id: organizationId, workstationId }, body: { label: "Empfang" } };

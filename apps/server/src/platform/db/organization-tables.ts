@@ -38,6 +38,7 @@ const order: Readonly<Record<EmptiedTable, number>> = {
   entitlement: 1,
   evidence_folder: 1,
   limit_alert: 1,
+  onboarding_template: 1,
   planned_plan: 1,
   provisioning: 1,
   rights_review_decision: 1,

@@ -46,6 +46,11 @@ async function populate(): Promise<string> {
   );
   await queryRows(
     test,
+    "insert into onboarding_template (organization_id, key, role, items, updated_at) values ($1, 'trainee', 'viewer', '[]', now())",
+    [id],
+  );
+  await queryRows(
+    test,
     `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
        application_type, scopes, access_expires_at, refresh_expires_at)
      values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'kasse', 'Kasse', 'desktop', '{read}', now(), now())`,

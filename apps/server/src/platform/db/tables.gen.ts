@@ -623,6 +623,16 @@ export interface NotificationTable {
   deleted_at: NullableTimestamp;
 }
 
+export interface OnboardingTemplateTable {
+  organization_id: string;
+  key: string;
+  role: string;
+  department: string | null;
+  site_id: string | null;
+  items: Json;
+  updated_at: Timestamp;
+}
+
 export interface OneTimeTokenTable {
   token_hash: Buffer;
   purpose: string;
@@ -966,6 +976,9 @@ export interface StaffChangeTable {
   created_by: string;
   created_at: Timestamp;
   done_at: NullableTimestamp;
+  items: Json | null;
+  completed_at: NullableTimestamp;
+  reminded_at: NullableTimestamp;
 }
 
 export interface StaffCheckTable {
@@ -1179,6 +1192,7 @@ export interface TenantTables {
   invoice_payment: InvoicePaymentTable;
   limit_alert: LimitAlertTable;
   membership: MembershipTable;
+  onboarding_template: OnboardingTemplateTable;
   org_token: OrgTokenTable;
   organization: OrganizationTable;
   organization_erasure: OrganizationErasureTable;

@@ -93,8 +93,12 @@ export const routeTable = {
     path: "/dashboard",
     title: "dashboard",
     access: login,
-    parts: ["app/pages/dashboard/dashboard-page.tsx", "app/pages/dashboard/activity-card.tsx"],
-    texts: ["dashboard", "activity"],
+    parts: [
+      "app/pages/dashboard/dashboard-page.tsx",
+      "app/pages/dashboard/activity-card.tsx",
+      "app/pages/dashboard/first-steps.tsx",
+    ],
+    texts: ["dashboard", "activity", "first-steps"],
     navigation: "organization",
   },
   users: {
@@ -139,6 +143,14 @@ export const routeTable = {
     access: { kind: "login", roles: ["super_admin", "org_admin"] },
     parts: ["app/pages/users-route.tsx"],
     texts: ["users", "people", "list"],
+    navigation: "organization",
+  },
+  staffBoard: {
+    path: "/organization/staff-board",
+    title: "staffBoard",
+    access: { kind: "login", permission: "users:write" },
+    parts: ["app/pages/staff-board-route.tsx"],
+    texts: ["staff-board", "staff", "users"],
     navigation: "organization",
   },
   workstations: {

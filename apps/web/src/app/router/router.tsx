@@ -234,6 +234,14 @@ const evidence = createRoute({
   ...screen(routeTable.evidence, async () => (await import("../pages/evidence-route.tsx")).EvidenceRoute),
 });
 
+const staffBoard = createRoute({
+  getParentRoute: () => signedIn,
+  ...screen(
+    routeTable.staffBoard,
+    async () => (await import("../pages/staff-board-route.tsx")).StaffBoardRoute,
+  ),
+});
+
 const workstations = createRoute({
   getParentRoute: () => signedIn,
   ...screen(
@@ -343,6 +351,7 @@ const routeTree = root.addChildren([
     tenantUsage,
     billing,
     billingSubscription,
+    staffBoard,
     workstations,
     reviews,
     evidence,

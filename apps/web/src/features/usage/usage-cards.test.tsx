@@ -40,6 +40,7 @@ const usage: Usage = {
   period: "current",
   total: 6,
   totals: stats(6, 3_500_000),
+  budgetTokens: 7_800,
   estimatedShare: 0,
   byProvider: {
     nord: { name: "Anbieter Nord", ...stats(4, 3_000_000) },

@@ -9,6 +9,7 @@ export type NotificationType = (typeof notificationTypes)[number];
 export const notificationPaths = {
   profile: "/profile",
   users: "/users",
+  staffBoard: "/organization/staff-board",
   organization: "/organization",
   aiUsage: "/ai-usage",
   audit: "/audit",

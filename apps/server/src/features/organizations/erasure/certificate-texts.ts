@@ -10,6 +10,7 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_n
   site: "Standorte",
   workstation: "Arbeitsplätze",
   staff_change: "Neueintritte und Austritte",
+  onboarding_template: "Vorlagen für Neueintritte",
   staff_check: "Erledigte Punkte von Checklisten",
   rights_review: "Rechte-Überprüfungen",
   rights_review_decision: "Entscheidungen der Rechte-Überprüfungen",

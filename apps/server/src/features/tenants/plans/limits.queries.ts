@@ -5,7 +5,7 @@ import {
   type LimitName,
 } from "../../../directory/entitlements.queries.ts";
 import { seatsTakenIn } from "../../../directory/seats.queries.ts";
-import { nilPersonId } from "../../../directory/limits/nil-person.ts";
+import { tokensIn } from "../../../directory/limits/month-balance.queries.ts";
 import { type StoredKindRow, storedKindsIn } from "../../../directory/limits/stored-files.queries.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
@@ -76,9 +76,6 @@ export function readUse(db: OrganizationDb, period: string): Promise<UseRows> {
     entitlementsOf(organizationId)(builder),
     seatsTakenIn(organizationId)(builder),
     storedKindsIn(organizationId)(builder),
-    statement(sql<TokensRow>`
-      select coalesce((
-        select used_tokens from ai_balance where organization_id = ${organizationId} and period = ${period}
-          and person_id = ${sql.lit(nilPersonId)}), 0) as tokens`)(builder),
+    statement(tokensIn(organizationId, period))(builder),
   ]);
 }

@@ -29,7 +29,7 @@ export async function* readUsers(
     const [row] = await db.read<{ data: ListedUser[] }>((builder) => ({
       compile: () =>
         sql<{ data: ListedUser[] }>`select coalesce(json_agg(listed), '[]') as data from (
-          select ${listedUserColumns(view.now, view.withSecurity)} from membership m where ${conditions} and ${behind}
+          select ${listedUserColumns(view.now, view)} from membership m where ${conditions} and ${behind}
           order by ${byName} limit ${sql.lit(batchSize)}) as listed`.compile(builder),
     }));
     const batch = row?.data ?? [];

@@ -34,6 +34,7 @@ export class UserExportService {
     const people: AsyncIterable<ListedUser> = readUsers(organization.db, query, {
       now: this.#clock.now(),
       withSecurity,
+      withEmployment: false,
     });
     if (query.format === "json") {
       return new FileAnswer("people.json", "application/json; charset=utf-8", jsonOf(people));

@@ -75,6 +75,7 @@ async function search(organization: string, text: string): Promise<string[]> {
     await listUsers(test.app.identityDb.organization(organization), query, {
       now: test.clock.now(),
       withSecurity: true,
+      withEmployment: true,
     }),
   ) as List;
   expect(list.data.length).toBe(Math.min(100, list.pagination.total));

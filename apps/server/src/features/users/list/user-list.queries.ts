@@ -7,7 +7,7 @@ import { likePatterns } from "../../../platform/db/like-pattern.ts";
 import { prepareQuery } from "../../../platform/db/prepared.ts";
 import { usableMembership } from "../../../platform/db/usable-membership.ts";
 import { securityFinding } from "../../../directory/security-findings/security-findings.queries.ts";
-import { isLocked, listedUserColumns } from "../../../directory/users.presenter.ts";
+import { isLocked, type ListedColumns, listedUserColumns } from "../../../directory/users.presenter.ts";
 
 /** Sort expressions per field of the contract; names by German collation, absent values last. */
 export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
@@ -61,6 +61,7 @@ type ListValues = {
   department: string | undefined;
   from: string | undefined;
   to: string | undefined;
+  endsWithinDays: number | undefined;
   limit: number;
   offset: number;
 };
@@ -79,6 +80,7 @@ function valuesOf(organizationId: string, query: UserListQuery, now: Date): List
     department: query.department,
     from: query.dateRange?.from,
     to: query.dateRange?.to,
+    endsWithinDays: query.endsWithinDays,
     limit: query.limit,
     offset: (query.page - 1) * query.limit,
   };
@@ -87,33 +89,35 @@ function valuesOf(organizationId: string, query: UserListQuery, now: Date): List
 const byNameOrder = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
 
 /** The filters and the order of a list, which determine its statement. */
-type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status" | "finding"> & {
-  /** Whether the caller may see the security of others. */
-  withSecurity: boolean;
-  hasPatterns: boolean;
-  hasRole: boolean;
-  hasDepartment: boolean;
-  hasDates: boolean;
-  /** In name order near the start, where reading the index and stopping early is fastest. */
-  isDirect: boolean;
-  /** The most requested page: with its limit written into the statement, the database keeps one plan for it. */
-  isFirst: boolean;
-};
+type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status" | "finding"> &
+  ListedColumns & {
+    hasPatterns: boolean;
+    hasRole: boolean;
+    hasDepartment: boolean;
+    hasDates: boolean;
+    hasEnd: boolean;
+    /** In name order near the start, where reading the index and stopping early is fastest. */
+    isDirect: boolean;
+    /** The most requested page: with its limit written into the statement, the database keeps one plan for it. */
+    isFirst: boolean;
+  };
 
 /** Up to this offset, skipping rows costs less than numbering them first and reading only those of the page. */
 const directOffsetMax = 100;
 
-function shapeOf(query: UserListQuery, values: ListValues, withSecurity: boolean): ListShape {
+function shapeOf(query: UserListQuery, values: ListValues, view: ListedColumns): ListShape {
   const filters = {
     hasPatterns: values.patterns.length > 0,
     hasRole: query.role !== undefined,
     hasDepartment: Boolean(query.department),
     hasDates: query.dateRange !== undefined,
+    hasEnd: query.endsWithinDays !== undefined,
   };
   const isFiltered = Object.values(filters).includes(true) || Boolean(query.status ?? query.finding);
   return {
     ...filters,
-    withSecurity,
+    withSecurity: view.withSecurity,
+    withEmployment: view.withEmployment,
     isFirst: values.limit === defaultPageSize && values.offset === 0,
     sortBy: query.sortBy,
     sortOrder: query.sortOrder,
@@ -138,8 +142,17 @@ function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
   }
   if (shape.hasRole) all.push(sql<SqlBool>`m.role = ${value("role")}`);
   if (shape.hasDepartment) all.push(sql<SqlBool>`m.department = ${value("department")}`);
+  const zone = sql`(select time_zone from organization where organization_id = ${value("organizationId")})`;
+  if (shape.hasEnd) {
+    const now = value("now");
+    // The day of the end counts in the time zone of the organization.
+    const until = sql`(((${now}::timestamptz at time zone ${zone})::date + ${value("endsWithinDays")}::int + 1)::timestamp
+      at time zone ${zone})`;
+    all.push(sql<SqlBool>`${usableMembership("m", now)} and (m.valid_until < ${until} or exists (
+      select from staff_change c where c.organization_id = ${value("organizationId")} and c.membership_id = m.id
+        and c.kind = 'offboarding' and c.state = 'planned' and c.takes_effect_at < ${until}))`);
+  }
   if (shape.hasDates) {
-    const zone = sql`(select time_zone from organization where organization_id = ${value("organizationId")})`;
     all.push(
       sql<SqlBool>`m.created_at >= (${value("from")}::date)::timestamp at time zone ${zone}`,
       sql<SqlBool>`m.created_at < (${value("to")}::date + 1)::timestamp at time zone ${zone}`,
@@ -173,7 +186,7 @@ function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     shape.sortOrder === "desc" ? sql`${sql.raw(sortColumns[shape.sortBy])} desc, ${byName}` : byName;
   return sql<ListRow>`select (
     select coalesce(json_agg(listed), '[]')::text from (
-      select ${listedUserColumns(value("now"), shape.withSecurity)} from membership m
+      select ${listedUserColumns(value("now"), shape)} from membership m
       where m.organization_id = ${value("organizationId")} and m.status <> 'removed'
       order by ${order} ${rangeOf(shape, value)}) as listed) as data,
     ${sizeOf(value)} as total`;
@@ -193,6 +206,7 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     shape.hasRole ||
     shape.hasDepartment ||
     shape.hasDates ||
+    shape.hasEnd ||
     shape.status ||
     shape.finding;
   return sql<ListRow>`with found as (
@@ -201,40 +215,33 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
     page as (select * from found order by ${order} ${rangeOf(shape, value)})
     select (
       select coalesce(json_agg(listed), '[]')::text from (
-        select ${listedUserColumns(value("now"), shape.withSecurity)} from page
+        select ${listedUserColumns(value("now"), shape)} from page
         join membership m on m.organization_id = ${value("organizationId")} and m.person_id = page.person_id
         order by ${order}) as listed) as data,
       ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
 }
 
-/** Whether the caller of a list may see the security of others, and the moment of the list. */
-export type ListView = { withSecurity: boolean; now: Date };
+/** What the caller of a list may see, and the moment of the list. */
+export type ListView = ListedColumns & { now: Date };
 
 /** Returns the conditions of a list with inlined values, for readers of all its pages. */
 export function listConditions(
   organizationId: string,
   query: Omit<UserListQuery, "page" | "limit" | "sortBy" | "sortOrder">,
-  { now, withSecurity }: ListView,
+  view: ListView,
 ): RawBuilder<SqlBool> {
   const whole = { ...query, page: 1, limit: 1, ...byNameOrder };
-  const values = valuesOf(organizationId, whole, now);
-  return conditions(
-    shapeOf(whole, values, withSecurity),
-    ((name: keyof ListValues) => values[name]) as Value,
-  );
+  const values = valuesOf(organizationId, whole, view.now);
+  return conditions(shapeOf(whole, values, view), ((name: keyof ListValues) => values[name]) as Value);
 }
 
 /** One prepared statement per shape. */
 const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
 
 /** Returns one page of the people of an organization as JSON text in the contract's format. */
-export async function listUsers(
-  db: OrganizationDb,
-  query: UserListQuery,
-  { now, withSecurity }: ListView,
-): Promise<string> {
-  const values = valuesOf(db.organizationId, query, now);
-  const shape = shapeOf(query, values, withSecurity);
+export async function listUsers(db: OrganizationDb, query: UserListQuery, view: ListView): Promise<string> {
+  const values = valuesOf(db.organizationId, query, view.now);
+  const shape = shapeOf(query, values, view);
   const key = Object.values(shape).join();
   const list = preparedLists.get(key) ?? prepareList(shape);
   preparedLists.set(key, list);

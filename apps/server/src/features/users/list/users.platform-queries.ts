@@ -218,7 +218,7 @@ async function findPart(
 async function readRows(db: PlatformDb, found: readonly Found[], now: Date): Promise<string> {
   const { rows } = await sql<{ data: string }>`
     select coalesce(json_agg(listed), '[]')::text as data from (
-      select ${listedUserColumns(now, true)}
+      select ${listedUserColumns(now, { withSecurity: true, withEmployment: true })}
       from unnest(${found.map((row) => row.person_id)}::uuid[], ${found.map((row) => row.organization_id)}::uuid[])
         with ordinality as page (person_id, organization_id, place)
       join membership m on m.organization_id = page.organization_id and m.person_id = page.person_id

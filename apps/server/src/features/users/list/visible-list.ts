@@ -3,6 +3,7 @@ import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import { authorize } from "../../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
+import { mayManagePeople } from "../users.policy.ts";
 import { listUsers } from "./user-list.queries.ts";
 
 /** Lists the people of the request's organization as JSON text, with what the caller may see of them. */
@@ -14,16 +15,22 @@ const securityOrders: ReadonlySet<UserListQuery["sortBy"]> = new Set(["lastLogin
 /** States that are only set by failed sign-ins or by an administrator who blocks a person. */
 const securityStates: ReadonlySet<UserListQuery["status"]> = new Set(["locked", "blocked"]);
 
-/** Errors: 403 for a filter or an order that tells about the security of others, unless the caller may see it. */
+/** Errors: 403 for a filter or an order that tells about the security or the leaving of others, unless the caller may see it. */
 export function assertMayFilter(
   context: RequestContext,
-  { finding, status, sortBy }: Partial<Pick<UserListQuery, "finding" | "status" | "sortBy">>,
+  {
+    finding,
+    status,
+    sortBy,
+    endsWithinDays,
+  }: Partial<Pick<UserListQuery, "finding" | "status" | "sortBy" | "endsWithinDays">>,
 ): void {
   const tells =
     finding !== undefined ||
     securityStates.has(status) ||
     (sortBy !== undefined && securityOrders.has(sortBy));
   if (tells) authorize(context, "users.filterBySecurity", maySeeSecurityOfOthers);
+  if (endsWithinDays !== undefined) authorize(context, "users.filterByEnd", mayManagePeople);
 }
 
 /** Returns the list of an organization's people. Errors: 403, see {@link assertMayFilter}. */
@@ -33,6 +40,7 @@ export function visibleList(clock: Clock): OrganizationList {
     return listUsers(context.organization.db, query, {
       now: clock.now(),
       withSecurity: maySeeSecurityOfOthers(context.principal),
+      withEmployment: mayManagePeople(context.principal),
     });
   };
 }

@@ -5,7 +5,9 @@ import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
 import { PartPending } from "../../../platform/loading/part-pending.tsx";
-import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { usePreferences } from "../../../platform/preferences/preferences.store.ts";
+import { sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { AiTile } from "./ai-tile.tsx";
 import { LoadFailed, failedOf } from "./load-failed.tsx";
@@ -39,6 +41,8 @@ function TilesSkeleton() {
 
 const activityCard = withTexts(async () => (await import("./activity-card.tsx")).ActivityCard, "activity");
 
+const firstStepsCard = withTexts(async () => (await import("./first-steps.tsx")).FirstSteps, "first-steps");
+
 function ActivitySkeleton() {
   const t = useTranslations("dashboard");
   return (
@@ -71,6 +75,15 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const failed = failedOf([people, organization]) !== undefined;
   const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
   const stats = organization.data;
+  // Only administrators of the practice see the first steps. What is below waits for them, so that nothing shifts.
+  const administers = useSession((session) => sessionHasRole(session, ["org_admin"]));
+  const isHidden = usePreferences(
+    ({ firstStepsHiddenIn }) => firstStepsHiddenIn?.includes(organizationId) === true,
+  );
+  const firstSteps = useDownload(firstStepsCard, administers && !isHidden);
+  const { Component: FirstSteps } = firstSteps;
+  const steps = isHidden ? null : (stats?.firstSteps ?? null);
+  const isOpen = steps?.some(({ done }) => !done) === true;
   // The card for those who manage members is downloaded while its data is loading.
   const activity = useDownload(activityCard, canReadActivity);
   const { Component: ActivityCard } = activity;
@@ -79,9 +92,19 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
     !failed &&
     (organization.isPending || (ActivityCard === undefined && !activity.failed));
 
+  if (administers && !failed && (loading || (isOpen && FirstSteps === undefined && !firstSteps.failed))) {
+    return (
+      <div className="mt-4 grid gap-4">
+        <TilesSkeleton />
+        <ActivitySkeleton />
+      </div>
+    );
+  }
+
   return (
     <div className="mt-4 grid gap-4">
       <LoadFailed queries={[people, organization]} />
+      {steps !== null && isOpen && FirstSteps && <FirstSteps organizationId={organizationId} steps={steps} />}
       {loading && !failed ? (
         <TilesSkeleton />
       ) : (

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
 import type { UserStatistics } from "../../../features/users/users.api.ts";
+import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Meter, meterLevel } from "../../../ui/chart/meter.tsx";
@@ -16,7 +17,7 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
   const { seatsTaken, maxUsers } = statistics;
   const ratio = maxUsers === 0 ? 1 : seatsTaken / maxUsers;
   const level = meterLevel(ratio);
-  const seats = t("users.seats", { taken: seatsTaken, max: maxUsers });
+  const seats = useSeatsText()({ taken: seatsTaken, max: maxUsers });
   const counts = {
     active: statistics.activeUsers,
     pending: statistics.pendingUsers,

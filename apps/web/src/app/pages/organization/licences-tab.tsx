@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { licencesQuery } from "../../../entities/organization/licences.api.ts";
 import type { MemberState } from "@praxisportal/contract/users/users.schema";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
@@ -30,7 +31,7 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
   const t = useTranslations("licences");
   const format = useFormat();
   const ratio = seats.max === 0 ? 1 : seats.taken / seats.max;
-  const taken = t("taken", { taken: seats.taken, max: seats.max });
+  const taken = useSeatsText()(seats);
   const stats = [
     [t("active"), seats.active],
     [t("pending"), seats.pending],

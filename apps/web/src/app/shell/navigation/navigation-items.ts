@@ -1,6 +1,7 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 import Buildings from "lucide-react/icons/building";
 import Building from "lucide-react/icons/building-2";
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import ChartColumn from "lucide-react/icons/chart-column";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import ClipboardList from "lucide-react/icons/clipboard-list";
@@ -43,6 +44,7 @@ const icons: Readonly<Record<NavigationRoute, Icon>> = {
   users: Users,
   organization: Building,
   organizationUsers: Contact,
+  staffBoard: CalendarClock,
   workstations: Monitor,
   reviews: ClipboardCheck,
   evidence: FileCheck,

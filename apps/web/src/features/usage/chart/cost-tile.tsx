@@ -2,7 +2,7 @@ import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schem
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { changeOf, daysBefore } from "../usage-stats.ts";
+import { changeOf, daysBefore, unitsOf } from "../usage-stats.ts";
 import { StatTile } from "./stat-tile.tsx";
 import { usageHistoryQuery } from "../usage.api.ts";
 import { useAmounts } from "../use-amounts.ts";
@@ -70,8 +70,15 @@ export function ExcludedCosts({
   );
 }
 
-/** Number of calls and their average cost. */
-export function CallsTile({ usage }: { usage: Pick<Usage, "totals" | "currency" | "startDate"> }) {
+/**
+ * Number of calls and their average cost. The units are those that count against the organization's limit, as on the
+ * dashboard; a person has only those of their calls.
+ */
+export function CallsTile({
+  usage,
+}: {
+  usage: Pick<Usage, "totals" | "currency" | "startDate"> & Partial<Pick<Usage, "budgetTokens">>;
+}) {
   const { totals, currency, startDate } = usage;
   const t = useTranslations("usage");
   const format = useFormat();
@@ -80,7 +87,7 @@ export function CallsTile({ usage }: { usage: Pick<Usage, "totals" | "currency" 
   return (
     <StatTile title={t("calls.title")} value={format.number(totals.count)} month={amounts.month(startDate)}>
       <p className="mt-1 text-small text-text-2 tabular-nums">
-        {t("amount.units", { count: totals.inputTokens + totals.outputTokens })}
+        {t("amount.units", { count: usage.budgetTokens ?? unitsOf(totals) })}
         {totals.audioSeconds > 0 && (
           <> · {t("audio", { length: format.number(totals.audioSeconds / 60, 1) })}</>
         )}

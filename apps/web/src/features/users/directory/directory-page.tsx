@@ -9,7 +9,7 @@ import { serverPages } from "../../../platform/list/list-source.ts";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Highlight } from "../../../ui/label/highlight.tsx";
-import { directoryQuery } from "./directory.api.ts";
+import { directoryQuery, loadDirectory } from "./directory.api.ts";
 
 /** The server orders by name. */
 const directorySearch = createListSearch({
@@ -25,14 +25,11 @@ export function DirectoryPage({ organizationId }: { organizationId: string }) {
   const users = useTranslations("users");
   const list = useListSearch(directorySearch);
   const { search, department, page, limit } = list.search;
-  const query = useQuery(
-    directoryQuery(organizationId, {
-      page,
-      limit,
-      ...(search === undefined ? {} : { search }),
-      ...(department === undefined ? {} : { department }),
-    }),
-  );
+  const filters = {
+    ...(search === undefined ? {} : { search }),
+    ...(department === undefined ? {} : { department }),
+  };
+  const query = useQuery(directoryQuery(organizationId, { ...filters, page, limit }));
   const departments = useQuery(userStatisticsQuery(organizationId)).data?.departments ?? [];
   return (
     <ListPage
@@ -41,7 +38,9 @@ export function DirectoryPage({ organizationId }: { organizationId: string }) {
       subtitle={t("text")}
       label={t("title")}
       list={list}
-      source={serverPages(query)}
+      source={serverPages(query, (number, size) =>
+        loadDirectory(organizationId, { ...filters, page: number, limit: size }),
+      )}
       search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
       columns={[
         {

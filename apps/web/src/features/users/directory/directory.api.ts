@@ -12,11 +12,18 @@ const directoryRoute = route<typeof listDirectory>()(
   "/api/v1/organizations/{id}/directory",
 );
 
+type DirectorySearch = QueryInputOf<typeof listDirectory>;
+
+/** Loads one page of the directory. */
+export function loadDirectory(organizationId: string, query: DirectorySearch, signal?: AbortSignal) {
+  return call(directoryRoute, { ...inOrganization(organizationId), query, ...(signal && { signal }) });
+}
+
 /** One page of the directory. The previous rows stay while another page loads. */
-export function directoryQuery(organizationId: string, query: QueryInputOf<typeof listDirectory>) {
+export function directoryQuery(organizationId: string, query: DirectorySearch) {
   return queryOptions({
     queryKey: [...personKeys.lists(organizationId), "directory", query],
-    queryFn: ({ signal }) => call(directoryRoute, { ...inOrganization(organizationId), query, signal }),
+    queryFn: ({ signal }) => loadDirectory(organizationId, query, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -5,8 +5,10 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
 import type { PersonAction } from "../person/person-actions.tsx";
 import { sortNameOf } from "../../../entities/person/person-name.ts";
+import { Badge } from "../../../ui/label/badge.tsx";
 import { UnlockButton } from "./unlock-button.tsx";
 import { Moment, NameCell, TwoFactor } from "./user-cell.tsx";
+import { useMovements } from "./use-movements.ts";
 import { UserStatus } from "./user-status.tsx";
 
 interface UserColumnsInput {
@@ -29,6 +31,7 @@ export function useUserColumns({
   const t = useTranslations("users");
   const roles = useTranslations("roles");
   const format = useFormat();
+  const movementsOf = useMovements();
   const hidden = { initiallyHidden: true } as const;
   const lastUse = isStaff ? "lastLogin" : "lastActivity";
   const columns: readonly ListColumn<ListedUser>[] = [
@@ -74,11 +77,19 @@ export function useUserColumns({
       width: 11.5,
       text: (user) => {
         const badge = memberBadgeOf(user);
-        return t(`status.${badge}`, { date: user.validUntil === null ? "" : format.date(user.validUntil) });
+        const status = t(`status.${badge}`, {
+          date: user.validUntil === null ? "" : format.date(user.validUntil),
+        });
+        return [status, ...movementsOf(user).map(({ text }) => text)].join(", ");
       },
       cell: (user) => (
         <span className="grid justify-items-start gap-2">
           <UserStatus user={user} />
+          {movementsOf(user).map(({ text, tone, icon }) => (
+            <Badge key={text} tone={tone} icon={icon}>
+              {text}
+            </Badge>
+          ))}
           {onStart !== undefined && <UnlockButton user={user} onStart={onStart} />}
         </span>
       ),

@@ -1,6 +1,7 @@
 import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
 import type { ListFilter } from "../../../platform/list/list-column.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { rangeEnds } from "./date-range.ts";
@@ -30,6 +31,7 @@ export function useUserFilters(
   const roles = useTranslations("roles");
   const shownRange = useRangeLabel(search.dateRange);
   const canSeeSecurity = useSeesSecurity();
+  const canWrite = useHasPermission("users:write");
   return [
     {
       name: "role",
@@ -53,6 +55,15 @@ export function useUserFilters(
             name: "finding",
             label: t("filter.finding"),
             options: securityCheckIds.map((value) => ({ value, label: t(`findings.${value}`) })),
+          },
+        ]
+      : []),
+    ...(canWrite
+      ? [
+          {
+            name: "endsWithinDays",
+            label: t("filter.access"),
+            options: [{ value: "30", label: t("endsWithin30Days") }],
           },
         ]
       : []),

@@ -34,6 +34,8 @@ const user: ListedUser = {
   lastActivity: null,
   joinedAt: null,
   createdAt: "2026-01-01T08:00:00.000Z",
+  startsOn: null,
+  leavesAt: null,
 };
 
 /** The text of the tooltip, or null. */

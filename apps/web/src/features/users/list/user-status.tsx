@@ -15,6 +15,12 @@ const meanings = {
   blocked: "blocked",
 } as const satisfies Record<MemberBadge, StatusMeaning>;
 
+/** What the badge is made of, in a list and on a person's page. */
+type StatusFields = Pick<
+  ListedUser,
+  "status" | "lockStatus" | "blockedAt" | "validUntil" | "lockReason" | "lockedUntil"
+>;
+
 /** Returns the reason for a lock in words; an unknown reason stays as it is. */
 export function useLockReason(reason: string): string {
   const t = useTranslations("users");
@@ -22,7 +28,7 @@ export function useLockReason(reason: string): string {
 }
 
 /** Returns why an account is locked or blocked, and until when; undefined for every other status. */
-function useStatusHint(user: ListedUser, word: MemberBadge): string | undefined {
+function useStatusHint(user: StatusFields, word: MemberBadge): string | undefined {
   const t = useTranslations("users");
   const format = useFormat();
   const reason = useLockReason(user.lockReason ?? "failed_logins");
@@ -37,7 +43,7 @@ function useStatusHint(user: ListedUser, word: MemberBadge): string | undefined 
  * Badge with icon and word: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or the end date of the access. For a
  * locked or blocked account a tooltip gives the reason; the drawer and the person's page show the same as text.
  */
-export function UserStatus({ user }: { user: ListedUser }) {
+export function UserStatus({ user }: { user: StatusFields }) {
   const t = useTranslations("users");
   const format = useFormat();
   const word = memberBadgeOf(user);

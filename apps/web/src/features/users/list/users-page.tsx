@@ -7,6 +7,7 @@ import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { loadPeople, userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { ListPage } from "../../../platform/list/list-page.tsx";
 import { serverPages } from "../../../platform/list/list-source.ts";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
@@ -55,6 +56,7 @@ function tabHeader(subtitle: string) {
 export function UsersPage({ organizationId, variant }: UsersPageProps) {
   const t = useTranslations("users");
   const p = useTranslations("people");
+  const seatsText = useSeatsText();
   const isStaff = variant === "staff";
   const list = useListSearch(usersSearch);
   const { search } = list;
@@ -74,7 +76,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
   );
   const total = query.data?.pagination.total ?? 0;
   const subtitle = statistics
-    ? t("seats", { taken: statistics.seatsTaken, max: statistics.maxUsers })
+    ? seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })
     : "\u00A0";
   const open = (create: "onboarding" | "person") =>
     void navigate({ to: ".", search: list.after({ create }), resetScroll: false, state: { opened: true } });

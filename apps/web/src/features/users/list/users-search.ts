@@ -50,6 +50,8 @@ export const usersSearch = createListSearch({
     dateRange,
     /** A check of the security score. */
     finding: oneOf(securityCheckIds),
+    /** Days until the access ends. */
+    endsWithinDays: oneOf(["30"]),
   },
   sortFields,
   defaultSort: { sortBy: "personalInfo.lastName", sortOrder: "asc" },
@@ -59,6 +61,14 @@ export type UsersSearch = ReturnType<typeof usersSearch.parse>["search"];
 export type UsersList = ListState & { readonly search: UsersSearch };
 
 /** Returns search and filters, without sort order and page. */
-export function filtersOf({ search, status, role, department, dateRange: created, finding }: UsersSearch) {
-  return { search, status, role, department, dateRange: created, finding };
+export function filtersOf({
+  search,
+  status,
+  role,
+  department,
+  dateRange: created,
+  finding,
+  endsWithinDays,
+}: UsersSearch) {
+  return { search, status, role, department, dateRange: created, finding, endsWithinDays };
 }

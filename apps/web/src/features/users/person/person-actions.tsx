@@ -1,3 +1,4 @@
+import type { TemplateKey } from "@praxisportal/contract/staff/staff.rules";
 import type { PersonRef } from "../person-ref.ts";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -99,7 +100,12 @@ export function AddPerson(props: {
 }
 
 /** The onboarding dialog. */
-export function StartOnboarding(props: { organizationId: string; open: boolean; onClose: () => void }) {
+export function StartOnboarding(props: {
+  organizationId: string;
+  open: boolean;
+  template?: TemplateKey | null;
+  onClose: () => void;
+}) {
   // Reset the form each time it opens.
   return <OnboardingDialog key={String(props.open)} {...props} />;
 }

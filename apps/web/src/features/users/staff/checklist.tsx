@@ -22,13 +22,15 @@ type Item = Parameters<Text>[0] extends infer Key
     : never
   : never;
 
-/** Returns an item's text. In offboarding, the confidentiality item says that the obligation continues. */
+/** Returns an item's text: the practice's own, or the standard one. In offboarding, the confidentiality item says that the obligation continues. */
 export function useItemLabels() {
   const t = useTranslations("staff");
-  return ({ kind }: Pick<StaffRecord, "kind">, item: string) =>
-    kind === "offboarding" && item === "secrecy"
+  return ({ kind }: Pick<StaffRecord, "kind">, { item, label }: { item: string; label: string | null }) => {
+    if (label !== null) return label;
+    return kind === "offboarding" && item === "secrecy"
       ? t("checklist.offboardingSecrecy")
       : t(`checklist.items.${item as Item}`);
+  };
 }
 
 /** Checklist items, with who checked them and when. */
@@ -56,10 +58,10 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
         </ErrorBox>
       )}
       <ul className="grid gap-3">
-        {record.items.map(({ item, checkedAt, checkedBy }) => (
+        {record.items.map(({ item, label, checkedAt, checkedBy }) => (
           <li key={item}>
             <Checkbox
-              label={labels(record, item)}
+              label={labels(record, { item, label })}
               hint={
                 checkedAt === null
                   ? undefined

@@ -52,11 +52,11 @@ export function OffboardingSheet({ user, offboarding }: OffboardingSheetProps) {
       )}
       <h2 className="mt-6 text-section">{t("checklist.offboarding")}</h2>
       <ul className="mt-2 grid gap-2">
-        {offboarding.items.map(({ item, checkedAt, checkedBy }) => (
+        {offboarding.items.map(({ item, label, checkedAt, checkedBy }) => (
           <li key={item} className="grid grid-cols-[1.5rem_1fr] gap-2">
             <span>{checkedAt === null ? "☐" : "☑"}</span>
             <span>
-              {labels(offboarding, item)} (
+              {labels(offboarding, { item, label })} (
               {checkedAt === null
                 ? t("offboarding.open")
                 : t("checklist.by", {

@@ -1,9 +1,11 @@
+import type { TemplateKey } from "@praxisportal/contract/staff/staff.rules";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -21,13 +23,16 @@ import { useFullMoment } from "./use-staff-format.ts";
 export interface OnboardingDialogProps {
   organizationId: string;
   open: boolean;
+  /** The template to start with. */
+  template?: TemplateKey | null;
   onClose: () => void;
 }
 
 /** Onboarding: personal data, employment, and the printable start sheet. */
-export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDialogProps) {
+export function OnboardingDialog({ organizationId, open, template = null, onClose }: OnboardingDialogProps) {
   const t = useTranslations("staff");
   const client = useQueryClient();
+  const seatsText = useSeatsText();
   const [step, setStep] = useState<OnboardingStep>("person");
   const [started, setStarted] = useState<StartedJoining | null>(null);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
@@ -71,7 +76,7 @@ export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDi
       title={t("onboarding.title")}
       description={t("onboarding.text")}
       initialFocus={first}
-      status={seats && t("onboarding.seats", seats)}
+      status={seats && seatsText(seats)}
       submitLabel={t(step === "person" ? "onboarding.next" : "onboarding.submit")}
       submitDisabled={isFull}
       back={step === "person" ? undefined : { label: t("onboarding.back"), onClick: () => setStep("person") }}
@@ -88,6 +93,8 @@ export function OnboardingDialog({ organizationId, open, onClose }: OnboardingDi
           organizationId={organizationId}
           step={step}
           first={first}
+          template={template}
+          departments={(statistics?.departments ?? []).map(({ name }) => name)}
           onStep={setStep}
           onStarted={(onboarding) => {
             setStarted(onboarding);

@@ -1,4 +1,7 @@
-import { defaultRole } from "@praxisportal/contract/roles";
+import { defaultRole, roles } from "@praxisportal/contract/roles";
+import type { TemplateKey } from "@praxisportal/contract/staff/staff.rules";
+import type { OnboardingTemplate } from "@praxisportal/contract/staff/staff.schema";
+import { grantableRoles } from "@praxisportal/contract/users/users.rules";
 import { type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
@@ -8,10 +11,13 @@ import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { initialsOf } from "../../../entities/person/person-name.ts";
+import { DepartmentField } from "../edit/department-field.tsx";
 import { orNull } from "../edit/or-null.ts";
+import { useActor } from "../edit/use-actor.ts";
 import { RoleField } from "../edit/role-field.tsx";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
+import { TemplateField } from "./template-field.tsx";
 import { type NewOnboarding, startOnboarding, type StartedJoining } from "./staff.api.ts";
 
 export type OnboardingStep = "person" | "work";
@@ -20,6 +26,9 @@ export interface OnboardingFormProps {
   organizationId: string;
   step: OnboardingStep;
   first: RefObject<HTMLInputElement | null>;
+  /** The template to start with. */
+  template: TemplateKey | null;
+  departments: readonly string[];
   onStep: (step: OnboardingStep) => void;
   onStarted: (started: StartedJoining) => void;
 }
@@ -32,6 +41,8 @@ const blank = {
   jobTitle: "",
   role: defaultRole,
   siteId: "",
+  department: "",
+  template: "",
   startsOn: "",
   isExternal: false,
   external: emptyExternal,
@@ -46,7 +57,9 @@ function bodyOf(draft: Draft): NewOnboarding {
     email: draft.email.trim() === "" ? null : draft.email,
     jobTitle: orNull(draft.jobTitle),
     role: draft.role,
-    siteId: draft.siteId === "" ? null : draft.siteId,
+    siteId: orNull(draft.siteId),
+    department: orNull(draft.department),
+    template: draft.template === "" ? null : (draft.template as TemplateKey),
     startsOn: draft.startsOn,
     external: draft.isExternal ? externalOf(draft.external) : null,
   };
@@ -56,9 +69,10 @@ const personFields = ["firstName", "lastName", "initials", "email"];
 
 /** Personal data and employment of a new member; an email address is not required. */
 export function OnboardingForm(props: OnboardingFormProps) {
-  const { organizationId, step, first, onStep, onStarted } = props;
+  const { organizationId, step, first, template, departments, onStep, onStarted } = props;
   const t = useTranslations("staff");
   const people = useTranslations("people");
+  const offeredRoles = grantableRoles(useActor(), roles);
   const [isOwnInitials, setOwnInitials] = useState(false);
   const initial = { ...blank, startsOn: useToday() };
   const form = useAppForm({
@@ -98,6 +112,16 @@ export function OnboardingForm(props: OnboardingFormProps) {
     const isComplete = firstName.trim() !== "" && lastName.trim() !== "";
     const personalInfo = { firstName, lastName, email: null };
     setValue("initials", isComplete ? initialsOf({ personalInfo }) : "");
+  };
+
+  const fillIn = (chosen: OnboardingTemplate | null) => {
+    setValue("template", chosen?.key ?? "");
+    if (chosen === null) return;
+    if (offeredRoles.some((role) => role === chosen.role))
+      setValue("role", chosen.role as typeof values.role);
+    setValue("department", chosen.department ?? "");
+    setValue("siteId", chosen.siteId ?? "");
+    if (chosen.key === "substitute") setValue("isExternal", true);
   };
 
   return (
@@ -144,6 +168,12 @@ export function OnboardingForm(props: OnboardingFormProps) {
       ) : (
         <>
           <div className="grid items-start gap-4 md:grid-cols-2">
+            <TemplateField
+              organizationId={organizationId}
+              initial={template}
+              value={values.template}
+              onSelect={fillIn}
+            />
             <RoleField {...field("role")} label={people("field.role")} />
             <TextField {...field("startsOn")} label={t("field.startsOn")} type="date" />
             <SiteField {...field("siteId")} organizationId={organizationId} />
@@ -152,6 +182,11 @@ export function OnboardingForm(props: OnboardingFormProps) {
               label={people("field.jobTitle")}
               hint={people("field.jobTitleHint")}
               optional
+            />
+            <DepartmentField
+              list="onboarding-departments"
+              departments={departments}
+              {...field("department")}
             />
           </div>
           {values.isExternal && (

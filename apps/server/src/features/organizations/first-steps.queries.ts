@@ -1,0 +1,38 @@
+import { firstStepIds, type FirstStepId } from "@praxisportal/contract/organizations/organizations.schema";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
+
+/** Returns when each step is done in the organization `o`, from what is stored: no step is ticked by hand. */
+const conditions = (now: Date): Readonly<Record<FirstStepId, RawBuilder<SqlBool>>> => {
+  const administrators = sql`membership m where m.organization_id = o.organization_id and m.role = 'org_admin'
+    and ${usableMembership("m", now)}`;
+  return {
+    details: sql`coalesce(o.details ->> 'address', '') <> ''`,
+    secondAdministrator: sql`(select count(*) from ${administrators}) >= 2`,
+    administratorsTwoFactor: sql`not exists (select from ${administrators} and not m.two_factor_enabled)`,
+    sites: sql`exists (select from site s where s.organization_id = o.organization_id)`,
+    people: sql`exists (select from membership m where m.organization_id = o.organization_id
+      and m.role <> 'org_admin' and m.status in ('active', 'pending'))`,
+    workstations: sql`exists (select from workstation w where w.organization_id = o.organization_id
+      and w.label is not null)`,
+    // Yes: a provider is approved. No: the AI is stopped for the organization.
+    ai: sql`(exists (select from ai_approval a where a.organization_id = o.organization_id and a.approved)
+      or exists (select from ai_policy p where p.organization_id = o.organization_id and p.stopped_at is not null))`,
+  };
+};
+
+/** Returns the first steps of an organization in order, and whether they are done. */
+export async function readFirstSteps(
+  db: OrganizationDb,
+  now: Date,
+): Promise<{ id: FirstStepId; done: boolean }[]> {
+  const steps = conditions(now);
+  const [row] = await db.read<Record<FirstStepId, boolean>>((builder) => ({
+    compile: () =>
+      sql<Record<FirstStepId, boolean>>`
+        select ${sql.join(firstStepIds.map((id) => sql`${steps[id]} as ${sql.ref(id)}`))}
+        from organization o where o.organization_id = ${db.organizationId}`.compile(builder),
+  }));
+  return firstStepIds.map((id) => ({ id, done: row?.[id] ?? false }));
+}

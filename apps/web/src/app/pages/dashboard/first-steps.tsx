@@ -1,0 +1,106 @@
+import type {
+  FirstStepId,
+  OrganizationStatistics,
+} from "@praxisportal/contract/organizations/organizations.schema";
+import { Link, linkOptions } from "@tanstack/react-router";
+import Check from "lucide-react/icons/check";
+import { useTranslations } from "use-intl";
+import { changePreferences } from "../../../platform/preferences/preferences.store.ts";
+import { buttonClass } from "../../../ui/button/button-style.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Meter } from "../../../ui/chart/meter.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Card } from "../../../ui/layout/card.tsx";
+
+/** Where each step is done. */
+const links = {
+  details: linkOptions({ to: "/organization", search: {} }),
+  secondAdministrator: linkOptions({ to: "/users", search: { create: "person" } }),
+  administratorsTwoFactor: linkOptions({ to: "/users", search: { finding: "administratorsTwoFactor" } }),
+  sites: linkOptions({ to: "/organization", search: { tab: "sites" } }),
+  people: linkOptions({ to: "/organization/staff-board" }),
+  workstations: linkOptions({ to: "/organization/workstations", search: {} }),
+  ai: linkOptions({ to: "/organization", search: { tab: "ai" } }),
+} as const satisfies Record<FirstStepId, object>;
+
+interface FirstStepsProps {
+  organizationId: string;
+  steps: NonNullable<OrganizationStatistics["firstSteps"]>;
+}
+
+/** What a new practice sets up first, with its progress. The first open step is emphasized. */
+export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
+  const t = useTranslations("first-steps");
+  const done = steps.filter((step) => step.done).length;
+  const progress = t("progress", { done, all: steps.length });
+  const next = steps.find((step) => !step.done)?.id;
+  const hide = () =>
+    changePreferences(({ firstStepsHiddenIn = [], ...rest }) => ({
+      ...rest,
+      // The newest ones, because their number is limited.
+      firstStepsHiddenIn: [...firstStepsHiddenIn.filter((id) => id !== organizationId), organizationId].slice(
+        -20,
+      ),
+    }));
+  return (
+    <Card
+      flush
+      title={t("title")}
+      description={progress}
+      footer={
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-dense text-text-2">{t("hint")}</p>
+          <Button size="small" variant="quiet" onClick={hide}>
+            {t("hide")}
+          </Button>
+        </div>
+      }
+    >
+      <div className="px-5 pt-4 pb-2">
+        <Meter plain label={t("title")} valueText={progress} ratio={done / steps.length} />
+      </div>
+      <ol className="divide-y divide-line">
+        {steps.map(({ id, done: isDone }, index) => (
+          <li
+            key={id}
+            className={cx(
+              "flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3",
+              id === next && "bg-accent-soft",
+            )}
+          >
+            <span
+              aria-hidden
+              className={cx(
+                "grid size-7 shrink-0 place-items-center rounded-full text-small font-strong tabular-nums",
+                isDone
+                  ? "bg-success-soft text-success"
+                  : id === next
+                    ? "bg-accent text-accent-ink"
+                    : "border border-line-strong text-text-2",
+              )}
+            >
+              {isDone ? <Check size={14} strokeWidth={2.5} /> : index + 1}
+            </span>
+            <div className="min-w-0 flex-1 basis-48">
+              <h3 className="text-dense font-strong text-text">
+                {t(`steps.${id}.title`)}
+                {isDone && <span className="sr-only"> ({t("done")})</span>}
+              </h3>
+              <p className="text-small text-text-2">{t(`steps.${id}.text`)}</p>
+            </div>
+            <Link
+              {...links[id]}
+              aria-label={`${t(isDone ? "view" : `steps.${id}.action`)}: ${t(`steps.${id}.title`)}`}
+              className={buttonClass({
+                size: "small",
+                variant: isDone ? "quiet" : id === next ? "primary" : "secondary",
+              })}
+            >
+              {t(isDone ? "view" : `steps.${id}.action`)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

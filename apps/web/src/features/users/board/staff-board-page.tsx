@@ -1,0 +1,118 @@
+import { staffStages } from "@praxisportal/contract/staff/staff.rules";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { preloads } from "../../../platform/loading/lazy-part.tsx";
+import { buttonClass } from "../../../ui/button/button-style.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { OnboardingDialog, StartOnboarding } from "../person/person-actions.tsx";
+import { BoardColumn } from "./board-column.tsx";
+import { boardQuery, type TemplateKey } from "./board.api.ts";
+import { TemplatesCard } from "./templates-card.tsx";
+
+/** /organization/staff-board: who comes, who goes, and what is still to be done. */
+export function StaffBoardPage({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("staff-board");
+  const users = useTranslations("users");
+  const seatsText = useSeatsText();
+  const [started, setStarted] = useState<{ template: TemplateKey | null }>();
+  const statistics = useQuery(userStatisticsQuery(organizationId)).data;
+  const counts = useQuery(boardQuery(organizationId)).data?.counts;
+  const subtitle = [
+    ...(counts ? [t("counts", counts)] : []),
+    ...(statistics ? [seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })] : []),
+  ].join(" · ");
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title={t("title")}
+        subtitle={subtitle || "\u00A0"}
+        actions={
+          <>
+            <Link to="/users" search={{ endsWithinDays: "30" }} className={buttonClass()}>
+              <CalendarClock size={16} strokeWidth={2} aria-hidden />
+              {users("endsWithin30Days")}
+            </Link>
+            <WriteButton
+              variant="primary"
+              icon={ClipboardCheck}
+              {...preloads(OnboardingDialog)}
+              onClick={() => setStarted({ template: null })}
+            >
+              {t("join")}
+            </WriteButton>
+          </>
+        }
+      />
+      <Board organizationId={organizationId} />
+      <TemplatesCard organizationId={organizationId} onStart={(template) => setStarted({ template })} />
+      <StartOnboarding
+        organizationId={organizationId}
+        open={started !== undefined}
+        template={started?.template ?? null}
+        onClose={() => setStarted(undefined)}
+      />
+    </div>
+  );
+}
+
+/** The three columns of the board. */
+function Board({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("staff-board");
+  const common = useTranslations("common");
+  const query = useQuery(boardQuery(organizationId));
+  if (query.data === undefined) {
+    return query.isError ? (
+      <ErrorState
+        title={t("loadFailed")}
+        text={common("error.load")}
+        onRetry={() => void query.refetch()}
+        retryLabel={common("retry")}
+        retrying={query.isFetching}
+      />
+    ) : (
+      <SkeletonGroup label={t("loading")}>
+        <div className="grid gap-4 lg:grid-cols-3">
+          {staffStages.map((stage) => (
+            <Skeleton key={stage} className="h-56 w-full" />
+          ))}
+        </div>
+      </SkeletonGroup>
+    );
+  }
+  const { data, counts, pagination } = query.data;
+  if (data.length === 0) {
+    return (
+      <div className="rounded-r-3 border border-line bg-surface">
+        <EmptyState icon={ClipboardCheck} title={t("emptyTitle")} text={t("emptyText")} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        {staffStages.map((stage) => (
+          <BoardColumn
+            key={stage}
+            organizationId={organizationId}
+            stage={stage}
+            count={counts[stage]}
+            entries={data.filter((entry) => entry.stage === stage)}
+          />
+        ))}
+      </div>
+      {pagination.total > data.length && (
+        <p className="text-dense text-text-2">{t("more", { shown: data.length, total: pagination.total })}</p>
+      )}
+    </div>
+  );
+}
