@@ -104,9 +104,7 @@ export const contractRetrievalMs = 30 * dayMs;
 export const certificateRecipientsMs = 30 * dayMs;
 /** Longest range of a usage query: one year. */
 export const usageRangeMaxMs = 366 * dayMs;
-/**
- * Maximum number of sites and departments of an organization, and of members assigned to a site by one call.
- */
+/** Maximum number of sites and departments of an organization, and of members assigned to a site by one call. */
 export const sitesMax = 200;
 export const departmentsMax = 500;
 export const siteAssignmentMax = 100;
@@ -153,9 +151,7 @@ export const passwordResetMs = 30 * minuteMs;
 export const passkeyChallengeMs = 5 * minuteMs;
 /** Default number of minutes until a shared workstation locks itself. */
 export const autoLockDefaultMinutes = 5;
-/**
- * Number of backup codes per set; the first character of a code is its index, so there can be at most ten.
- */
+/** Number of backup codes per set; the first character of a code is its index, so there can be at most ten. */
 export const backupCodeCount = 10;
 /** Warn about backup codes when this many or fewer are left. */
 export const backupCodesWarning = 3;

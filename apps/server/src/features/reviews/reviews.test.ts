@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { prepareReview, reviewRights } from "../../../test/reviews.ts";
+import { prepareReview, reviewRights } from "../../../test/reviews/audited-calls.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { dueReviewsJob } from "./due-reviews.worker.ts";

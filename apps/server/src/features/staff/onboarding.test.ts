@@ -324,7 +324,7 @@ describe("templates", () => {
     const items = [{ item: "keys", label: null }];
     const set = async (change: Record<string, unknown>) => {
       const body = { key: "trainee", role: "viewer", department: null, siteId: null, items, ...change };
-      const { status, problem } = await manager.call(setOnboardingTemplate, { params, body } as never);
+      const { status, problem } = await manager.call(setOnboardingTemplate, { params, body });
       return [status, problem?.code];
     };
     const invalid = [400, "VALIDATION_FAILED"];

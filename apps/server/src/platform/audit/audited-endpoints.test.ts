@@ -31,7 +31,7 @@ import { aiTemplateExamples } from "../../../test/ai/template-calls.ts";
 import { departmentExamples } from "../../../test/departments/audited-calls.ts";
 import { evidenceExamples } from "../../../test/evidence/audited-calls.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
-import { reviewExamples } from "../../../test/reviews.ts";
+import { reviewExamples } from "../../../test/reviews/audited-calls.ts";
 import { paymentExamples } from "../../../test/payments/audited-calls.ts";
 import { legacyExamples } from "../../../test/legacy/audited-calls.ts";
 import { planExamples } from "../../../test/plans/audited-calls.ts";

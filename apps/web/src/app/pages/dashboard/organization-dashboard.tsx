@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { AiTile } from "./ai-tile.tsx";
 import { LoadFailed, failedOf } from "./load-failed.tsx";
 import { QuickActions } from "./quick-actions.tsx";
-import { SecurityScore } from "./security-score.tsx";
+import { SecurityScore } from "./security/security-score.tsx";
 import { SignInsCard } from "./sign-ins-card.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { UptimeTile } from "./uptime-tile.tsx";

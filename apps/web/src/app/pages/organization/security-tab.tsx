@@ -18,7 +18,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Meter } from "../../../ui/chart/meter.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
-import { SecurityChecks } from "../dashboard/security-checks.tsx";
+import { SecurityChecks } from "../dashboard/security/security-checks.tsx";
 import { LoadedOrganization } from "./loaded-organization.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";
 

@@ -86,7 +86,7 @@ export function BoardCard({ organizationId, entry }: BoardCardProps) {
         />
         <span className="text-small whitespace-nowrap text-text-2 tabular-nums">{progress}</span>
       </div>
-      {entry.blocked && <p className="text-dense text-danger">{t("blocked")}</p>}
+      {entry.blocked && <p className="text-dense text-danger">{t("lastAdministrator")}</p>}
       <NextStep organizationId={organizationId} entry={entry} />
       {entry.ownerName !== null && (
         <p className="flex items-start gap-2 border-t border-line pt-3 text-small text-text-2">

@@ -1,4 +1,3 @@
-import type { Role } from "@praxisportal/contract/roles";
 import { shippedTemplate } from "@praxisportal/contract/staff/staff.rules";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
@@ -34,7 +33,7 @@ export function TemplateDialog({ organizationId, template, onClose }: TemplateDi
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const { key } = template;
   const values = {
-    role: template.role as Role,
+    role: template.role,
     department: template.department ?? "",
     siteId: template.siteId ?? "",
     ...partsOf(template.items),

@@ -117,8 +117,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
   const fillIn = (chosen: OnboardingTemplate | null) => {
     setValue("template", chosen?.key ?? "");
     if (chosen === null) return;
-    if (offeredRoles.some((role) => role === chosen.role))
-      setValue("role", chosen.role as typeof values.role);
+    if (offeredRoles.some((role) => role === chosen.role)) setValue("role", chosen.role);
     setValue("department", chosen.department ?? "");
     setValue("siteId", chosen.siteId ?? "");
     if (chosen.key === "substitute") setValue("isExternal", true);

@@ -3,11 +3,11 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { linkClass } from "../../../ui/button/link-style.ts";
-import { Meter } from "../../../ui/chart/meter.tsx";
+import { useFormat } from "../../../../platform/i18n/use-format.ts";
+import { linkClass } from "../../../../ui/button/link-style.ts";
+import { Meter } from "../../../../ui/chart/meter.tsx";
 import { topDeductions, missingPoints } from "./deductions.ts";
-import { Tile } from "./tile.tsx";
+import { Tile } from "../tile.tsx";
 
 type Score = OrganizationStatistics["securityScore"];
 

@@ -1,6 +1,6 @@
 import type de from "./security-checks.de.json";
 
-declare module "../../../platform/i18n/catalogues.ts" {
+declare module "../../../../platform/i18n/catalogues.ts" {
   interface Catalogues {
     "security-checks": typeof de;
   }

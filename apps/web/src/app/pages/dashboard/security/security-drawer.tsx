@@ -1,7 +1,7 @@
 import type { OrganizationStatistics } from "@praxisportal/contract/organizations/organizations.schema";
 import { useTranslations } from "use-intl";
-import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Drawer } from "../../../ui/overlay/drawer.tsx";
+import { useFormat } from "../../../../platform/i18n/use-format.ts";
+import { Drawer } from "../../../../ui/overlay/drawer.tsx";
 import { SecurityChecks } from "./security-checks.tsx";
 
 export interface SecurityDrawerProps {

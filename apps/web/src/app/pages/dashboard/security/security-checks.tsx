@@ -4,8 +4,8 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
-import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { linkClass } from "../../../ui/button/link-style.ts";
+import { useFormat } from "../../../../platform/i18n/use-format.ts";
+import { linkClass } from "../../../../ui/button/link-style.ts";
 import { missingPoints } from "./deductions.ts";
 import { daysOf } from "./check-days.ts";
 

@@ -5,7 +5,7 @@ import {
   startReview,
 } from "@praxisportal/contract/reviews/reviews.endpoints";
 import type { ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
-import type { TestClient } from "./test-client.ts";
+import type { TestClient } from "../test-client.ts";
 
 /** Starts a review and decides about every member: `keep` where nothing else is given. Returns its parameters. */
 export async function prepareReview(

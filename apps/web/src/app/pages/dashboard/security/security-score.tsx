@@ -1,7 +1,7 @@
 import type { OrganizationStatistics } from "@praxisportal/contract/organizations/organizations.schema";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
-import { useCloseEntry } from "../../../platform/navigation/use-close-entry.ts";
+import { lazyDialog } from "../../../../platform/loading/lazy-part.tsx";
+import { useCloseEntry } from "../../../../platform/navigation/use-close-entry.ts";
 import { SecurityTile } from "./security-tile.tsx";
 
 /** Downloaded when the user first opens the checks. */
