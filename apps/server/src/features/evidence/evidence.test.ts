@@ -7,6 +7,7 @@ import {
   listEvidence,
 } from "@praxisportal/contract/evidence/evidence.endpoints";
 import { evidenceSections } from "@praxisportal/contract/evidence/evidence.rules";
+import { completeReview } from "@praxisportal/contract/reviews/reviews.endpoints";
 import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -18,6 +19,7 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { download } from "../../../test/tenant-export/exports.ts";
 import { unzip } from "../../../test/files/unzip.ts";
+import { prepareReview } from "../../../test/reviews/audited-calls.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -103,6 +105,23 @@ describe("an evidence folder", () => {
       pdfSha256: [null, hashes.pdf],
       zipSha256: [null, hashes.zip],
     });
+  });
+
+  it("see R0-279 lists the decisions of completed reviews of rights; an open review is no proof", async () => {
+    const staff = await staffed();
+    const { params, client } = staff;
+    const { reviewId } = await prepareReview(client, params.id, { [staff.member.personId]: "reduce" });
+    expect(await (await folderOf(staff)).text()).toContain("Keine Überprüfung im Zeitraum");
+    const completed = await client.call(completeReview, { params: { ...params, reviewId } });
+    expect(completed.status).toBe(200);
+    const { zip, text } = await folderOf(staff);
+    expect(await text()).not.toContain("Keine Überprüfung im Zeitraum");
+    const files = await unzip(zip);
+    const name = [...files.keys()].find((file) => file.endsWith("reviews.csv")) ?? "";
+    const rows = String(files.get(name)).trim().split(/\r?\n/);
+    expect(rows).toHaveLength(3);
+    expect(rows.find((row) => row.includes("Beispiel-Neu"))).toContain("Verringern");
+    expect(rows.find((row) => row.includes("Muster-Leitung"))).toContain("Behalten");
   });
 
   it.each([

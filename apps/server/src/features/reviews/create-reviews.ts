@@ -9,12 +9,10 @@ import { ReviewService } from "./reviews.service.ts";
 type Dependencies = { platformDb: PlatformDb; clock: Clock; notifications: Notifications };
 
 /** Creates the reviews of rights. */
-export function createReviews({ platformDb, clock, notifications: { notifier } }: Dependencies) {
+export function createReviews({ platformDb, clock, notifications: { notifier } }: Dependencies): Feature {
   const reviews = new ReviewService({ clock });
   return {
-    /** The completed reviews of a period, for the evidence of an organization. */
-    completedReviews: reviews.completed.bind(reviews),
     registerRoutes: (registrar) => registerReviewRoutes(registrar, reviews),
     jobs: [dueReviewsJob({ platformDb, clock, notifier })],
-  } satisfies Feature & Record<string, unknown>;
+  };
 }

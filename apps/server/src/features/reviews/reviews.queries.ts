@@ -81,16 +81,6 @@ export async function findReview(db: OrganizationDb, id: string): Promise<Review
   return row;
 }
 
-/** Returns the reviews that were completed from `from` until before `to`, oldest first. */
-export function findCompleted(db: OrganizationDb, from: Date, to: Date): Promise<ReviewRow[]> {
-  return db.read((query) =>
-    reviewsOf(query, db.organizationId)
-      .where("r.completed_at", ">=", from)
-      .where("r.completed_at", "<", to)
-      .orderBy("r.completed_at"),
-  );
-}
-
 /** Returns a review, locked until the transaction ends. */
 export function lockReview(db: OrganizationQueries, organizationId: string, id: string) {
   return db

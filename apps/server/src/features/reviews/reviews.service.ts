@@ -35,12 +35,6 @@ export class ReviewService {
     return this.#details(db, review);
   }
 
-  /** Returns the completed reviews of a period, `to` excluded, oldest first, for the evidence of an organization. */
-  async completed(db: OrganizationDb, from: Date, to: Date): Promise<RightsReviewDetails[]> {
-    const reviews = await queries.findCompleted(db, from, to);
-    return Promise.all(reviews.map((review) => this.#details(db, review)));
-  }
-
   /** Errors: 409 CONFLICT while another review is open. */
   async start({ context }: Authorized<"reviews.manage">): Promise<RightsReviewDetails> {
     const { id: organizationId, db: own } = context.organization;

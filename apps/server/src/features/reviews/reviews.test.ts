@@ -14,7 +14,6 @@ import { prepareReview, reviewRights } from "../../../test/reviews/audited-calls
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { dueReviewsJob } from "./due-reviews.worker.ts";
-import { ReviewService } from "./reviews.service.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -83,12 +82,6 @@ describe("a review of rights", () => {
       codeOf(await decide("Doch nicht", "keep")),
       codeOf(await client.call(completeReview, { params: review })),
     ]).toEqual(["CONFLICT", "CONFLICT"]);
-    const handle = test.app.identityDb.organization(id);
-    const evidence = new ReviewService({ clock: test.clock });
-    const at = new Date(String(result.completedAt));
-    const next = new Date(at.getTime() + 1);
-    expect((await evidence.completed(handle, at, next)).map((each) => each.members.length)).toEqual([3]);
-    expect(await evidence.completed(handle, new Date(0), at)).toEqual([]);
     // An erased name is gone from the review as well.
     await test.app.platformDb.write((tx) => tx.eraseAuditNames(manager.personId));
     const after = (await client.call(getReview, { params: review })).result.members;

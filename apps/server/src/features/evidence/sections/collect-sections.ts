@@ -10,6 +10,7 @@ import {
   collectSecondFactor,
   collectStaffChanges,
 } from "./people-sections.ts";
+import { countReviews, readReviewed, type ReviewedRow } from "./reviews.queries.ts";
 import { type CollectedSection, type EvidenceScope, type OpenPoint, tableOf } from "./section.ts";
 
 type Collect = (
@@ -44,15 +45,24 @@ export async function* collectSections(
   }
 }
 
-/** "Rechte-Überprüfung je Quartal": without a review, the statement is that none was made. */
-async function collectReviews({ now }: EvidenceScope): Promise<CollectedSection> {
+/** "Rechte-Überprüfung je Quartal": without a completed review, the statement is that none was made. */
+async function collectReviews(scope: EvidenceScope): Promise<CollectedSection> {
+  const [total, rows] = await Promise.all([countReviews(scope), readReviewed(scope)]);
+  const completed = new Set(rows.map(({ reviewId }) => reviewId)).size;
+  const table = tableOf<ReviewedRow>("reviews", rows, [
+    ["day", 22, ({ completedAt }, texts) => texts.day(completedAt)],
+    ["name", 44, ({ name }) => name ?? "–"],
+    ["role", 38, ({ role }, texts) => texts.nameOf(texts.roles, role)],
+    ["decision", 22, ({ decision }, texts) => texts.nameOf(texts.decisions, decision)],
+    ["reason", 45, ({ reason }) => reason],
+  ]);
   return {
     id: "reviews",
-    checkedAt: now,
-    total: 0,
-    matching: 0,
-    open: [{ code: "noReview", about: "–" }],
-    tables: [],
+    checkedAt: scope.now,
+    total,
+    matching: completed,
+    open: completed > 0 ? [] : [{ code: "noReview", about: "–" }],
+    tables: completed > 0 ? [table] : [],
   };
 }
 

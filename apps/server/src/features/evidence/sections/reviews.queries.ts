@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { EvidenceScope } from "./section.ts";
+
+export type ReviewedRow = {
+  reviewId: string;
+  completedAt: Date;
+  /** As the member was called then; null once their name is erased. */
+  name: string | null;
+  role: string;
+  decision: string;
+  reason: string;
+};
+
+/** Counts the reviews of rights that were started in the period, or before and not completed before it. */
+export async function countReviews({ db, now, from }: EvidenceScope): Promise<number> {
+  const [row] = await db.read((query) =>
+    query
+      .selectFrom("rights_review")
+      .select(sql<number>`count(*)::int`.as("total"))
+      .where("organization_id", "=", db.organizationId)
+      .where("started_at", "<=", now)
+      .where((column) => column.or([column("completed_at", "is", null), column("completed_at", ">=", from)])),
+  );
+  return row?.total ?? 0;
+}
+
+/** Reads the decisions of the reviews that were completed in the period, oldest first. */
+export function readReviewed({ db, now, from }: EvidenceScope): Promise<ReviewedRow[]> {
+  return db.read((query) =>
+    query
+      .selectFrom("rights_review as r")
+      .innerJoin("rights_review_decision as d", (join) =>
+        join.onRef("d.organization_id", "=", "r.organization_id").onRef("d.review_id", "=", "r.id"),
+      )
+      .select([
+        "r.id as reviewId",
+        sql<Date>`r.completed_at`.as("completedAt"),
+        "d.role",
+        "d.decision",
+        "d.reason",
+        sql<string | null>`(
+          select name.display from audit_entry e
+          join audit_name name on name.organization_id = e.organization_id
+            and name.digest = decode(e.record->'target'->>'name', 'hex')
+          where e.organization_id = d.organization_id and e.id = d.entry_id)`.as("name"),
+      ])
+      .where("r.organization_id", "=", db.organizationId)
+      .where("r.completed_at", ">=", from)
+      .where("r.completed_at", "<=", now)
+      .orderBy("r.completed_at")
+      .orderBy("d.entry_id"),
+  );
+}
