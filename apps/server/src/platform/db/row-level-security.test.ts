@@ -77,6 +77,12 @@ async function populate(): Promise<string> {
      from membership where organization_id = $1 limit 1`,
     [id],
   );
+  await queryRows(
+    test,
+    `insert into evidence_folder (organization_id, id, years, language, requested_by, requested_at)
+     values ($1, gen_random_uuid(), 1, 'de', $2, now())`,
+    [id, personId],
+  );
   await queryRows(test, "insert into weekly_digest values ($1, $2, '2026-11-23')", [id, personId]);
   await queryRows(
     test,

@@ -42,5 +42,6 @@ async function* whileTaken(
   }
   // The last chunks may still be waiting for the client.
   watch();
-  raw.once("close", () => clearTimeout(timer));
+  // The stream and the hooks of the request already add up to the ten listeners above which Node.js suspects a leak.
+  raw.setMaxListeners(20).once("close", () => clearTimeout(timer));
 }
