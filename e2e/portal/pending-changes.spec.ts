@@ -115,7 +115,7 @@ function readOwnData(page: Page): Promise<{ phone: string | null; settings: obje
   });
 }
 
-test("R1-37 R4-57 R0-194 changes made offline are counted, survive a reload and are sent once: in order, with version and key", async ({
+test("R2.3-05 R1-37 R4-57 R0-194 changes made offline are counted, survive a reload and are sent once: in order, with version and key", async ({
   page,
   people,
   context,

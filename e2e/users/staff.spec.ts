@@ -186,7 +186,7 @@ test("see R1-11 a locum for three days needs an end date and a signed agreement,
   await expect(dialog).toContainText("ändern Sie unter „Eintritt & Austritt“");
 });
 
-test("R0-265 the list of people says when somebody comes or goes, R0-269 and finds those whose access ends within 30 days", async ({
+test("R0-265 R0-269 the list of people says when somebody comes or goes, and finds those whose access ends within 30 days", async ({
   page,
   people,
   portal,

@@ -92,7 +92,7 @@ export class ReviewService {
     await own.write(async (db, tx) => {
       await lockOpen(db, organizationId, id);
       const { decisions, missing } = await queries.settleDecisions(db, organizationId, id, now);
-      if (missing > 0) throw new ProblemError("REVIEW_INCOMPLETE", { params: { count: missing } });
+      if (missing > 0) throw new ProblemError("REVIEW_INCOMPLETE", { params: { missing } });
       const entries = decisions.map((row) => ({ ...row, personId: row.person_id, entryId: uuidV7() }));
       await queries.endReview(db, organizationId, { id, by: context.caller.personId, now }, entries);
       const base = { ...context.auditBase(), organizationId };

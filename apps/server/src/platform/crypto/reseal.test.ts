@@ -52,6 +52,8 @@ const notSealed = [
   "audit_name.digest",
   "audit_name.salt",
   "device_secret.secret_hash",
+  "evidence_folder.pdf",
+  "evidence_folder.zip",
   "idempotency_key.request_hash",
   "invoice.pdf",
   "invoice.xml",
