@@ -17,21 +17,27 @@ export function checkOut(commit: string, folder: string): void {
   run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], folder);
 }
 
+/** Returns why the newest release cannot be checked out here: a shallow clone or an archive lacks its commit. */
+export function missingRelease(): string | undefined {
+  const commit = releasedCommits().at(-1);
+  if (commit === undefined) return undefined;
+  const { status } = spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root });
+  return status === 0
+    ? undefined
+    : `this copy lacks the released commit ${commit} of docs/releases.tsv; fetch the whole history (git fetch --unshallow)`;
+}
+
 /**
  * Writes the files of the newest release into an empty folder, with links to the packages that are installed here, or
  * with its own packages when it needs others.
  *
- * @throws Error when there is no release, or when this clone lacks its commit
+ * @throws Error when there is no release, or when this copy lacks its commit
  */
 export function checkOutNewestRelease(folder: string): void {
   const commit = releasedCommits().at(-1);
   if (commit === undefined) throw new Error("docs/releases.tsv names no release");
-  const { status } = spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root });
-  if (status !== 0) {
-    throw new Error(
-      `this clone lacks the released commit ${commit} of docs/releases.tsv; fetch the whole history (git fetch --unshallow)`,
-    );
-  }
+  const missing = missingRelease();
+  if (missing !== undefined) throw new Error(missing);
   extract(commit, folder);
   if (!hasInstalledPackages(folder))
     return run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], folder);
