@@ -96,6 +96,7 @@ test("see R0-287 a follow-up stays in the conversation, replaces the same names,
   await page.keyboard.press("Control+Enter");
   await pressButton(page, "Mit Platzhaltern senden");
   await expect(answer).toContainText("keine echte KI");
+  await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]).toMatchObject({
     prompt: "Schreibe kürzer, [Name 1] und [Name 2] lesen mit. #lang 10 #takt 0",
     history: [{ prompt: "Frau [Name 1] hustet.", answer: "Sehr geehrte Frau [Name 1], alles Gute." }],

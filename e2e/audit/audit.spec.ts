@@ -104,7 +104,7 @@ test("R2.4-49 paging works in both directions, and a notice offers new entries",
   await signIn(page, admin, "/audit?action=site.*");
   // The table header is a row as well.
   await expect(rows(page)).toHaveCount(26);
-  await expect(page.getByText("60 Einträge")).toBeVisible();
+  await expect(page.getByText("60 Einträge", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Ältere Einträge" }).press("Enter");
   await expect(page).toHaveURL(/cursor=older-/);
   // Until the second page has arrived, the buttons are those of the first.
@@ -120,7 +120,7 @@ test("R2.4-49 paging works in both directions, and a notice offers new entries",
   await page.clock.runFor(31_000);
   await expect(page.getByText("3 neue Einträge")).toBeVisible();
   await page.getByRole("button", { name: "Anzeigen" }).press("Enter");
-  await expect(page.getByText("63 Einträge")).toBeVisible();
+  await expect(page.getByText("63 Einträge", { exact: true })).toBeVisible();
   await expect(page.getByText("3 neue Einträge")).toHaveCount(0);
 });
 

@@ -87,7 +87,7 @@ test("R2.3-08 on a small screen a toast never covers the buttons of the expiry d
   await page.setViewportSize({ width: 375, height: 700 });
   const push = await liveConnection(page);
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
-  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  await expect(page.locator('[role="status"][data-state="connected"]')).toBeAttached();
   await push("notification", {
     id: "n",
     type: "error",
@@ -98,7 +98,7 @@ test("R2.3-08 on a small screen a toast never covers the buttons of the expiry d
   await push("sessionExpiryWarning", { remainingMs: 120_000 });
   const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
   await expect(dialog).toBeVisible();
-  await expect(page.getByText("Oben auf")).toBeHidden();
+  await expect(area(page).getByText("Oben auf")).toBeHidden();
   await dialog.getByRole("button", { name: "Sitzung verlängern" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(area(page).getByText("Oben auf")).toBeVisible();
@@ -171,7 +171,10 @@ test("R4-70 R4-43 R4-44 R4-45 R4-48 R3-66 a reload restores the stored list with
   await expect(recent.getByRole("listitem")).toHaveCount(1);
   await expect(recent).toContainText("Meldung heute");
   await expect(page.getByRole("region", { name: "Älter" })).toContainText("Meldung vorgestern");
-  const list = page.getByRole("listitem").filter({ hasText: "Meldung" });
+  const list = page
+    .getByRole("region", { name: /^(?:Letzte 24 Stunden|Älter)$/ })
+    .getByRole("listitem")
+    .filter({ hasText: "Meldung" });
   await expect(list).toHaveText([/heute/, /vorgestern/]);
   // Stored notifications are not shown as toasts again.
   await expect(area(page).locator("[data-type]")).toHaveCount(0);

@@ -11,7 +11,7 @@ const offered = [
   ["hr", ["Übersicht"]],
   ["viewer", ["Übersicht", "Mitarbeitende", "Organisation"]],
   ["editor", ["Übersicht", "Mitarbeitende", "Organisation"]],
-  ["practice_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Arbeitsplätze"]],
+  ["practice_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Ein- & Austritte", "Arbeitsplätze"]],
   [
     "org_admin",
     [
@@ -19,8 +19,10 @@ const offered = [
       "Mitarbeitende",
       "Organisation",
       "Mitarbeitende der Praxis",
+      "Ein- & Austritte",
       "Arbeitsplätze",
       "Rechte-Überprüfung",
+      "Nachweis-Mappe",
       "Protokoll",
       "Webhooks",
     ],
@@ -99,7 +101,10 @@ test("R2.2-06 R2.1-39 an invalid session redirects to the login page, at the sta
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect.poll(() => new URL(page.url()).searchParams.get("redirect")).toBe("/users");
 
-  await fillLogin(page, (await people.createMember(await people.createOrganization(), "viewer")).email);
+  await fillLogin(
+    page,
+    (await people.createMember(await people.createOrganization(), "practice_admin")).email,
+  );
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   // Without the device cookie the server accepts neither token.
   await page.context().clearCookies();

@@ -75,7 +75,7 @@ test("saved views are renamed, deleted and restored by keyboard, with the focus 
 }) => {
   await signIn(
     page,
-    await people.createMember(await people.createOrganization(), "viewer"),
+    await people.createMember(await people.createOrganization(), "practice_admin"),
     "/users?status=locked",
   );
   await page.getByRole("button", { name: "Eigene Ansichten" }).click();

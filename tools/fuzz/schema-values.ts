@@ -171,12 +171,27 @@ const grants: fc.Arbitrary<Json> = fc.oneof(
   fc.array(grantable, { maxLength: 8 }),
 );
 
+/** Items of checklists: a label is needed with a key of one's own only, which random values nearly never meet. */
+const itemKeys = fc.oneof(fc.constantFrom("keys", "accessSheet", "own1"), fc.string({ maxLength: 8 }));
+const checklistItems: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(
+    [{ item: "keys", label: null }],
+    [
+      { item: "own1", label: "Spind zeigen" },
+      { item: "rules", label: null },
+    ],
+  ),
+  fc.array(fc.record({ item: itemKeys, label: fc.option(fc.string({ maxLength: 30 })) }), { maxLength: 5 }),
+);
+
 /** Generators by field name; the schema of a role or a password says only that it is a string. */
 const byName: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   password: secrets,
   currentPassword: secrets,
   newPassword: secrets,
   username: usernames,
+  item: itemKeys,
+  items: checklistItems,
   initials: fc.oneof(fc.constantFrom("JM", "Ü1", "李李"), fc.stringMatching(/^\w{1,7}$/)),
   at: localTimes,
   path: filePaths,

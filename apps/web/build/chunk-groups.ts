@@ -7,7 +7,13 @@ type Modules = ReadonlySet<string>;
 const login = routeTable.login.parts;
 /** The entry, and what every page loads in the background, the login page too. */
 const entries = ["main.tsx", "app/start-parts.ts"];
-const layout = ["app/portal.tsx", "app/shell/shell.tsx"];
+/** What every page after the sign-in needs, and the calendar day, which many need: too small for a request. */
+const layout = [
+  "app/portal.tsx",
+  "app/shell/shell.tsx",
+  "platform/i18n/use-today.ts",
+  "platform/list/list-source.ts",
+];
 /** Started in the background once the page is idle, with all its imports; the settings show what is in it. */
 const queue = "app/pending-changes/start-queue.ts";
 /** Only needed when the server does not answer; the service worker stores it with everything else. */
@@ -30,7 +36,6 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 /** Modules that pages of several kinds share, each with its own imports only. */
 const singles: Readonly<Record<string, readonly string[]>> = {
   queue: [queue, "platform/preferences/keep-columns.ts"],
-  days: ["platform/i18n/use-today.ts"],
   charts: ["ui/chart/bar-chart.tsx", "ui/chart/meter.tsx"],
   limits: [
     "features/organizations/tenants/limit-summary.tsx",
@@ -41,7 +46,7 @@ const singles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Modules that at least this many pages import are in the layout's chunk. */
-const commonPages = 11;
+const commonPages = 13;
 /** The pages that most users open; what they share is in the layout's chunk, too. */
 const peoplePages = [routeTable.users, routeTable.user, routeTable.userPermissions];
 /**

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { activityActions, operationActions, operationTypeOf } from "./history.policy.ts";
 
 describe("the actions of each history", () => {
-  it("see R9-33 activity excludes sign-in, sign-out, stored backups, checklist ticks and lists of the operator, and includes every change to people", () => {
+  it("see R9-33 activity excludes sign-in, sign-out, stored backups, finished evidence folders, checklist ticks, single decisions and lists of the operator, and includes every change to people", () => {
     const hidden = auditActions.filter((action) => !activityActions.includes(action));
     expect(hidden).toEqual([
       "auth.login",
@@ -15,8 +15,10 @@ describe("the actions of each history", () => {
       "legacy.signed_in",
       "legacy.signed_out",
       "organization.synced",
+      "evidence.created",
       "staff.checklist_item_checked",
       "staff.checklist_item_unchecked",
+      "review.member_decided",
       "platform.members_viewed",
     ]);
   });

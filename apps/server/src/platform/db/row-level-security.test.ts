@@ -77,8 +77,7 @@ async function populate(): Promise<string> {
      from membership where organization_id = $1 limit 1`,
     [id],
   );
-  await queryRows(
-    test,
+  await owner.query(
     `insert into evidence_folder (organization_id, id, years, language, requested_by, requested_at)
      values ($1, gen_random_uuid(), 1, 'de', $2, now())`,
     [id, personId],
@@ -196,9 +195,9 @@ async function connect(url: string): Promise<pg.Client> {
 
 beforeAll(async () => {
   test = await createTestApp();
+  owner = await connect(test.urls.owner);
   organizationA = await populate();
   organizationB = await populate();
-  owner = await connect(test.urls.owner);
   app = await connect(test.urls.app);
   const { rows } = await owner.query<Table>(
     `

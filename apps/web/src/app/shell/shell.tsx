@@ -1,3 +1,6 @@
+// Rendered rarely: without memoization the start is smaller.
+"use no memo";
+
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -145,9 +148,18 @@ function useDisplayedPage(): string {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId ?? "" });
   const former = useRef(page);
   useEffect(() => {
-    if (former.current === page) return;
+    if (former.current === page) return undefined;
     former.current = page;
-    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    const focusHeading = () => {
+      const heading = document.querySelector<HTMLElement>("main h1");
+      heading?.focus({ preventScroll: true });
+      return heading !== null;
+    };
+    if (focusHeading()) return undefined;
+    // The page is still loading.
+    const observer = new MutationObserver(() => focusHeading() && observer.disconnect());
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [page]);
   return page;
 }

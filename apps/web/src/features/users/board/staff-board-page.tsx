@@ -54,7 +54,10 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
         }
       />
       <Board organizationId={organizationId} />
-      <TemplatesCard organizationId={organizationId} onStart={(template) => setStarted({ template })} />
+      {/* After the board, so that it does not move when the board is loaded. */}
+      {counts && (
+        <TemplatesCard organizationId={organizationId} onStart={(template) => setStarted({ template })} />
+      )}
       <StartOnboarding
         organizationId={organizationId}
         open={started !== undefined}
