@@ -156,8 +156,13 @@ function useDisplayedPage(): string {
       return heading !== null;
     };
     if (focusHeading()) return undefined;
-    // The page is still loading.
-    const observer = new MutationObserver(() => focusHeading() && observer.disconnect());
+    // The page is still loading. A focus that the user moves meanwhile stays where it is.
+    const before = document.activeElement;
+    const observer = new MutationObserver(() => {
+      const { activeElement, body } = document;
+      const hasMoved = activeElement !== before && activeElement !== body;
+      if (hasMoved || focusHeading()) observer.disconnect();
+    });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [page]);
