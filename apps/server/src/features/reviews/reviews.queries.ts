@@ -1,5 +1,6 @@
 import type { ReviewDecision, reviewIntervals } from "@praxisportal/contract/reviews/reviews.rules";
 import { type RawBuilder, sql } from "kysely";
+import { targetNameOfEntry } from "../../platform/audit/target-name.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
@@ -187,11 +188,7 @@ export function readCompleted(db: OrganizationDb, reviewId: string, now: Date): 
           "present_permissions",
         ),
         // The audit entry names the member as they were called then, until their name is erased.
-        sql<string | null>`(
-          select name.display from audit_entry e
-          join audit_name name on name.organization_id = e.organization_id
-            and name.digest = decode(e.record->'target'->>'name', 'hex')
-          where e.organization_id = d.organization_id and e.id = d.entry_id)`.as("name"),
+        targetNameOfEntry.as("name"),
       ])
       .where("d.organization_id", "=", db.organizationId)
       .where("d.review_id", "=", reviewId)

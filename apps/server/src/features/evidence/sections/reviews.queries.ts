@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { targetNameOfEntry } from "../../../platform/audit/target-name.ts";
 import type { EvidenceScope } from "./section.ts";
 
 export type ReviewedRow = {
@@ -38,11 +39,7 @@ export function readReviewed({ db, now, from }: EvidenceScope): Promise<Reviewed
         "d.role",
         "d.decision",
         "d.reason",
-        sql<string | null>`(
-          select name.display from audit_entry e
-          join audit_name name on name.organization_id = e.organization_id
-            and name.digest = decode(e.record->'target'->>'name', 'hex')
-          where e.organization_id = d.organization_id and e.id = d.entry_id)`.as("name"),
+        targetNameOfEntry.as("name"),
       ])
       .where("r.organization_id", "=", db.organizationId)
       .where("r.completed_at", ">=", from)
