@@ -1,7 +1,7 @@
 import {
   completeReview,
   decideReview,
-  getReview,
+  listReviewedMembers,
   startReview,
 } from "@praxisportal/contract/reviews/reviews.endpoints";
 import type { ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
@@ -15,7 +15,8 @@ export async function prepareReview(
 ): Promise<{ id: string; reviewId: string }> {
   const { result } = await client.call(startReview, { params: { id: organizationId } });
   const params = { id: organizationId, reviewId: result.id };
-  for (const { userId } of (await client.call(getReview, { params })).result.members) {
+  for (const { userId } of (await client.call(listReviewedMembers, { params, query: { limit: 100 } })).result
+    .data) {
     const decision = decisions[userId] ?? "keep";
     await client.call(decideReview, {
       params: { ...params, userId },

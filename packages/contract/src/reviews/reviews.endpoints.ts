@@ -1,11 +1,13 @@
 import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
+import { pageQuery } from "../pagination.ts";
 import {
   decideReviewSchema,
   reviewedMemberParams,
   reviewParams,
-  rightsReviewDetailsSchema,
+  reviewedMemberPageSchema,
   rightsReviewListSchema,
+  rightsReviewSchema,
   updateReviewIntervalSchema,
 } from "./reviews.schema.ts";
 
@@ -37,7 +39,7 @@ export const startReview = defineEndpoint({
   audit: audited("review.started"),
   organizationFrom: "path",
   params: idParams,
-  responses: { 201: rightsReviewDetailsSchema },
+  responses: { 201: rightsReviewSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "CONFLICT"],
   replay: "resource",
 });
@@ -57,17 +59,21 @@ export const updateReviewInterval = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Returns a review: an open one with the present members, a completed one with those it decided about. */
-export const getReview = defineEndpoint({
-  name: "reviews.get",
-  summary: "Get a review of rights",
+/**
+ * Lists the members of a review: of an open one the present members by name, of a completed one those it decided about,
+ * in the order of the audit log.
+ */
+export const listReviewedMembers = defineEndpoint({
+  name: "reviews.listMembers",
+  summary: "List the members of a review of rights",
   method: "GET",
-  path: `${path}/{reviewId}`,
+  path: `${path}/{reviewId}/members`,
   access: administrators,
   audit: notAudited("a read"),
   organizationFrom: "path",
   params: reviewParams,
-  responses: { 200: rightsReviewDetailsSchema },
+  query: pageQuery,
+  responses: { 200: reviewedMemberPageSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
@@ -99,6 +105,6 @@ export const completeReview = defineEndpoint({
   audit: audited("review.completed"),
   organizationFrom: "path",
   params: reviewParams,
-  responses: { 200: rightsReviewDetailsSchema },
+  responses: { 200: rightsReviewSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "STEP_UP_REQUIRED", "REVIEW_INCOMPLETE", "CONFLICT"],
 });

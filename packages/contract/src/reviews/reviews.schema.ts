@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { idParams, uuidSchema } from "../identifiers.ts";
+import { pageOf } from "../pagination.ts";
 import { permissionAreas } from "../permissions.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { textSchema } from "../validation.ts";
@@ -49,12 +50,8 @@ export const reviewedMemberSchema = z.strictObject({
 });
 export type ReviewedMember = z.output<typeof reviewedMemberSchema>;
 
-/** A review with its members by name. */
-export const rightsReviewDetailsSchema = z.strictObject({
-  ...rightsReviewSchema.shape,
-  members: z.array(reviewedMemberSchema),
-});
-export type RightsReviewDetails = z.output<typeof rightsReviewDetailsSchema>;
+export const reviewedMemberPageSchema = pageOf(reviewedMemberSchema);
+export type ReviewedMemberPage = z.output<typeof reviewedMemberPageSchema>;
 
 export const reviewParams = z.strictObject({ ...idParams.shape, reviewId: uuidSchema });
 export const reviewedMemberParams = z.strictObject({ ...reviewParams.shape, userId: uuidSchema });

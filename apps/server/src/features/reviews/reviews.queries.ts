@@ -1,4 +1,5 @@
 import type { ReviewDecision, reviewIntervals } from "@praxisportal/contract/reviews/reviews.rules";
+import type { PageQuery } from "@praxisportal/contract/pagination";
 import { type RawBuilder, sql } from "kysely";
 import { targetNameOfEntry } from "../../platform/audit/target-name.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -134,8 +135,25 @@ export async function setInterval(
 const isReviewed = (now: Date) =>
   sql<boolean>`(m.status = 'active' and (m.valid_until is null or m.valid_until > ${now}::timestamptz))`;
 
+type MembersQuery = { reviewId: string; now: Date; page: PageQuery };
+
+/** Returns how many members an open review has. */
+export async function countOpen(db: OrganizationDb, now: Date): Promise<number> {
+  const [row] = await db.read((query) =>
+    query
+      .selectFrom("membership as m")
+      .select(sql<number>`count(*)::int`.as("total"))
+      .where("m.organization_id", "=", db.organizationId)
+      .where(isReviewed(now)),
+  );
+  return row?.total ?? 0;
+}
+
 /** Returns the present members of an open review with the decisions so far, by name. */
-export function readOpen(db: OrganizationDb, reviewId: string, now: Date): Promise<MemberRow[]> {
+export function readOpen(
+  db: OrganizationDb,
+  { reviewId, now, page: { page, limit } }: MembersQuery,
+): Promise<MemberRow[]> {
   return db.read((query) =>
     query
       .selectFrom("membership as m")
@@ -162,12 +180,17 @@ export function readOpen(db: OrganizationDb, reviewId: string, now: Date): Promi
       .where(isReviewed(now))
       .orderBy(sql`m.last_name collate "de-x-icu"`)
       .orderBy(sql`m.first_name collate "de-x-icu"`)
-      .orderBy("m.person_id"),
+      .orderBy("m.person_id")
+      .limit(limit)
+      .offset((page - 1) * limit),
   );
 }
 
 /** Returns the members of a completed review with the names and rights of that time, in the order of the log. */
-export function readCompleted(db: OrganizationDb, reviewId: string, now: Date): Promise<MemberRow[]> {
+export function readCompleted(
+  db: OrganizationDb,
+  { reviewId, now, page: { page, limit } }: MembersQuery,
+): Promise<MemberRow[]> {
   return db.read((query) =>
     query
       .selectFrom("rights_review_decision as d")
@@ -192,7 +215,9 @@ export function readCompleted(db: OrganizationDb, reviewId: string, now: Date): 
       ])
       .where("d.organization_id", "=", db.organizationId)
       .where("d.review_id", "=", reviewId)
-      .orderBy("d.entry_id"),
+      .orderBy("d.entry_id")
+      .limit(limit)
+      .offset((page - 1) * limit),
   );
 }
 
@@ -294,7 +319,6 @@ export type DecisionRow = { person_id: string; decision: string; reason: string 
 
 /**
  * Deletes decisions about people who have left since. Returns the others, and the number of members without a decision.
- *.
  */
 export async function settleDecisions(
   db: OrganizationQueries,

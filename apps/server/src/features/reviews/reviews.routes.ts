@@ -21,8 +21,8 @@ export function registerReviewRoutes(registrar: Registrar, reviews: ReviewServic
     reviews.updateInterval(manager(context), body),
   );
 
-  registrar.handle(endpoints.getReview, ({ context, params }) =>
-    reviews.get(context.organization.db, params.reviewId),
+  registrar.handle(endpoints.listReviewedMembers, ({ context, params, query }) =>
+    reviews.listMembers(context.organization.db, params.reviewId, query),
   );
 
   registrar.handle(endpoints.decideReview, ({ context, params, body }) =>

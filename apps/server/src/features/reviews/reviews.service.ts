@@ -2,7 +2,12 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
 import type { decideReview, updateReviewInterval } from "@praxisportal/contract/reviews/reviews.endpoints";
-import type { RightsReviewDetails, RightsReviewList } from "@praxisportal/contract/reviews/reviews.schema";
+import { type PageQuery, paginationFor } from "@praxisportal/contract/pagination";
+import type {
+  ReviewedMemberPage,
+  RightsReview,
+  RightsReviewList,
+} from "@praxisportal/contract/reviews/reviews.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -28,15 +33,34 @@ export class ReviewService {
     return presentReviews(reviews, plan, this.#clock.now());
   }
 
-  /** Errors: 404. */
-  async get(db: OrganizationDb, id: string): Promise<RightsReviewDetails> {
-    const review = await queries.findReview(db, id);
-    if (review === undefined) throw new ProblemError("NOT_FOUND");
-    return this.#details(db, review);
+  /** Returns a review without its members. Errors: 404. */
+  async get(db: OrganizationDb, id: string): Promise<RightsReview> {
+    return presentReview(await findReview(db, id));
+  }
+
+  /** Returns a page of the members of a review. Errors: 404. */
+  async listMembers(db: OrganizationDb, id: string, page: PageQuery): Promise<ReviewedMemberPage> {
+    const now = this.#clock.now();
+    const review = await findReview(db, id);
+    const isOpen = review.completed_at === null;
+    const read = isOpen ? queries.readOpen : queries.readCompleted;
+    const members = await read(db, { reviewId: id, now, page });
+    const personIds = members.map(({ person_id }) => person_id);
+    // What was used since does not belong to a review that is over.
+    const changes = isOpen
+      ? await queries.readLastChanges(db, personIds, new Date(now.getTime() - yearMs))
+      : [];
+    return {
+      data: members.map((row) => presentMember(row, changes)),
+      pagination: paginationFor(
+        page,
+        isOpen ? await queries.countOpen(db, now) : review.kept + review.reduced + review.ended,
+      ),
+    };
   }
 
   /** Errors: 409 CONFLICT while another review is open. */
-  async start({ context }: Authorized<"reviews.manage">): Promise<RightsReviewDetails> {
+  async start({ context }: Authorized<"reviews.manage">): Promise<RightsReview> {
     const { id: organizationId, db: own } = context.organization;
     const id = uuidV7();
     const review = { id, started_by: context.caller.personId, started_at: this.#clock.now() };
@@ -85,7 +109,7 @@ export class ReviewService {
    * Errors: 404, 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, CONFLICT once it is
    * completed.
    */
-  async complete({ context }: Authorized<"reviews.manage">, id: string): Promise<RightsReviewDetails> {
+  async complete({ context }: Authorized<"reviews.manage">, id: string): Promise<RightsReview> {
     const { id: organizationId, db: own } = context.organization;
     const now = this.#clock.now();
     assertFresh(context.caller, now);
@@ -120,19 +144,13 @@ export class ReviewService {
     });
     return this.get(own, id);
   }
+}
 
-  async #details(db: OrganizationDb, review: queries.ReviewRow): Promise<RightsReviewDetails> {
-    const now = this.#clock.now();
-    const read = review.completed_at === null ? queries.readOpen : queries.readCompleted;
-    const members = await read(db, review.id, now);
-    const personIds = members.map(({ person_id }) => person_id);
-    // What was used since does not belong to a review that is over.
-    const changes =
-      review.completed_at === null
-        ? await queries.readLastChanges(db, personIds, new Date(now.getTime() - yearMs))
-        : [];
-    return { ...presentReview(review), members: members.map((row) => presentMember(row, changes)) };
-  }
+/** Errors: 404. */
+async function findReview(db: OrganizationDb, id: string): Promise<queries.ReviewRow> {
+  const review = await queries.findReview(db, id);
+  if (review === undefined) throw new ProblemError("NOT_FOUND");
+  return review;
 }
 
 /** Errors: 404, 409 CONFLICT once the review is completed. */

@@ -2,7 +2,7 @@ import { setMemberRole } from "@praxisportal/contract/members/members.endpoints"
 import {
   completeReview,
   decideReview,
-  getReview,
+  listReviewedMembers,
   listReviews,
   startReview,
   updateReviewInterval,
@@ -55,7 +55,7 @@ describe("a review of rights", () => {
       [manager.personId],
     );
     expect(result).toMatchObject({ kept: 1, reduced: 1, ended: 1 });
-    const { members } = (await client.call(getReview, { params: review })).result;
+    const members = (await client.call(listReviewedMembers, { params: review })).result.data;
     const decided = members.map(({ userId, name, role, decision, reason }) => [
       userId,
       name,
@@ -84,7 +84,7 @@ describe("a review of rights", () => {
     ]).toEqual(["CONFLICT", "CONFLICT"]);
     // An erased name is gone from the review as well.
     await test.app.platformDb.write((tx) => tx.eraseAuditNames(manager.personId));
-    const after = (await client.call(getReview, { params: review })).result.members;
+    const after = (await client.call(listReviewedMembers, { params: review })).result.data;
     expect(after.find(({ userId }) => userId === manager.personId)?.name).toBeNull();
   });
 
@@ -92,7 +92,7 @@ describe("a review of rights", () => {
     const { id, params, owner, viewer, client } = await practice();
     const review = { id, reviewId: (await client.call(startReview, { params })).result.id };
     expect(codeOf(await client.call(startReview, { params }))).toBe("CONFLICT");
-    const { members } = (await client.call(getReview, { params: review })).result;
+    const members = (await client.call(listReviewedMembers, { params: review })).result.data;
     expect(members).toHaveLength(3);
     const [last, ...others] = members;
     const decide = (userId: string) =>
@@ -129,12 +129,12 @@ describe("a review of rights", () => {
       client.call(setMemberRole, { params: { id, userId: manager.personId }, body: { role } });
     await client.call(updateReviewInterval, { params: { id }, body: { intervalMonths: 12 } });
     const open = await prepareReview(client, id);
-    const self = (await client.call(getReview, { params: open })).result.members.find(
+    const self = (await client.call(listReviewedMembers, { params: open })).result.data.find(
       ({ userId }) => userId === owner.personId,
     );
     expect(self?.lastSignInAt).not.toBeNull();
     expect((await change("editor")).status).toBe(200);
-    const changed = (await client.call(getReview, { params: open })).result.members;
+    const changed = (await client.call(listReviewedMembers, { params: open })).result.data;
     expect(changed.find(({ userId }) => userId === owner.personId)?.lastChanges).toEqual([
       { area: "users", at: expect.any(String) },
     ]);
@@ -145,7 +145,7 @@ describe("a review of rights", () => {
       [viewer.personId]: "end",
     });
     const states = async () => {
-      const { members } = (await client.call(getReview, { params: { id, reviewId } })).result;
+      const members = (await client.call(listReviewedMembers, { params: { id, reviewId } })).result.data;
       return [owner, manager, viewer].map(
         ({ personId }) => members.find(({ userId }) => userId === personId)?.isCarriedOut,
       );
@@ -156,6 +156,31 @@ describe("a review of rights", () => {
       viewer.personId,
     ]);
     expect(await states()).toEqual([null, true, true]);
+  });
+});
+
+describe("the members of a review", () => {
+  it("see R0-282 come in pages, by last name while it is open, and all of them once it is completed", async () => {
+    const { id, client } = await practice();
+    const review = await prepareReview(client, id);
+    const page = async (number: number) => {
+      const query = { page: number, limit: 2 };
+      const { result } = await client.call(listReviewedMembers, { params: review, query });
+      return [result.data.map(({ name }) => name), result.pagination.total];
+    };
+    expect([await page(1), await page(2), await page(3)]).toEqual([
+      [["Cem Demo-Cassis", "Anna Muster-Amsel"], 3],
+      [["Bea Probe-Buche"], 3],
+      [[], 3],
+    ]);
+    await client.call(completeReview, { params: review });
+    const [[first, total], [second]] = [await page(1), await page(2)];
+    expect(total).toBe(3);
+    expect([first, second].flat().toSorted()).toEqual([
+      "Anna Muster-Amsel",
+      "Bea Probe-Buche",
+      "Cem Demo-Cassis",
+    ]);
   });
 });
 

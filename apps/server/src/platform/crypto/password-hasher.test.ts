@@ -115,10 +115,13 @@ describe("slots", () => {
   it("leave a thread for file reads, which finish while hashes still wait", async () => {
     const hasher = new PasswordHasher();
     const finished: string[] = [];
-    const hashes = Array.from({ length: 12 }, async () => {
-      await hasher.hash("flood");
-      finished.push("hash");
-    });
+    // On a busy machine a hash may be refused after its waiting time.
+    const hashes = Array.from({ length: 12 }, () =>
+      hasher
+        .hash("flood")
+        .catch(() => undefined)
+        .finally(() => finished.push("hash")),
+    );
     const read = readFile(new URL(import.meta.url)).then(() => finished.push("read"));
     await Promise.all([read, ...hashes]);
     expect(finished.indexOf("read")).toBeLessThan(finished.length - 1);

@@ -21,7 +21,7 @@ import { Avatar } from "../../ui/label/avatar.tsx";
 import { Badge } from "../../ui/label/badge.tsx";
 import { Kbd } from "../../ui/label/kbd.tsx";
 import { initialsOfName } from "./member-list.tsx";
-import { decide, type ReviewedMember, reviewQuery } from "./reviews.api.ts";
+import { decide, type ReviewedMember, reviewedMembersQuery } from "./reviews.api.ts";
 import { daysSince, usedAreas } from "./unusual.ts";
 
 interface MemberPanelProps {
@@ -57,9 +57,16 @@ export function MemberPanel(props: MemberPanelProps) {
     async send({ decision, reason }) {
       if (decision !== "") await decide(organizationId, reviewId, member.userId, { decision, reason });
     },
-    async onSuccess(_result, values) {
+    onSuccess(_result, values) {
       form.reset(values);
-      await client.invalidateQueries({ queryKey: reviewQuery(organizationId, reviewId).queryKey });
+      const decided = {
+        decision: values.decision === "" ? null : values.decision,
+        reason: values.reason.trim(),
+      };
+      // A review of a large practice has several pages, so the decision is not read from the server again.
+      client.setQueryData(reviewedMembersQuery(organizationId, reviewId).queryKey, (members) =>
+        members?.map((other) => (other.userId === member.userId ? { ...other, ...decided } : other)),
+      );
       onDecided();
     },
   });

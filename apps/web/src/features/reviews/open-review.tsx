@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { MemberList } from "./member-list.tsx";
 import { MemberPanel } from "./member-panel.tsx";
-import { completeReview, reviewQuery, type RightsReviewDetails } from "./reviews.api.ts";
+import { completeReview, type ReviewedMember, reviewedMembersQuery } from "./reviews.api.ts";
 import { unusualFirst } from "./unusual.ts";
 
 interface OpenReviewProps {
@@ -23,7 +23,9 @@ interface OpenReviewProps {
 /** The open review: its progress, the members with unusual ones first, and the decision about one of them. */
 export function OpenReview({ organizationId, reviewId }: OpenReviewProps) {
   const t = useTranslations("reviews");
-  const { data, error, isError, isFetching, refetch } = useQuery(reviewQuery(organizationId, reviewId));
+  const { data, error, isError, isFetching, refetch } = useQuery(
+    reviewedMembersQuery(organizationId, reviewId),
+  );
   if (data === undefined && isError)
     return (
       <LoadFailed
@@ -43,13 +45,17 @@ export function OpenReview({ organizationId, reviewId }: OpenReviewProps) {
         <Skeleton className="h-64 w-full" />
       </SkeletonGroup>
     );
-  return <Loaded organizationId={organizationId} review={data} />;
+  return <Loaded organizationId={organizationId} reviewId={reviewId} reviewed={data} />;
 }
 
-function Loaded({ organizationId, review }: { organizationId: string; review: RightsReviewDetails }) {
+interface LoadedProps extends OpenReviewProps {
+  reviewed: readonly ReviewedMember[];
+}
+
+function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
   // The order stays while the user works through it.
   const [nowMs] = useState(() => Date.now());
-  const members = unusualFirst(review.members, nowMs);
+  const members = unusualFirst(reviewed, nowMs);
   const [chosenId, setChosenId] = useState<string | undefined>(
     () => (members.find(({ decision }) => decision === null) ?? members[0])?.userId,
   );
@@ -69,7 +75,7 @@ function Loaded({ organizationId, review }: { organizationId: string; review: Ri
   };
   return (
     <>
-      <ReviewProgress organizationId={organizationId} review={review} />
+      <ReviewProgress organizationId={organizationId} reviewId={reviewId} reviewed={reviewed} />
       <div className="grid items-start gap-4 lg:grid-cols-[17.5rem_1fr]">
         <MemberList members={members} nowMs={nowMs} chosenId={chosen?.userId} onChoose={setChosenId} />
         {chosen !== undefined && (
@@ -77,7 +83,7 @@ function Loaded({ organizationId, review }: { organizationId: string; review: Ri
             // A new form for each member.
             key={chosen.userId}
             organizationId={organizationId}
-            reviewId={review.id}
+            reviewId={reviewId}
             member={chosen}
             nowMs={nowMs}
             position={index + 1}
@@ -91,23 +97,22 @@ function Loaded({ organizationId, review }: { organizationId: string; review: Ri
   );
 }
 
-function ReviewProgress({ organizationId, review }: { organizationId: string; review: RightsReviewDetails }) {
+function ReviewProgress({ organizationId, reviewId, reviewed }: LoadedProps) {
   const t = useTranslations("reviews");
   const common = useTranslations("common");
   const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const completing = useAppMutation({
-    mutate: () => completeReview(organizationId, review.id),
+    mutate: () => completeReview(organizationId, reviewId),
     async onSuccess() {
       notifySuccess(t("completed"));
       await client.invalidateQueries({ queryKey: organizationKeys.reviews(organizationId) });
     },
     onFailure: () => void client.invalidateQueries({ queryKey: organizationKeys.reviews(organizationId) }),
   });
-  const { members } = review;
-  const countOf = (wanted: string) => members.filter(({ decision }) => decision === wanted).length;
-  const total = members.length;
-  const done = members.filter(({ decision }) => decision !== null).length;
+  const countOf = (wanted: string) => reviewed.filter(({ decision }) => decision === wanted).length;
+  const total = reviewed.length;
+  const done = reviewed.filter(({ decision }) => decision !== null).length;
   return (
     <Card>
       <div className="grid gap-4">

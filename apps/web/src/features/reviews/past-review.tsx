@@ -11,7 +11,7 @@ import { linkClass } from "../../ui/button/link-style.ts";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Badge } from "../../ui/label/badge.tsx";
-import { type ReviewedMember, type RightsReview, reviewQuery } from "./reviews.api.ts";
+import { type ReviewedMember, type RightsReview, reviewedMembersQuery } from "./reviews.api.ts";
 
 interface PastReviewProps {
   organizationId: string;
@@ -60,7 +60,9 @@ export function PastReview({ organizationId, review, isShown, onToggle }: PastRe
 
 function Decisions({ organizationId, reviewId }: { organizationId: string; reviewId: string }) {
   const t = useTranslations("reviews");
-  const { data, error, isError, isFetching, refetch } = useQuery(reviewQuery(organizationId, reviewId));
+  const { data, error, isError, isFetching, refetch } = useQuery(
+    reviewedMembersQuery(organizationId, reviewId),
+  );
   if (data === undefined && isError)
     return (
       <LoadFailed
@@ -80,7 +82,7 @@ function Decisions({ organizationId, reviewId }: { organizationId: string; revie
     );
   // What is still to do comes first.
   const rank = ({ isCarriedOut }: ReviewedMember) => (isCarriedOut === false ? 0 : isCarriedOut ? 1 : 2);
-  const members = data.members.toSorted((left, right) => rank(left) - rank(right));
+  const members = data.toSorted((left, right) => rank(left) - rank(right));
   return (
     <ul className="divide-y divide-line border-t border-line bg-surface-2">
       {members.map((member) => (

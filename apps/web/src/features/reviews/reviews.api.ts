@@ -3,22 +3,26 @@ import type * as endpoints from "@praxisportal/contract/reviews/reviews.endpoint
 import type {
   ReviewedMember,
   RightsReview,
-  RightsReviewDetails,
   RightsReviewList,
 } from "@praxisportal/contract/reviews/reviews.schema";
 import { queryOptions } from "@tanstack/react-query";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
+import { readAllPages } from "../../platform/list/list-source.ts";
 
-export type { ReviewedMember, RightsReview, RightsReviewDetails, RightsReviewList };
+export type { ReviewedMember, RightsReview, RightsReviewList };
 
 const path = "/api/v1/organizations/{id}/reviews";
 const one = `${path}/{reviewId}` as const;
 const listRoute = route<typeof endpoints.listReviews>()("reviews.list", "GET", path);
 const startRoute = route<typeof endpoints.startReview>()("reviews.start", "POST", path);
 const intervalRoute = route<typeof endpoints.updateReviewInterval>()("reviews.updateInterval", "PUT", path);
-const getRoute = route<typeof endpoints.getReview>()("reviews.get", "GET", one);
+const membersRoute = route<typeof endpoints.listReviewedMembers>()(
+  "reviews.listMembers",
+  "GET",
+  `${one}/members`,
+);
 const decideRoute = route<typeof endpoints.decideReview>()(
   "reviews.decide",
   "PUT",
@@ -34,15 +38,18 @@ export function reviewsQuery(id: string) {
   });
 }
 
-/** A review with its members. */
-export function reviewQuery(id: string, reviewId: string) {
+/** All members of a review. */
+export function reviewedMembersQuery(id: string, reviewId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.reviews(id), reviewId],
-    queryFn: ({ signal }) => call(getRoute, { params: { id, reviewId }, signal }),
+    queryFn: ({ signal }) =>
+      readAllPages((page, limit) =>
+        call(membersRoute, { params: { id, reviewId }, query: { page, limit }, signal }),
+      ),
   });
 }
 
-export function startReview(id: string, idempotencyKey: string): Promise<RightsReviewDetails> {
+export function startReview(id: string, idempotencyKey: string): Promise<RightsReview> {
   return call(startRoute, { params: { id }, idempotencyKey });
 }
 
@@ -61,6 +68,6 @@ export async function decide(id: string, reviewId: string, userId: string, body:
 }
 
 /** @throws ApiError REVIEW_INCOMPLETE, CONFLICT. */
-export function completeReview(id: string, reviewId: string): Promise<RightsReviewDetails> {
+export function completeReview(id: string, reviewId: string): Promise<RightsReview> {
   return call(completeRoute, { params: { id, reviewId } });
 }

@@ -36,19 +36,21 @@ export function serverPages<Row>(
   load: (page: number, limit: number) => Promise<PageOf<Row, ListPagination>>,
 ): ListSource<Row> {
   const source = { query, rows: query.data?.data, pagination: query.data?.pagination };
-  return {
-    ...source,
-    allRows: async () => {
-      const rows: Row[] = [];
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        // Sequentially: each page states the total, and an export must not slow down the server.
-        const loaded = await load(page, maxPageSize);
-        rows.push(...loaded.data);
-        ({ pages } = loaded.pagination);
-      }
-      return rows;
-    },
-  };
+  return { ...source, allRows: () => readAllPages(load) };
+}
+
+/** Loads the rows of all pages. */
+export async function readAllPages<Row>(
+  load: (page: number, limit: number) => Promise<PageOf<Row, ListPagination>>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    // Sequentially: each page states the total, and an export must not slow down the server.
+    const loaded = await load(page, maxPageSize);
+    rows.push(...loaded.data);
+    ({ pages } = loaded.pagination);
+  }
+  return rows;
 }
 
 /** The server sends the page at the cursor in the URL; `load` fetches the pages that are printed or exported. */
