@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Role } from "@praxisportal/contract/roles";
 import { syncMemberRows } from "../../apps/server/src/directory/member-rows.queries.ts";
 import * as provision from "../../apps/server/src/directory/provision.queries.ts";
+import { testPassword, testPasswordHash } from "../../apps/server/test/test-password.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** Password of all people created here. */
-export const password = "Probe-Kennwort-7";
+export const password = testPassword;
 
 export interface Organization {
   readonly id: string;
@@ -26,10 +27,6 @@ type MemberOptions = Partial<Omit<provision.NewMembership, "personId" | "role">>
     /** Locked by failed sign-ins until this time. */
     readonly lockedUntil?: Date;
   };
-
-/** Hash of {@link password}. Stored here because on a busy machine hashing can take longer than the hasher waits. */
-const passwordHash =
-  "$argon2id$v=19$m=19456,t=2,p=1$HLQyYeyALXaHpXovamfe6w$1wWLqtFgOzKTlwX+nA9T2DNoukKRg9DdTZt4s26F4/M";
 
 /** Returns a word that is unique across workers. Letters only, so that it is valid in names. */
 function unique(): string {
@@ -113,7 +110,7 @@ export class PeopleFactory {
     const { firstName = "Mia", lastName = "Muster-Probe" } = options;
     const email = options.email ?? `${unique()}@example.org`;
     const id = await this.#portal.app.platformDb.write((tx) =>
-      provision.insertPerson(tx, { ...options, firstName, lastName, email, passwordHash }),
+      provision.insertPerson(tx, { ...options, firstName, lastName, email, passwordHash: testPasswordHash }),
     );
     return { id, email, firstName, lastName };
   }

@@ -6,11 +6,11 @@ import * as provision from "../src/directory/provision.queries.ts";
 import { PasswordHasher } from "../src/platform/crypto/password-hasher.ts";
 import type { AuditRecord } from "../src/platform/audit/audit-record.ts";
 import type { TestApp } from "./test-app.ts";
+import { testPassword, testPasswordHash } from "./test-password.ts";
 
-export const testPassword = "Probe-Kennwort-7";
+export { testPassword };
 
 const hasher = new PasswordHasher();
-let testPasswordHash: Promise<string> | undefined;
 let counter = 0;
 
 /** Starts over with the names of {@link unique}, at the beginning of a test file. */
@@ -44,9 +44,8 @@ type PersonOverrides = Partial<Omit<provision.NewPerson, "passwordHash">> & { pa
 /** Creates a person with {@link testPassword}, without an organization. */
 export async function makePerson(test: TestApp, overrides: PersonOverrides = {}) {
   const { password = testPassword, ...rest } = overrides;
-  testPasswordHash ??= hasher.hash(testPassword);
-  const passwordHash =
-    password === null ? null : await (password === testPassword ? testPasswordHash : hasher.hash(password));
+  const hashOf = async () => (password === null ? null : hasher.hash(password));
+  const passwordHash = password === testPassword ? testPasswordHash : await hashOf();
   const email = overrides.email === undefined ? `${unique("person")}@example.org` : overrides.email;
   const personId = await test.app.platformDb.write((tx) =>
     provision.insertPerson(tx, { firstName: "Mia", lastName: "Muster-Probe", passwordHash, ...rest, email }),

@@ -129,11 +129,18 @@ describe("the limits of the fallback login", () => {
     expect((await attempt()).said).toEqual([200]);
     const like = await attempt(wrong);
     await queryRows(portal.test, change, [personId]);
+    // Entries of earlier tests that waited for the database may be written meanwhile.
+    const barred = async () => {
+      const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
+      return entries.filter(
+        ({ record }) => record.outcome === "denied" && record.reason === "fallback_barred",
+      ).length;
+    };
+    const before = await barred();
     const answer = await attempt();
     expect(answer, state).toEqual(like);
     expect(answer.said).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
-    const last = (await auditEntries(portal.test, portal.organization.id, "legacy.signed_in")).at(-1);
-    expect(last?.record).toMatchObject({ outcome: "denied", reason: "fallback_barred" });
+    expect(await barred()).toBe(before + 1);
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
   });
 });

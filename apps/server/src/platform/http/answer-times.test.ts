@@ -1,9 +1,9 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeMember, makePlatformAccount } from "./factories.ts";
-import { organizationWith } from "./people.ts";
-import { createTestApp, type TestApp } from "./test-app.ts";
-import { TestClient } from "./test-client.ts";
+import { makeMember, makePlatformAccount } from "../../../test/factories.ts";
+import { organizationWith } from "../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
 beforeAll(async () => {
