@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
@@ -18,6 +19,24 @@ const everywhere = {
   // On a busy machine a second, the default, can be too short.
   expect: { poll: { timeout: 10_000 } },
 } as const;
+
+const webRoot = join(import.meta.dirname, "apps/web");
+const webTests = "{src,language}/**/*.test.{ts,tsx}";
+
+/** Tests with the DOM of a browser, which they ask for by their first line. */
+const withBrowser = globSync(webTests, { cwd: webRoot }).filter((file) =>
+  readFileSync(join(webRoot, file), "utf8").startsWith("// @vitest-environment jsdom"),
+);
+
+/** Tests of the web app, with the plugins of the real build, so that they run what ships. */
+const web = {
+  ...everywhere,
+  root: "apps/web",
+  include: [webTests],
+  environment: "node",
+  setupFiles: [join(webRoot, "src/testing/web-test-setup.ts")],
+  testTimeout: 15_000,
+};
 
 export default defineConfig({
   test: {
@@ -52,18 +71,14 @@ export default defineConfig({
         },
       },
       {
-        // The plugins of the real build, so that the tests run what ships. Without a browser unless the file
-        // asks for one by its first line: `// @vitest-environment jsdom`.
         extends: "apps/web/vite.config.ts",
-        test: {
-          ...everywhere,
-          name: "web",
-          root: "apps/web",
-          include: ["{src,language}/**/*.test.{ts,tsx}"],
-          environment: "node",
-          setupFiles: [join(import.meta.dirname, "apps/web/src/testing/web-test-setup.ts")],
-          testTimeout: 15_000,
-        },
+        // The files of a worker share its modules: loading them again takes longer than these tests themselves.
+        test: { ...web, name: "web", exclude: withBrowser, isolate: false },
+      },
+      {
+        // Components leave state in the modules of the libraries, such as what has the focus.
+        extends: "apps/web/vite.config.ts",
+        test: { ...web, name: "web-browser", include: withBrowser },
       },
       {
         extends: true,

@@ -10,20 +10,28 @@ import { type FuzzReport, runFuzz } from "./fuzz/run-fuzz.ts";
  * contract declares; none may be a 5xx, hang, or change or reveal another organization.
  *
  * `--cases N` random cases (100000), `--seed N` (random; also `FUZZ_SEED`): the same seed generates the same cases.
+ * `--sweep-share N` sends one of N cases of the sweep (1); the seed decides which.
  */
 const { values } = parseArgs({
-  options: { cases: { type: "string", default: "100000" }, seed: { type: "string" } },
+  options: {
+    cases: { type: "string", default: "100000" },
+    seed: { type: "string" },
+    "sweep-share": { type: "string", default: "1" },
+  },
 });
 const cases = Number(values.cases);
+const sweepShare = Number(values["sweep-share"]);
 const seed = Number(values.seed ?? process.env["FUZZ_SEED"] ?? randomInt(2 ** 31));
 
-console.log(`seed ${seed}; to repeat these cases: FUZZ_SEED=${seed} npm run soak -- fuzz --cases ${cases}`);
+console.log(
+  `seed ${seed}; to repeat these cases: FUZZ_SEED=${seed} npm run soak -- fuzz --cases ${cases} --sweep-share ${sweepShare}`,
+);
 const environment = await FuzzEnvironment.open();
 const startedAt = performance.now();
 const crashes: string[] = [];
 process.on("unhandledRejection", (reason) => crashes.push(`not caught: ${String(reason)}`));
 try {
-  const report = await runFuzz(environment, { cases, seed, endpoints: allEndpoints });
+  const report = await runFuzz(environment, { cases, seed, endpoints: allEndpoints, sweepShare });
   const faults = [...report.faults, ...crashes, ...unreachedEndpoints(report)];
   print(report);
   for (const fault of faults) console.error(`\n${fault}`);

@@ -148,7 +148,7 @@ export const steps = [
   {
     name: "fuzz",
     group: "test",
-    command: ["node", "tools/soak-fuzz.ts", "--cases", "2000"],
+    command: ["node", "tools/soak-fuzz.ts", "--cases", "2000", "--sweep-share", "4"],
     needs: ["tools/soak-fuzz.ts"],
     timeoutMinutes: 5,
     together: true,

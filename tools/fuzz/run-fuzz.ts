@@ -7,7 +7,7 @@ import { checkAnswer } from "./check-answer.ts";
 import { type RequestCase, requestCases } from "./request-cases.ts";
 import { type RawAnswer, sendRaw } from "./send-raw.ts";
 import { type Placeholder, placeholders } from "./schema-values.ts";
-import { sweepCases } from "./sweep-cases.ts";
+import { sweepCases, sweepShare } from "./sweep-cases.ts";
 
 /** Result of a run. */
 export interface FuzzReport {
@@ -23,6 +23,8 @@ export interface FuzzOptions {
   readonly cases: number;
   readonly seed: number;
   readonly endpoints: readonly Endpoint[];
+  /** One of this many cases of the sweep is sent. */
+  readonly sweepShare: number;
 }
 
 /** Properties that run concurrently, each with its own seed and its share of the cases. */
@@ -42,7 +44,7 @@ const refillEvery = 100;
  */
 export async function runFuzz(
   environment: FuzzEnvironment,
-  { cases, seed, endpoints }: FuzzOptions,
+  { cases, seed, endpoints, sweepShare: share }: FuzzOptions,
 ): Promise<FuzzReport> {
   const answers = new Map<string, Map<number, number>>();
   const faults: string[] = [];
@@ -56,7 +58,7 @@ export async function runFuzz(
     const byStatus = answers.get(name) ?? new Map<number, number>();
     answers.set(name, byStatus.set(status, (byStatus.get(status) ?? 0) + 1));
   };
-  const sweep = sweepCases(endpoints);
+  const sweep = sweepShare(sweepCases(endpoints), share, seed);
   const lanes = new Lanes();
   const runWorker = async (index: number) => {
     let casesInWorker = 0;

@@ -1,7 +1,7 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { filledBody } from "./filled-body.ts";
-import { fittingBody, sweepCases } from "./sweep-cases.ts";
+import { fittingBody, sweepCases, sweepShare } from "./sweep-cases.ts";
 
 const all = sweepCases(allEndpoints);
 
@@ -31,6 +31,16 @@ describe("the sweep over all fields", () => {
         endpoint.name,
         true,
       ]);
+    }
+  });
+
+  it("see R7x-08 is complete in shares of different seeds, each with every call", () => {
+    const shares = [0, 1, 2, 3].map((seed) => sweepShare(all, 4, seed));
+    expect(new Set(shares.flat())).toEqual(new Set(all));
+    const calls = new Set(all.map(({ endpoint }) => endpoint));
+    for (const share of shares) {
+      expect(new Set(share.map(({ endpoint }) => endpoint))).toEqual(calls);
+      expect(share.length).toBeLessThan(all.length / 3);
     }
   });
 

@@ -139,6 +139,19 @@ export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
   ]);
 }
 
+/**
+ * Returns one of `share` cases, and at least one of each call. Which ones depends on the seed, so that runs with different
+ * seeds together send all of them.
+ */
+export function sweepShare(cases: readonly RequestCase[], share: number, seed: number): RequestCase[] {
+  const seen = new Set<string>();
+  return cases.filter(({ endpoint }, index) => {
+    const isFirst = !seen.has(endpoint);
+    seen.add(endpoint);
+    return isFirst || index % share === seed % share;
+  });
+}
+
 function caseOf(endpoint: Endpoint, target: string, body: Json | undefined): RequestCase {
   const principal = principalFor(endpoint);
   const inOrganization = principal === "org_admin" ? [["x-organization-id", "§organization§"] as const] : [];

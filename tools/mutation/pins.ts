@@ -27,7 +27,7 @@ export const pinDefences: readonly Defence[] = ofServer([
     file: "features/workstation/pins.service.ts",
     find: "const isRight = await hasher.verify(",
     put: "const isRight = found !== undefined && await hasher.verify(",
-    proof: [tests, "N42 takes the same work for an unknown user, a user without a PIN and a wrong PIN"],
+    proof: [tests, "N42 verifies one hash for an unknown user, a user without a PIN and a wrong PIN"],
   },
   {
     cases: ["N89"],

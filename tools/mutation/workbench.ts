@@ -73,7 +73,7 @@ export class Workbench {
     const args = [
       join(root, "node_modules/vitest/vitest.mjs"),
       "run",
-      ...[...new Set(files.map(projectOf))].map((project) => `--project=${project}`),
+      ...[...new Set(files.map(projectOf))].map((project) => `--project=${project}*`),
       ...files.map((file) => join(this.#folder, file)),
       "--testNamePattern",
       names.map(literal).join("|"),
