@@ -12,7 +12,8 @@ export default defineConfig({
   // No retries: a flaky test is a failing test.
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // On a busy machine a test of several pages takes half a minute.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   // Prints failures in full at the end.
   reporter: "dot",

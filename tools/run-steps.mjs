@@ -87,6 +87,8 @@ async function runStep(step, node, root) {
       env: {
         ...process.env,
         PATH: [dirname(node), bin, process.env.PATH].join(delimiter),
+        // The steps start a hundred processes that load the same modules.
+        NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node-compile"),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         // Some tools enable colours when FORCE_COLOR is set to any value, so it must be absent.
         FORCE_COLOR: undefined,
