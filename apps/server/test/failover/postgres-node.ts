@@ -31,20 +31,30 @@ export class PostgresNode {
   readonly #runAs: RunAs;
   readonly #password: string;
   readonly port: number;
+  readonly #settings: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
 
-  private constructor(name: string, paths: EmbeddedPaths, port: number) {
+  private constructor(
+    name: string,
+    paths: EmbeddedPaths,
+    port: number,
+    settings: Readonly<Record<string, string>> = {},
+  ) {
     this.name = name;
     this.#paths = paths;
     this.#runAs = chooseRunAs([findPostgresBinaries(paths.dataDir).postgres, paths.dataDir]);
     this.#password = superuserPassword(paths);
     this.port = port;
+    this.#settings = settings;
   }
 
-  /** Creates a new, empty server in a folder and starts it. */
-  static async createPrimary(dataDir: string): Promise<PostgresNode> {
+  /** Creates a new, empty server in a folder and starts it; `settings` take precedence over the usual ones. */
+  static async createPrimary(
+    dataDir: string,
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<PostgresNode> {
     const paths = prepareDataFolder(dataDir);
-    const node = new PostgresNode("primary", paths, await choosePort(0));
+    const node = new PostgresNode("primary", paths, await choosePort(0), settings);
     await createDatabaseFolder(paths, findPostgresBinaries(paths.dataDir), node.#runAs, node.#password);
     await appendFile(
       join(paths.database, "pg_hba.conf"),
@@ -98,6 +108,7 @@ export class PostgresNode {
       wal_keep_size: "256MB",
       // How soon a lost connection between primary and standby is opened again.
       wal_retrieve_retry_interval: "200ms",
+      ...this.#settings,
     };
     const { postgres } = findPostgresBinaries(this.#paths.dataDir);
     const [program = "", ...args] = [

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { exportUsers } from "@praxisportal/contract/users/users.endpoints";
 import { languages } from "@praxisportal/contract/languages";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
 import { organizationWith } from "../../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 
 let test: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestApp();
 });
-afterEach(() => test.stop());
+afterAll(() => test.stop());
 
 const path = "/api/v1/users/export";
 

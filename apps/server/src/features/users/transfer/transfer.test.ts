@@ -6,7 +6,7 @@ import {
   getMe,
 } from "@praxisportal/contract/users/users.endpoints";
 import { listOperations } from "@praxisportal/contract/organizations/organizations.endpoints";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   joinOrganization,
   makeMember,
@@ -20,10 +20,10 @@ import { warm } from "../../../../test/warm-caller.ts";
 import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 
 let test: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestApp();
 });
-afterEach(() => test.stop());
+afterAll(() => test.stop());
 
 /** Returns an administrator of three organizations, signed in to the first, with a colleague there. */
 async function chain(targetSeats = 10) {
