@@ -80,6 +80,9 @@ for (const screen of isFullRun ? screens : plainScreens) {
   });
 }
 
+/** Rules that the texts of a language can break; the others were checked in German. */
+const textRules = ["document-title", "html-lang-valid", "button-name", "link-name", "label", "image-alt"];
+
 // French texts are the longest.
 for (const language of isFullRun ? ["en", "fr", "it"] : ["fr"]) {
   for (const viewer of checkedViewers) {
@@ -106,7 +109,7 @@ for (const language of isFullRun ? ["en", "fr", "it"] : ["fr"]) {
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language}`));
-        expect(await axeFaults(page), address).toEqual([]);
+        expect(await axeFaults(page, isFullRun ? undefined : textRules), address).toEqual([]);
         for (const width of [1280, 375]) {
           await page.setViewportSize({ width, height: 800 });
           await expect.poll(() => reflowFaults(page), { message: `${address} at ${width}` }).toEqual([]);
