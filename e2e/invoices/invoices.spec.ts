@@ -195,7 +195,7 @@ test("see R0-168 the operator's master data are saved, and refused with the fiel
   await expect(page.getByRole("textbox", { name: "Geschäftsführung" })).toHaveValue("Petra Plan");
 });
 
-test("see R0-17 the list of invoices passes the list kit's tests", async ({ page, people, portal }) => {
+test("R0-17 the list of invoices passes the list kit's tests", async ({ page, people, portal }) => {
   const { name, ...first } = await people.createOrganization();
   for (let index = 0; index < 12; index += 1)
     await issueOverdue(portal, { ...first, name }, { cents: 1000 + index, days: index < 3 ? -5 : 5 });

@@ -22,6 +22,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await navigation.getByRole("link", { name: "Praxisserver" }).click();
   await expect(heading(page, "Praxisserver")).toBeVisible();
+  await expect(page).toHaveURL(/\/legacy$/);
   await page.getByLabel("Benutzername am Praxisserver").fill("empfang");
   await page.getByLabel("Passwort am Praxisserver", { exact: true }).fill("Falsches-Kennwort-1");
   await page.getByRole("button", { name: "Am Praxisserver anmelden" }).click();
@@ -38,6 +39,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
     .getByRole("link", { name: /^Patienten\s*40$/ })
     .click();
   await expect(heading(page, "Patienten")).toBeVisible();
+  await expect(page).toHaveURL(/\/patienten$/);
   await expect(
     page.getByText(
       "40 Personen · direkt vom Praxisserver „Musterpraxis am Musterplatz“, hier nicht gespeichert",
@@ -59,6 +61,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
 
   await navigation.getByRole("link", { name: "Tests" }).click();
   await expect(heading(page, "Tests")).toBeVisible();
+  await expect(page).toHaveURL(/\/tests$/);
   await expect(listRows(page, "Tests")).toHaveCount(12);
   await expect(page.getByRole("row", { name: /GLU/ })).toContainText("70–100");
 

@@ -30,7 +30,8 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const icons = new Set<string>();
-  for (const type of ["success", "error", "warning", "info"]) {
+  const types = ["success", "error", "warning", "info"];
+  for (const type of types) {
     await push("notification", { id: type, type, title: `Titel ${type}`, message: "Text der Meldung" });
     const toast = area(page).locator(`[data-type=${type}]`);
     await expect(toast).toContainText(`Titel ${type}`);
@@ -41,6 +42,17 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
   }
   expect(icons.size).toBe(4);
   expect(await stored(page)).toEqual([]);
+
+  // The same icons in the list.
+  for (const type of types) await push("notification", { id: type, type, message: `Text ${type}` });
+  await expect.poll(async () => (await stored(page))?.length).toBe(4);
+  await bell(page).press("Enter");
+  const entries = page.getByRole("listitem").filter({ hasText: /^Text / });
+  await expect(entries).toHaveCount(4);
+  const listed = await Promise.all(
+    (await entries.all()).map((each) => each.locator("svg").first().innerHTML()),
+  );
+  expect(new Set(listed)).toEqual(icons);
 });
 
 test("R3-62 the close button dismisses, dismissible: false has none, a timeout dismisses automatically", async ({

@@ -15,6 +15,38 @@ export async function createDepartmentEvent(portal: TestPortal, organizationId: 
   });
 }
 
+/** Stores deliveries to the only target of an organization, one per state, as they are once they are settled. */
+export async function storeDeliveries(
+  portal: TestPortal,
+  organizationId: string,
+  states: readonly ("succeeded" | "failed")[],
+): Promise<void> {
+  const { writes, all } = portal.app.platformDb;
+  const webhook = await all
+    .selectFrom("webhook")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  await writes
+    .insertInto("webhook_delivery")
+    .values(
+      states.map((state, index) => ({
+        organization_id: organizationId,
+        id: uuidV7(),
+        webhook_id: webhook.id,
+        event_id: uuidV7(),
+        event_type: "department.created",
+        sequence: index + 1,
+        ids: "{}",
+        occurred_at: now,
+        state,
+        succeeded_at: state === "succeeded" ? now : null,
+      })),
+    )
+    .execute();
+}
+
 /** Adds a target with the editor for new departments and returns its secret. */
 export async function addTarget(page: Page, name: string, url: string): Promise<string> {
   await page.getByRole("button", { name: "Ziel hinzufügen" }).filter({ visible: true }).first().click();

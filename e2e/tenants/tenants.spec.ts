@@ -59,7 +59,7 @@ test.describe("the list of tenants", () => {
     await expect(rowOf(page, free)).toContainText(/Starter\s*kostenlos/);
   });
 
-  test("see R0-17 passes the list kit's tests", async ({ page, people }) => {
+  test("R0-17 passes the list kit's tests", async ({ page, people }) => {
     const { name } = await people.createOrganization();
     for (let number = 11; number <= 20; number += 1)
       await people.createOrganization({

@@ -47,7 +47,8 @@ test("R2.1-09 the profile shows person, address, organization, password, second 
   people,
 }) => {
   const organization = await people.createOrganization();
-  const person = await people.createMember(organization, "editor", {
+  // A role without any permission.
+  const person = await people.createMember(organization, "hr", {
     department: "Labor",
     phone: "+49 30 7654321",
   });
@@ -56,7 +57,7 @@ test("R2.1-09 the profile shows person, address, organization, password, second 
   await expect(region("Meine Angaben").getByLabel("Vorname")).toHaveValue(person.firstName);
   await expect(region("Meine Angaben").getByLabel("Telefon", { exact: false })).toHaveValue("+49 30 7654321");
   await expect(region("E-Mail-Adresse")).toContainText(person.email);
-  for (const label of ["Mitarbeit mit Schreibrecht", "Labor", "Letzte Anmeldung", "Eintritt"])
+  for (const label of ["Personal", "Labor", "Letzte Anmeldung", "Eintritt"])
     await expect(region(organization.name)).toContainText(label);
   await page.getByRole("link", { name: "Sicherheit", exact: true }).press("Enter");
   for (const name of [

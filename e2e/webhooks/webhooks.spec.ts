@@ -1,6 +1,7 @@
 import { startReceiver, type WebhookReceiver } from "../../apps/server/test/webhooks/webhook-receiver.ts";
+import { checkList } from "../support/list-kit.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
-import { addTarget, createDepartmentEvent } from "../support/webhooks.ts";
+import { addTarget, createDepartmentEvent, storeDeliveries } from "../support/webhooks.ts";
 
 let receiver: WebhookReceiver;
 test.beforeEach(async () => {
@@ -152,6 +153,31 @@ test("R0-144 the delivery log shows request and answer and sends a delivery agai
   const [first, second] = receiver.received;
   expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   await expect(page.getByText("2. Versuch, von Hand")).toBeVisible({ timeout: 15_000 });
+});
+
+test("R0-17 the deliveries pass the list kit's tests", async ({ page, people, portal }) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
+  await addTarget(page, "Labor Nord", receiver.url);
+  await storeDeliveries(portal, organization.id, [
+    ...Array.from({ length: 9 }, () => "succeeded" as const),
+    ...Array.from({ length: 3 }, () => "failed" as const),
+  ]);
+  await page.getByRole("link", { name: "Labor Nord" }).click();
+  await expect(heading(page, "Labor Nord")).toBeVisible();
+  await checkList(
+    page,
+    {
+      path: new URL(page.url()).pathname,
+      title: "Labor Nord",
+      label: "Zustellungen",
+      total: 12,
+      filter: { chip: "Ergebnis", option: "Gescheitert", param: "state=failed", rows: 3 },
+      column: "Versuche",
+      exportedAs: "webhook-deliveries.csv",
+    },
+    { hasCursors: true },
+  );
 });
 
 test("see R0-136 a test shows what was sent and answered, and a replaced secret overlaps", async ({

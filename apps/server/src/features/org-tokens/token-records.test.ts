@@ -304,14 +304,19 @@ describe("revoking", () => {
 
   it("R7t-17 R4-80 R6-37 N47 all tokens of an organization, by the operator with a fresh proof", async () => {
     const { organization, administrator, member } = await setUpOrganization();
-    const { client } = await makeApplication(test, member);
+    const colleague = await makeMember(test, organization.id, "editor");
+    const clients = [
+      (await makeApplication(test, member)).client,
+      (await makeApplication(test, member, { applicationId: "tablet" })).client,
+      (await makeApplication(test, colleague)).client,
+    ];
     const bystander = await setUpOrganization();
     const other = await makeApplication(test, bystander.member);
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
     expect((await administrator.call(orgTokens.revokeOrganizationTokens, { body })).status).toBe(403);
     const answer = await operator.call(orgTokens.revokeOrganizationTokens, { body });
-    expect(answer.result).toEqual({ revokedCount: 1 });
-    expect((await client.call(users.getMe)).status).toBe(401);
+    expect(answer.result).toEqual({ revokedCount: 3 });
+    for (const client of clients) expect((await client.call(users.getMe)).status).toBe(401);
     expect((await other.client.call(users.getMe)).status).toBe(200);
     expect(await auditEntries(test, organization.id, "token.organization_revoked")).toMatchObject([
       { record: { reason: body.reason } },

@@ -85,6 +85,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     const exported = JSON.parse(text) as Exported;
     expect(text.trimEnd().endsWith(`"manifest":${JSON.stringify(exported.manifest)}}`)).toBe(true);
     expect(exportManifestSchema.parse(exported.manifest).sections).toEqual(manifestOf(text));
+    expect(exported.manifest.schemaVersion).toBe(1);
     expect(exported.manifest.sections.map(({ name }) => name)).toEqual(sections.map(({ name }) => name));
     expect(exported.organizationId).toBe(id);
     expect(exported.sections["organization"]).toMatchObject([

@@ -101,7 +101,9 @@ describe("the delivery log", () => {
     const practice = await openPractice(test);
     const { id } = await practice.add(receiver.url);
     await store(id, ["succeeded", "failed", "skipped", "held"]);
+    // Outside the time range, on either side of it.
     await store(id, ["failed"], "2 hours");
+    await store(id, ["failed"], "-5 minutes");
     expect((await practice.replay(id, true)).result).toEqual({ deliveries: 2 });
     const sequences = () =>
       receiver.received.map(({ json }) => Number(json["sequence"])).toSorted((left, right) => left - right);
