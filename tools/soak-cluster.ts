@@ -14,6 +14,7 @@ import {
   type Scenario,
   shortScenarios,
 } from "./soak/cluster/scenarios.ts";
+import { budgetAtItsLimit } from "./soak/cluster/quota-scenario.ts";
 import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
 
 /**
@@ -22,7 +23,8 @@ import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
  * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
  *
  * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind HAProxy
- * while users work, and replaces the newest release by this version. No acknowledged write may be lost or doubled.
+ * while users work, and replaces the newest release by this version. No acknowledged write may be lost or doubled. While
+ * the primary is lost, AI calls may not exceed the budget of their practice, and each must be booked as it was served.
  *
  * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its part
  * is skipped; without haproxy a switch of this repository takes its place.
@@ -52,6 +54,7 @@ try {
     else await runOverNats();
     checks.push(...(await portalKilled(folder)));
     checks.push(...(await primaryKilled(folder, false)), ...(await primaryKilled(folder, true)));
+    checks.push(...(await budgetAtItsLimit(folder)));
     checks.push(...(await rollingRelease()));
   }
   console.table(rows);

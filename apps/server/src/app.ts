@@ -100,6 +100,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     outgoing,
     sealingKeys,
     callLimits: config.aiCalls,
+    flushesHolds: config.databaseUrls !== undefined,
     notifications,
     usage,
   });

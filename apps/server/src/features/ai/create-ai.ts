@@ -43,6 +43,8 @@ type Dependencies = {
   notifications: Notifications;
   usage: Usage;
   callLimits: AiCallLimits;
+  /** Whether the database is one that a standby can replace while calls run. */
+  flushesHolds: boolean;
   /** Rules for outgoing calls. */
   outgoing: OutgoingRules;
 };
@@ -72,7 +74,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     eligibility,
     dispatcher,
     running,
-    usageBatcher: new UsageBatcher(),
+    usageBatcher: new UsageBatcher(dependencies),
     ratios: new TokenRatios(),
   };
   const gateway = new GatewayService(calls);
