@@ -65,10 +65,6 @@ export class ClusterDatabase {
     return this.#practice;
   }
 
-  get userId(): string {
-    return this.practice.userId;
-  }
-
   /** Settings of each portal on this database. */
   get settings() {
     return {
