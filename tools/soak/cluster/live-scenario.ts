@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { WebSocket } from "ws";
+import type { WebSocket } from "ws";
 import type { Cluster } from "./scenarios.ts";
 import type { ClusterPage, ClusterPortal } from "./cluster-portal.ts";
 import type { Check } from "./failover-scenarios.ts";
@@ -62,18 +62,18 @@ export async function liveUpdates(
   while (missing() > 0 && performance.now() < deadline) await sleep(20);
   const lost = missing();
 
-  const cut = async (isCut: boolean) => {
+  const cut = (isCut: boolean) => {
     if (nats === undefined) used.isCut = isCut;
-    else await nats.holdRoutes(isCut);
+    else nats.holdRoutes(isCut);
   };
-  await cut(true);
+  cut(true);
   // Until the process knows that it misses something, and some updates were lost.
   for (const until = performance.now() + cutMs; performance.now() < until;) {
     await change();
     await sleep(100);
   }
   for (const { rereadAt } of pages) rereadAt.length = 0;
-  await cut(false);
+  cut(false);
   const repairedAt = performance.now();
   while (atUsed.rereadAt.length === 0 && performance.now() - repairedAt < 10_000) await sleep(10);
   const rereadMs = (atUsed.rereadAt[0] ?? Number.POSITIVE_INFINITY) - repairedAt;

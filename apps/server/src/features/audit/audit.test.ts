@@ -1,6 +1,5 @@
-import type { AuditFile } from "@praxisportal/contract/audit/audit.schema";
 import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
-import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
+import type { AuditFile, AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
 import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -277,6 +277,8 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
   expect(texts).toEqual(["Ja, a"]);
   expect(broken.seen.attempts).toBe(1);
   expect((await single.booked()).event).toMatchObject({ outcome: "failed", is_estimated: true });
+  // See R0-243: what /metrics shows.
+  expect(single.running.ended).toEqual({ done: 0, aborted: 0, refused: 0, failed: 1 });
 });
 
 it("see R7a-01 a rejected key is reported, not retried, and costs nothing", async () => {

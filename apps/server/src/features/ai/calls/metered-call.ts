@@ -10,7 +10,7 @@ import { budgetTokens, costOf, type Price } from "../metering/cost.ts";
 import type { ProviderRequestResult } from "./provider-request.ts";
 import { bookLost, type Hold, type HoldRefusal, type Settlement } from "../metering/holds.queries.ts";
 import type { UsageBatcher } from "../metering/usage-batcher.ts";
-import type { RunningCalls } from "./running-calls.ts";
+import type { CallEnd, RunningCalls } from "./running-calls.ts";
 import type { Usage } from "../wire/wire.ts";
 
 /** What is known about a call before it is made. */
@@ -192,6 +192,7 @@ export class MeteredCall {
     try {
       const end = await this.#request.run();
       this.#isFinished = true;
+      running.ended[endOf(end)] += 1;
       return await this.#settle(end.kind === "stopped" && this.#hasDisconnected ? { kind: "left" } : end);
     } finally {
       running.remove(entry);
@@ -247,6 +248,11 @@ export const noUsage: Usage = {
  * may book it instead; no call is booked twice.
  */
 const repeatedForMs = 60_000;
+
+function endOf(end: ProviderRequestResult): CallEnd {
+  if (end.kind === "stopped") return "aborted";
+  return end.kind === "failed" && end.error.kind === "content_filter" ? "refused" : end.kind;
+}
 
 const outcomes = { done: "done", left: "aborted", stopped: "aborted", failed: "failed" } as const;
 
