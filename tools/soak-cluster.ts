@@ -14,6 +14,8 @@ import {
   type Scenario,
   shortScenarios,
 } from "./soak/cluster/scenarios.ts";
+import { liveUpdates } from "./soak/cluster/live-scenario.ts";
+import { budgetAtItsLimit } from "./soak/cluster/quota-scenario.ts";
 import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
 
 /**
@@ -21,8 +23,12 @@ import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
  * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their sessions
  * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
  *
+ * Counts before that whether all live updates reach the pages at every process, and how long after a cut the pages are told
+ * to read anew.
+ *
  * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind HAProxy
- * while users work, and replaces the newest release by this version. No acknowledged write may be lost or doubled.
+ * while users work, and replaces the newest release by this version. No acknowledged write may be lost or doubled. While
+ * the primary is lost, AI calls may not exceed the budget of their practice, and each must be booked as it was served.
  *
  * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its part
  * is skipped; without haproxy a switch of this repository takes its place.
@@ -52,6 +58,7 @@ try {
     else await runOverNats();
     checks.push(...(await portalKilled(folder)));
     checks.push(...(await primaryKilled(folder, false)), ...(await primaryKilled(folder, true)));
+    checks.push(...(await budgetAtItsLimit(folder)));
     checks.push(...(await rollingRelease()));
   }
   console.table(rows);
@@ -109,6 +116,7 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     const used = await start(nats?.url(1, 2));
     if (!values.short) await start(nats?.url());
     const startAnother = (isCut: boolean) => start(nats?.url(), isCut);
+    if (!values.short) checks.push(...(await liveUpdates(bus, portals, { other, used, nats, startAnother })));
     const administrator = await other.signInAdministrator();
     for (const scenario of scenarios) {
       const row = await run(scenario, { other, used, nats, startAnother }, administrator);

@@ -10,7 +10,28 @@ export const mockModel = { provider: "vllm", model: "mock" } as const;
  * @returns headers of the organization's owner
  */
 export async function openProvider(origin: string, upstream: string): Promise<Record<string, string>> {
-  const operator = await headersOf(origin, "plattform");
+  const callers = {
+    operator: await headersOf(origin, "plattform"),
+    owner: await headersOf(origin, "inhaberin"),
+  };
+  await allowProvider(origin, upstream, callers);
+  return callers.owner;
+}
+
+/** Headers of a platform account, and of an administrator of the practice who manages its AI. */
+type Callers = Record<"operator" | "owner", Record<string, string>>;
+
+/**
+ * Registers a program on this machine as a provider and approves it for the practice of the owner.
+ *
+ * @param limit monthly tokens of the practice; null: no limit
+ */
+export async function allowProvider(
+  origin: string,
+  upstream: string,
+  { operator, owner }: Callers,
+  limit: number | null = null,
+): Promise<void> {
   await put(origin, `/api/ai/providers/${mockModel.provider}/credentials`, operator, {
     baseUrl: `${upstream}/v1`,
     models: [
@@ -27,7 +48,6 @@ export async function openProvider(origin: string, upstream: string): Promise<Re
     trainsOnData: false,
     enabled: true,
   });
-  const owner = await headersOf(origin, "inhaberin");
   await put(origin, `/api/ai/providers/${mockModel.provider}/approval`, owner, {
     approved: true,
     professionalSecrecyAgreedOn: "2026-01-02",
@@ -37,9 +57,8 @@ export async function openProvider(origin: string, upstream: string): Promise<Re
   // The plan and the budget of the demonstration are small.
   const limits = `/api/tenant/organizations/${owner["x-organization-id"]}/limits`;
   await put(origin, limits, operator, { monthlyTokens: 1_000_000_000_000 });
-  const free = { limit: null, limitMicros: null, personLimit: null, personLimitMicros: null };
-  await put(origin, "/api/billing/quota", owner, free);
-  return owner;
+  const quota = { limit, limitMicros: null, personLimit: null, personLimitMicros: null };
+  await put(origin, "/api/billing/quota", owner, quota);
 }
 
 async function headersOf(origin: string, username: string): Promise<Record<string, string>> {

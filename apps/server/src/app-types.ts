@@ -11,6 +11,7 @@ import type { IdentityDb } from "./platform/db/handles.ts";
 import type { PlatformDb } from "./platform/db/platform-db.ts";
 import type { Deletion } from "./platform/jobs/deletion.queries.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
+import type { StoredState } from "./platform/metrics/stored-state.platform-queries.ts";
 import type { StoredStateReader } from "./platform/metrics/stored-state.ts";
 import type { Job } from "./platform/jobs/scheduler.ts";
 import type { MailJobs } from "./platform/mail/mail-job.ts";
@@ -40,7 +41,7 @@ export type App = Pick<Auth, "callers" | "resolveSession"> &
     identityDb: IdentityDb;
     live: LiveEvents;
     metrics: Metrics;
-    storedState: StoredStateReader;
+    storedState: StoredStateReader<StoredState | undefined>;
     /** How each mail of the outbox is prepared. */
     mailJobs: MailJobs;
     /** The stored notifications whose mail is due. */

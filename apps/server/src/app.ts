@@ -53,6 +53,9 @@ import { resolveCallers } from "./resolve-callers.ts";
 import { directoryDeletions } from "./directory/deletions.queries.ts";
 import { idempotencyDeletions } from "./platform/idempotency/deletions.queries.ts";
 
+/** How long the state of outbox and jobs is reused by /metrics, in ms. */
+const storedStateMs = 1_000;
+
 /** Composition root: the list of the features, each with what it needs of the others. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
   const { config, databases, bus, clock, log, tracing } = dependencies;
@@ -100,6 +103,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     outgoing,
     sealingKeys,
     callLimits: config.aiCalls,
+    flushesHolds: config.databaseUrls !== undefined,
     notifications,
     usage,
   });
@@ -164,14 +168,14 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   ];
 
   const metrics = createMetrics();
-  const storedState = new StoredStateReader(() => readStoredState(platformDb));
+  const storedState = new StoredStateReader(() => readStoredState(platformDb), storedStateMs);
   measurePortal(metrics, {
     databases,
     storedState,
     reports,
     bus,
     dataDir: config.dataDir,
-    runningAiCalls: ai.runningCalls,
+    ai: ai.figures,
   });
   const server = await serveFeatures(features, {
     config,

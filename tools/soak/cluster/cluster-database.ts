@@ -13,7 +13,11 @@ import {
 import { MailServer } from "../../../apps/server/test/cluster/mail-server.ts";
 
 export const password = "Probe-Kennwort-7";
-export const emails = { administrator: "inhaberin@example.org", user: "mitarbeiterin@example.org" } as const;
+export const emails = {
+  administrator: "inhaberin@example.org",
+  user: "mitarbeiterin@example.org",
+  operator: "betrieb@example.org",
+} as const;
 
 /** A PostgreSQL of its own with one practice, which has an administrator and a user, and a mail server. */
 export class ClusterDatabase {
@@ -61,10 +65,6 @@ export class ClusterDatabase {
     return this.#practice;
   }
 
-  get userId(): string {
-    return this.practice.userId;
-  }
-
   /** Settings of each portal on this database. */
   get settings() {
     return {
@@ -84,7 +84,7 @@ export class ClusterDatabase {
 
 export type Practice = { organizationId: string; userId: string };
 
-/** Creates a practice with an administrator and a user, by the platform role. */
+/** Creates a practice with an administrator and a user, and a platform account, by the platform role. */
 export async function createPractice(url: string): Promise<Practice> {
   const database = new Database({ url, maxConnections: 4, applicationName: "soak" });
   try {
@@ -99,9 +99,19 @@ export async function createPractice(url: string): Promise<Practice> {
       const add = async (email: string, role: "org_admin" | "viewer") => {
         const person = { firstName: "Mia", lastName: "Muster-Probe", email, passwordHash };
         const personId = await provision.insertPerson(tx, person);
-        await provision.insertMembership(tx, id, { personId, username: email.split("@")[0] ?? "", role });
+        const permissions = role === "org_admin" ? ["ai:use", "ai:read", "ai:manage", "billing:write"] : [];
+        const member = { personId, username: email.split("@")[0] ?? "", role, permissions };
+        await provision.insertMembership(tx, id, member);
         return personId;
       };
+      await provision.insertPerson(tx, {
+        firstName: "Ben",
+        lastName: "Betrieb-Probe",
+        email: emails.operator,
+        passwordHash,
+        platformRole: "super_admin",
+        platformUsername: "betrieb",
+      });
       await add(emails.administrator, "org_admin");
       return { organizationId: id, userId: await add(emails.user, "viewer") };
     });

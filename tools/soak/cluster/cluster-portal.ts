@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 import { busConnectionText, dropNotifications, TcpProxy } from "../../../apps/server/test/tcp-proxy.ts";
 import { PortalProcess } from "../portal-process.ts";
-import { type ClusterDatabase, emails, password } from "./cluster-database.ts";
+import { type ClusterDatabase, emails, password, type Practice } from "./cluster-database.ts";
 
 /** Time limits of one call and of one wait, in ms. */
 const callMs = 10_000;
@@ -16,12 +17,14 @@ export class ClusterPortal {
   readonly #proxy: TcpProxy;
   readonly #cut: { isCut: boolean };
   readonly #userId: string;
+  readonly #departments: string;
 
-  private constructor(process: PortalProcess, proxy: TcpProxy, cut: { isCut: boolean }, userId: string) {
+  private constructor(process: PortalProcess, proxy: TcpProxy, cut: { isCut: boolean }, practice: Practice) {
     this.process = process;
     this.#proxy = proxy;
     this.#cut = cut;
-    this.#userId = userId;
+    this.#userId = practice.userId;
+    this.#departments = `/api/v1/organizations/${practice.organizationId}/departments`;
   }
 
   static async start(
@@ -38,11 +41,12 @@ export class ClusterPortal {
     app.port = String(proxy.port);
     const process = await PortalProcess.create(join(folder, `portal ${proxy.port}`), {
       ...database.settings,
+      OWN_CHANGES_PER_HOUR: "10000000",
       DATABASE_URL: app.href,
       ...(options.busUrl !== undefined && { BUS_URL: options.busUrl }),
     });
     await process.start();
-    return new ClusterPortal(process, proxy, cut, database.userId);
+    return new ClusterPortal(process, proxy, cut, database.practice);
   }
 
   /** Whether its LISTEN connection passes nothing, without being closed. */
@@ -70,6 +74,17 @@ export class ClusterPortal {
     const path = `/api/v1/users/manage/${this.#userId}/reset-connections`;
     const response = await request(this.process.origin, path, administratorToken, { method: "POST" });
     if (response.status !== 200) throw new Error(`the forced logout answered ${response.status}`);
+  }
+
+  /** Creates a department, by a call to this process. Returns its id. */
+  async createDepartment(administratorToken: string): Promise<string> {
+    const response = await request(this.process.origin, this.#departments, administratorToken, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: `Abteilung ${randomUUID()}` }),
+    });
+    if (response.status !== 201) throw new Error(`the new department was answered ${response.status}`);
+    return ((await response.json()) as { id: string }).id;
   }
 
   signInAdministrator(): Promise<string> {

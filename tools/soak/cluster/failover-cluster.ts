@@ -50,7 +50,8 @@ export class FailoverCluster {
     this.#mails = mails.server;
   }
 
-  static async start(folder: string): Promise<FailoverCluster> {
+  /** @param more further settings of the portals */
+  static async start(folder: string, more: Readonly<Record<string, string>> = {}): Promise<FailoverCluster> {
     await mkdir(folder);
     const primary = await PostgresNode.createPrimary(join(folder, "primary"));
     const roles = { owner: "owner-test", app: "app-test", platform: "platform-test" };
@@ -75,6 +76,7 @@ export class FailoverCluster {
       DATABASE_PLATFORM_URL: url("platform"),
       OWN_CHANGES_PER_HOUR: "10000000",
       SMTP_URL: `smtp://127.0.0.1:${proxy.port}`,
+      ...more,
     };
     const portals: PortalProcess[] = [];
     for (let index = 0; index < portalCount; index += 1) {

@@ -5,7 +5,8 @@ import { emails } from "./cluster-database.ts";
 import { FailoverCluster } from "./failover-cluster.ts";
 import { FailoverLoad } from "./failover-load.ts";
 
-const promotedAfterMs = 500;
+/** From the loss of the primary to the promotion of its standby, in ms. */
+export const promotedAfterMs = 500;
 const writesBefore = 30;
 const writesAfter = 30;
 

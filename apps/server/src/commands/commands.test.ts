@@ -177,6 +177,24 @@ describe("the commands on an external database", () => {
       code: 0,
       out: "1 chains, 1 entries: intact\n",
     });
+    const entries = await queryRows<{ seq: number; record: object; hash: string }>(
+      test,
+      "select seq::int, record, encode(hash, 'hex') as hash from audit_entry",
+    );
+    const file = join(test.dataDir, "audit.json");
+    await writeFile(file, JSON.stringify({ entries, checkpoint: null }));
+    // No database is needed for a file.
+    const noDatabase = { ...envOf(test), DATABASE_PLATFORM_URL: "postgres://127.0.0.1:1/none" };
+    expect(await run("verify-audit", [file], noDatabase)).toMatchObject({
+      code: 0,
+      out: `1 entries: intact, up to ${entries[0]?.hash}\n`,
+    });
+    const changed = entries.map((entry) => ({ ...entry, record: { ...entry.record, reason: "anders" } }));
+    await writeFile(file, JSON.stringify({ entries: changed, checkpoint: null }));
+    expect(await run("verify-audit", [file], noDatabase)).toMatchObject({
+      code: 1,
+      err: "broken at entry 1\n",
+    });
     await withClient(test.urls.owner, (owner) => owner.query("update audit_entry set action = 'test.other'"));
     const broken = await run("verify-audit", [], envOf(test));
     expect(broken).toMatchObject({ code: 1, out: "1 chains, 0 entries: 1 broken\n" });

@@ -1,20 +1,27 @@
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import type { AuditFile } from "@praxisportal/contract/audit/audit.schema";
 import { listChains, verifyChain } from "../platform/audit/audit-verifier.ts";
+import { checkAuditFile } from "../platform/audit/check-audit-file.ts";
 import { loadMasterKey } from "../platform/config/keys.ts";
-import { deriveKeys } from "../platform/crypto/sealed-secrets.ts";
+import { deriveKeys, type SealingKeys } from "../platform/crypto/sealed-secrets.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `verify-audit`: verifies every chain of the audit log; exit code 1 when one is broken. */
+/**
+ * `verify-audit`: verifies every chain of the audit log; with the path of a JSON export only that file, without a database.
+ * Exit code 1 when a chain is broken.
+ */
 await runCommand(async () => {
-  parseArgs({ options: {} });
+  const [file] = parseArgs({ options: {}, allowPositionals: true }).positionals;
   const config = readConfig(process.env);
+  const { sealing } = deriveKeys(
+    await loadMasterKey(config.masterKey, config.dataDir),
+    config.previousMasterKey,
+  );
+  if (file !== undefined) return verifyFile(file, sealing);
   return withPlatformDb(config, async (db) => {
-    const { sealing } = deriveKeys(
-      await loadMasterKey(config.masterKey, config.dataDir),
-      config.previousMasterKey,
-    );
     const chains = await listChains(db.all);
     let entries = 0;
     let broken = 0;
@@ -35,3 +42,19 @@ await runCommand(async () => {
     return broken === 0 ? 0 : 1;
   });
 });
+
+async function verifyFile(path: string, keys: SealingKeys): Promise<number> {
+  const file = JSON.parse(await readFile(path, "utf8")) as AuditFile;
+  const { entries, brokenAt, isSigned, head } = checkAuditFile(file, keys);
+  if (brokenAt !== null) {
+    console.error(`broken at entry ${brokenAt}`);
+    return 1;
+  }
+  if (isSigned === false) {
+    console.error(`the checkpoint at entry ${file.checkpoint?.seq} was not signed by this portal`);
+    return 1;
+  }
+  const start = file.checkpoint === null ? "" : ` after the checkpoint at entry ${file.checkpoint.seq}`;
+  console.log(`${entries} entries${start}: intact, up to ${head}`);
+  return 0;
+}

@@ -4,6 +4,7 @@ import { type DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstr
 import { eventually } from "../eventually.ts";
 import { queryRows } from "../factories.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
+import type { TestClient } from "../test-client.ts";
 import { organizationThatUsesAi, startUpstream } from "./ai.ts";
 
 let test: TestApp;
@@ -37,4 +38,43 @@ it("see R7b-08 a call is booked although the database lost its hold while it ran
   );
   expect(others).toEqual([]);
   expect(Number(booked?.output_tokens)).toBeGreaterThan(0);
+});
+
+it("see R0-243 /metrics counts streams that end after their first words, and practices near their AI budget without naming them", async () => {
+  const samples = async () => {
+    const text = await (await fetch(new URL("/metrics", test.baseUrl))).text();
+    const lines = text.matchAll(/^praxisportal_ai_(calls_ended_total|budgets_used)\{(.*)\} (\S+)$/gm);
+    return Object.fromEntries(Array.from(lines, ([, , labels = "", value]) => [labels, Number(value)]));
+  };
+  const practices = [await organizationThatUsesAi(test), await organizationThatUsesAi(test)] as const;
+  const [near, reached] = practices;
+  const ask = (client: TestClient, prompt: string) =>
+    client.fetch(endpoints.streamPrompt.path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ prompt, provider: "openai", model: "demo-standard", maxTokens: 50 }),
+    });
+  const whole = await ask(near.colleague, "Kurz. #takt 0");
+  expect(await whole.text()).toContain("event: done");
+  await (await ask(reached.colleague, "Kurz. #takt 0")).text();
+  const broken = await ask(near.colleague, "Kurz. #abbruch #takt 0");
+  expect(broken.status).toBe(200);
+  expect(await broken.text()).toContain("event: failed");
+  const setLimit = (organizationId: string, share: number) =>
+    queryRows(
+      test,
+      `insert into ai_policy (organization_id, limit_tokens)
+      select organization_id, ceil(used_tokens * $2::float8) from ai_balance
+      where organization_id = $1 and person_id = '00000000-0000-0000-0000-000000000000'
+      on conflict (organization_id) do update set limit_tokens = excluded.limit_tokens`,
+      [organizationId, share],
+    );
+  await setLimit(near.organizationId, 1.2);
+  await setLimit(reached.organizationId, 1);
+  expect(await samples()).toMatchObject({
+    'outcome="failed"': 1,
+    'outcome="refused"': 0,
+    'percent="80"': 2,
+    'percent="100"': 1,
+  });
 });

@@ -22,7 +22,7 @@ export const listAudit = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Exports all matching entries, newest first, as a file. */
+/** Exports all matching entries, newest first, as a file; the JSON is an {@link AuditFile}. */
 export const exportAudit = defineEndpoint({
   name: "audit.export",
   summary: "Export the audit log of an organization",

@@ -115,6 +115,33 @@ export type AuditEntry = z.output<typeof auditEntrySchema>;
 /** `totalEstimate` is exact without a filter; with one it is counted up to 1,000 and is 1,001 beyond that. */
 export const auditPageSchema = historyOf(auditEntrySchema);
 
+/**
+ * A file in JSON: the matching entries, newest first, and where the chain begins. Without a filter the file can be verified
+ * on its own. The hash of an entry is the SHA-256 of the hash before it (32 bytes; zeros before entry 1) and its record as
+ * JSON with sorted keys and without white space. The first entry of the chain follows the checkpoint.
+ */
+export type AuditFile = {
+  entries: readonly AuditFileEntry[];
+  /** null while no entry was removed. */
+  checkpoint: AuditFileCheckpoint | null;
+};
+
+export type AuditFileEntry = AuditEntry & {
+  /** As it was hashed; names are digests. */
+  record: object;
+  /** Hexadecimal. */
+  hash: string;
+};
+
+/** The last entry that was removed because it had expired. */
+export type AuditFileCheckpoint = {
+  seq: number;
+  hash: string;
+  occurredAt: string;
+  /** Opens with the master key of the portal, as base64. */
+  signature: string;
+};
+
 /** How a chain was broken. */
 export const chainFaults = ["missing", "changed", "name", "end"] as const;
 export type ChainFault = (typeof chainFaults)[number];

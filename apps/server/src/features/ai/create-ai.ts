@@ -5,6 +5,7 @@ import { registerAiRoutes } from "./ai.routes.ts";
 import { OpenaiCompatibleService } from "./gateway/openai-compatible.service.ts";
 import { GatewayService } from "./gateway/gateway.service.ts";
 import { orphanedCallsJob } from "./metering/orphaned-calls.worker.ts";
+import { countBudgets } from "./metering/budgets.platform-queries.ts";
 import { findStoppedCalls, renewLeases } from "./metering/open-calls.platform-queries.ts";
 import { leaseMs } from "./metering/holds.queries.ts";
 import { UsageBatcher } from "./metering/usage-batcher.ts";
@@ -28,9 +29,13 @@ import { keySealContext } from "./providers/provider-key.ts";
 import { openaiError } from "./gateway/openai-compatible.presenter.ts";
 import { createOutgoingAgent } from "../../platform/outgoing/outgoing-agent.ts";
 import { checkOutgoingUrl, type OutgoingRules } from "../../platform/outgoing/outgoing-rules.ts";
+import { StoredStateReader } from "../../platform/metrics/stored-state.ts";
 import type { Bus } from "../../platform/realtime/bus.ts";
 import type { LiveEvents } from "../../platform/realtime/live-events.ts";
 import { deleteExpiredStreamTickets } from "./gateway/deletions.queries.ts";
+
+/** How long counted budgets are reused, in ms: a row of each organization is read. */
+const budgetsMs = 60_000;
 
 type Dependencies = {
   db: IdentityDb;
@@ -43,6 +48,8 @@ type Dependencies = {
   notifications: Notifications;
   usage: Usage;
   callLimits: AiCallLimits;
+  /** Whether the database is one that a standby can replace while calls run. */
+  flushesHolds: boolean;
   /** Rules for outgoing calls. */
   outgoing: OutgoingRules;
 };
@@ -72,9 +79,10 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     eligibility,
     dispatcher,
     running,
-    usageBatcher: new UsageBatcher(),
+    usageBatcher: new UsageBatcher(dependencies),
     ratios: new TokenRatios(),
   };
+  const budgets = new StoredStateReader(() => countBudgets(dependencies.platformDb), budgetsMs);
   const gateway = new GatewayService(calls);
   const transcription = new TranscriptionService(calls);
   const services = {
@@ -95,8 +103,12 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     invalidations: aiInvalidations,
     /** Errors in the format of OpenAI's clients, for the paths that they call. */
     otherErrors: openaiError,
-    /** Returns the number of calls that run in this process. */
-    runningCalls: () => running.size,
+    /** What /metrics shows. */
+    figures: {
+      runningCalls: () => running.size,
+      endedCalls: () => running.ended,
+      budgets: () => budgets.read(),
+    },
     deletions: [deleteExpiredStreamTickets],
     sealed: [{ table: "ai_provider", column: "api_key", context: "ai_provider", contextColumn: "key" }],
     registerRoutes: (registrar) => registerAiRoutes(registrar, services),

@@ -6,6 +6,7 @@ import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import {
   type AuditRow,
   type ChainSource,
+  checkpointOf,
   countStatement,
   pageStatement,
   tokenOfEntry,
@@ -42,6 +43,7 @@ export function platformLog(reports: ReportDb, keys: SealingKeys): AuditLog {
       }),
     batch: (filter, range): Promise<AuditRow[]> =>
       reports.all(async (db) => (await pageStatement(source, filter, range).execute(db.all)).rows),
+    checkpoint: () => reports.all((db) => checkpointOf(db.all, platformChainId).executeTakeFirst()),
     check: () =>
       reports.all((db) =>
         checkChain(

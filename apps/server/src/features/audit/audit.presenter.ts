@@ -1,7 +1,12 @@
 import { presentAction } from "@praxisportal/contract/audit-actions";
-import type { AuditEntry, ChainCheck } from "@praxisportal/contract/audit/audit.schema";
+import type {
+  AuditEntry,
+  AuditFileCheckpoint,
+  AuditFileEntry,
+  ChainCheck,
+} from "@praxisportal/contract/audit/audit.schema";
 import type { ChainFinding } from "../../platform/audit/check-chain.ts";
-import type { AuditRow } from "./audit.queries.ts";
+import type { AuditRow, CheckpointRow } from "./audit.queries.ts";
 
 /** An entry with the names stored beside the chain. */
 export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
@@ -49,6 +54,20 @@ export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
             sessionId: request.sessionId,
           },
     origin: record.origin,
+  };
+}
+
+/** An entry of a file, with what its hash is computed from. */
+export function presentFileEntry(row: AuditRow): AuditFileEntry {
+  return { ...presentEntry(row), record: row.record, hash: row.hash.toString("hex") };
+}
+
+export function presentCheckpoint({ seq, hash, occurred_at, signature }: CheckpointRow): AuditFileCheckpoint {
+  return {
+    seq: Number(seq),
+    hash: hash.toString("hex"),
+    occurredAt: occurred_at.toISOString(),
+    signature: signature.toString("base64"),
   };
 }
 

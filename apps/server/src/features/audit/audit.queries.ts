@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AuditOutcome, AuditRecord } from "../../platform/audit/audit-record.ts";
 import type { HistoryCursor } from "../../platform/audit/history-cursor.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 
 export type AuditFilter = Omit<AuditListQuery, "limit" | "cursor">;
 
@@ -27,6 +28,8 @@ export type AuditRow = {
   outcome: AuditOutcome;
   occurred_at: Date;
   record: AuditRecord;
+  /** Over the previous hash and the record. */
+  hash: Buffer;
   actor_name: string | null;
   target_name: string | null;
   actor_account: string | null;
@@ -74,7 +77,7 @@ export function pageStatement(
     with page as materialized (
       select * from (${sql.join(branches, sql` union all `)}) found order by ${order} limit ${limit}
     )
-    select e.seq, e.id, e.action, e.outcome, e.occurred_at, e.record,
+    select e.seq, e.id, e.action, e.outcome, e.occurred_at, e.record, e.hash,
       ${source.nameOf("actor")} as actor_name, ${source.nameOf("target")} as target_name,
       ${source.accountOf("actor")} as actor_account, ${source.accountOf("target")} as target_account,
       ${source.applicationName} as application_name
@@ -178,4 +181,20 @@ export async function readPageAndTotal(
     builder.selectFrom(sql<{ total: string }>`(${countStatement(source, filter)})`.as("counted")).selectAll(),
   ]);
   return { rows, total: Number(counted[0]?.total ?? 0) };
+}
+
+/** Returns the signed beginning of an organization's chain; undefined while no entry was removed. */
+export async function findCheckpoint(db: OrganizationDb): Promise<CheckpointRow | undefined> {
+  const [row] = await db.read((builder) => checkpointOf(builder, db.organizationId));
+  return row;
+}
+
+export type CheckpointRow = { seq: string; hash: Buffer; occurred_at: Date; signature: Buffer };
+
+/** The signed beginning of a chain. */
+export function checkpointOf(builder: Pick<OrganizationQueries, "selectFrom">, organizationId: string) {
+  return builder
+    .selectFrom("audit_checkpoint")
+    .select(["seq", "hash", "occurred_at", "signature"])
+    .where("organization_id", "=", organizationId);
 }

@@ -1,5 +1,4 @@
 import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
-import type { AuditEntry } from "@praxisportal/contract/audit/audit.schema";
 import type { Language } from "@praxisportal/contract/languages";
 import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
@@ -7,7 +6,7 @@ import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import { auditColumns } from "./audit-columns.ts";
 import { mayReadAudit, mayReadPlatformAudit } from "./audit.policy.ts";
-import type { AuditService } from "./audit.service.ts";
+import type { AuditExport, AuditService } from "./audit.service.ts";
 
 /** Audit logs of organizations and of the platform. */
 export function registerAuditRoutes(registrar: Registrar, audit: AuditService): void {
@@ -16,8 +15,8 @@ export function registerAuditRoutes(registrar: Registrar, audit: AuditService): 
   registrar.handle(endpoints.verifyAudit, ({ context }) => audit.verify(context.organization.db));
 
   registrar.handle(endpoints.exportAudit, async ({ context, query: { format, ...filter } }) => {
-    const entries = await audit.export(authorize(context, "audit.export", mayReadAudit), filter, format);
-    return fileOf(entries, format, context.origin.language);
+    const exported = await audit.export(authorize(context, "audit.export", mayReadAudit), filter, format);
+    return fileOf(exported, format, context.origin.language);
   });
 
   registrar.handle(endpoints.listPlatformAudit, ({ context, query }) =>
@@ -30,13 +29,23 @@ export function registerAuditRoutes(registrar: Registrar, audit: AuditService): 
 
   registrar.handle(endpoints.exportPlatformAudit, async ({ context, query: { format, ...filter } }) => {
     const authorized = authorize(context, "audit.exportPlatform", mayReadPlatformAudit);
-    const entries = await audit.exportPlatform(authorized, filter, format);
-    return fileOf(entries, format, context.origin.language);
+    const exported = await audit.exportPlatform(authorized, filter, format);
+    return fileOf(exported, format, context.origin.language);
   });
 }
 
-function fileOf(entries: AsyncIterable<AuditEntry>, format: "csv" | "json", language: Language): FileAnswer {
+function fileOf(exported: AuditExport, format: "csv" | "json", language: Language): FileAnswer {
   return format === "csv"
-    ? new FileAnswer("audit.csv", "text/csv; charset=utf-8", csvOf(entries, auditColumns, language))
-    : new FileAnswer("audit.json", "application/json; charset=utf-8", jsonOf(entries));
+    ? new FileAnswer("audit.csv", "text/csv; charset=utf-8", csvOf(exported.entries, auditColumns, language))
+    : new FileAnswer("audit.json", "application/json; charset=utf-8", verifiableJson(exported));
+}
+
+/**
+ * The checkpoint follows the entries: when expired ones are removed meanwhile, a checkpoint read before would be too early
+ * for the entries that are left.
+ */
+async function* verifiableJson({ entries, checkpoint }: AuditExport): AsyncGenerator<string> {
+  yield '{"entries":';
+  yield* jsonOf(entries);
+  yield `,"checkpoint":${JSON.stringify(await checkpoint())}}\n`;
 }

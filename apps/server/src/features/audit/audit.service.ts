@@ -1,4 +1,9 @@
-import type { AuditEntry, AuditListQuery, ChainCheck } from "@praxisportal/contract/audit/audit.schema";
+import type {
+  AuditFileCheckpoint,
+  AuditFileEntry,
+  AuditListQuery,
+  ChainCheck,
+} from "@praxisportal/contract/audit/audit.schema";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { type ChainFinding, checkChain } from "../../platform/audit/check-chain.ts";
 import { type HistoryCursor, readCursor } from "../../platform/audit/history-cursor.ts";
@@ -8,8 +13,15 @@ import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
-import { presentCheck, presentEntry } from "./audit.presenter.ts";
-import { type AuditFilter, type AuditRow, readPage, readPageAndTotal } from "./audit.queries.ts";
+import { presentCheck, presentCheckpoint, presentEntry, presentFileEntry } from "./audit.presenter.ts";
+import {
+  type AuditFilter,
+  type AuditRow,
+  type CheckpointRow,
+  findCheckpoint,
+  readPage,
+  readPageAndTotal,
+} from "./audit.queries.ts";
 
 type Range = { cursor: HistoryCursor | undefined; limit: number };
 
@@ -17,7 +29,14 @@ type Range = { cursor: HistoryCursor | undefined; limit: number };
 export type AuditLog = {
   page: (filter: AuditFilter, range: Range) => Promise<{ rows: AuditRow[]; total: number }>;
   batch: (filter: AuditFilter, range: Range) => Promise<AuditRow[]>;
+  checkpoint: () => Promise<CheckpointRow | undefined>;
   check: () => Promise<ChainFinding>;
+};
+
+/** What a file contains. The checkpoint is read after the entries. */
+export type AuditExport = {
+  entries: AsyncIterable<AuditFileEntry>;
+  checkpoint: () => Promise<AuditFileCheckpoint | null>;
 };
 
 type Dependencies = {
@@ -51,24 +70,24 @@ export class AuditService {
     return listOf(this.#dependencies.platform, query);
   }
 
-  /** Yields all matching entries one by one. The export itself is audited before the first. */
+  /** Returns all matching entries one by one. The export itself is audited before the first. */
   async export(
     { context }: Authorized<"audit.export">,
     filter: AuditFilter,
     format: string,
-  ): Promise<AsyncIterable<AuditEntry>> {
+  ): Promise<AuditExport> {
     const { db, id } = context.organization;
     await this.#noteExport(context, id, format);
-    return entriesOf(this.#organizationLog(db), filter);
+    return exportOf(this.#organizationLog(db), filter);
   }
 
   async exportPlatform(
     { context }: Authorized<"audit.exportPlatform">,
     filter: AuditFilter,
     format: string,
-  ): Promise<AsyncIterable<AuditEntry>> {
+  ): Promise<AuditExport> {
     await this.#noteExport(context, platformChainId, format);
-    return entriesOf(this.#dependencies.platform, filter);
+    return exportOf(this.#dependencies.platform, filter);
   }
 
   /** Verifies the whole chain of an organization. */
@@ -92,6 +111,7 @@ export class AuditService {
       page: (filter, range) =>
         reports.organization(organization, (db) => readPageAndTotal(db, filter, range)),
       batch: (filter, range) => reports.organization(organization, (db) => readPage(db, filter, range)),
+      checkpoint: () => reports.organization(organization, findCheckpoint),
       check: () =>
         reports.organization(organization, (db) =>
           checkChain((build) => db.read(build), db.organizationId, keys),
@@ -130,12 +150,22 @@ async function listOf(log: AuditLog, { limit, cursor: cursorText, ...filter }: A
   };
 }
 
+function exportOf(log: AuditLog, filter: AuditFilter): AuditExport {
+  return {
+    entries: entriesOf(log, filter),
+    checkpoint: async () => {
+      const row = await log.checkpoint();
+      return row === undefined ? null : presentCheckpoint(row);
+    },
+  };
+}
+
 /** Yields all entries in batches. No transaction or cursor stays open between batches. */
-async function* entriesOf(log: AuditLog, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+async function* entriesOf(log: AuditLog, filter: AuditFilter): AsyncGenerator<AuditFileEntry> {
   let cursor: HistoryCursor | undefined;
   for (;;) {
     const rows = await log.batch(filter, { cursor, limit: batchSize });
-    yield* rows.map(presentEntry);
+    yield* rows.map(presentFileEntry);
     const last = rows.at(-1);
     if (rows.length < batchSize || last === undefined) return;
     cursor = { side: "older", seq: last.seq };

@@ -1,5 +1,5 @@
 import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
-import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
+import type { AuditFile, AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
 import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -240,8 +240,9 @@ describe("exporting the log", () => {
     expect(lines[0]).toMatch(/^\u{feff}seq;id;time;action;outcome;actorType;/u);
     expect(lines).toHaveLength(5);
     expect(lines[1]).toContain(`;"'=HYPERLINK(""x"")";"Größe; Änderung";`);
-    const json = JSON.parse(await text("?format=json&action=user.*")) as { seq: number }[];
-    expect(json.map(({ seq }) => seq)).toEqual([4, 3, 2]);
+    const json = JSON.parse(await text("?format=json&action=user.*")) as AuditFile;
+    expect(json.checkpoint).toBe(null);
+    expect(json.entries.map(({ seq }) => seq)).toEqual([4, 3, 2]);
     // Both exports are audited.
     const { result } = await client.call(endpoints.listAudit, {
       params: { id },
@@ -259,7 +260,7 @@ describe("exporting the log", () => {
     const answer = await client.fetch(
       `/api/tenant/organizations/${id}/audit/export?format=json&action=site.updated`,
     );
-    const entries = (await answer.json()) as { seq: number }[];
+    const { entries } = (await answer.json()) as AuditFile;
     expect(entries.map(({ seq }) => seq)).toEqual(
       Array.from({ length: 2_500 }, (_unused, index) => 2_501 - index),
     );
@@ -308,7 +309,7 @@ describe("verifying the chain", () => {
     expect(result.data[0]).toMatchObject({ action: "auth.login", actor: { id: operator.personId } });
     expect(result.data[0]?.actor.name).toBeTruthy();
     const file = await client.fetch("/api/tenant/audit/export?format=json&action=auth.login");
-    expect(((await file.json()) as unknown[]).length).toBe(result.pagination.totalEstimate);
+    expect(((await file.json()) as AuditFile).entries).toHaveLength(result.pagination.totalEstimate);
     const check = (await client.call(endpoints.verifyPlatformAudit)).result;
     expect(check).toMatchObject({ intact: true, broken: null });
     expect(check.entries).toBeGreaterThan(1);

@@ -213,7 +213,12 @@ describe("the metrics of the running objects", () => {
     const metrics = createMetrics();
     let lagMs: number | undefined = 1_500;
     const reports = { hasReplica: true, lagMs: async () => lagMs };
-    measurePortal(metrics, { ...test, ...test.app, reports, bus: test.bus, runningAiCalls: () => 0 });
+    const ai = {
+      runningCalls: () => 0,
+      endedCalls: () => ({}),
+      budgets: async () => ({ near: 0, reached: 0 }),
+    };
+    measurePortal(metrics, { ...test, ...test.app, reports, bus: test.bus, ai });
     const lines = async () =>
       (await metrics.text()).split("\n").filter((line) => line.startsWith("praxisportal_replica"));
     expect(await lines()).toEqual(["praxisportal_replica_lag_seconds 1.5", "praxisportal_replica_up 1"]);

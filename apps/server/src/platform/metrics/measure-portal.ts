@@ -6,17 +6,26 @@ import type { Metrics } from "./metrics.ts";
 import type { StoredState } from "./stored-state.platform-queries.ts";
 import type { StoredStateReader } from "./stored-state.ts";
 
+type InstallationState = StoredStateReader<StoredState | undefined>;
+
+/** The AI of this process, and the budgets of the installation. */
+type AiFigures = {
+  runningCalls: () => number;
+  /** Calls that ended since the start, by how they ended. */
+  endedCalls: () => Readonly<Record<string, number>>;
+  budgets: () => Promise<{ near: number; reached: number }>;
+};
+
 /** The replica for reports, if there is one. */
 type Replica = { hasReplica: boolean; lagMs(): Promise<number | undefined> };
 
 type Sources = {
   databases: Databases;
-  storedState: StoredStateReader;
+  storedState: InstallationState;
   reports: Replica;
   bus: Bus;
   dataDir: string;
-  /** Returns the number of AI calls that run in this process. */
-  runningAiCalls: () => number;
+  ai: AiFigures;
 };
 
 /** Adds the metrics of what runs in the portal. Each is read from the running object itself. */
@@ -26,10 +35,32 @@ export function measurePortal(metrics: Metrics, sources: Sources): void {
   measureReplica(metrics, sources.reports);
   measureOutbox(metrics, sources.storedState);
   measureDisk(metrics, sources.dataDir);
+  measureAi(metrics, sources.ai);
+}
+
+function measureAi(metrics: Metrics, { runningCalls, endedCalls, budgets }: AiFigures): void {
   metrics.gauge({
     name: "praxisportal_ai_calls_running",
     help: "AI calls that run in this process",
-    read: sources.runningAiCalls,
+    read: runningCalls,
+  });
+  metrics.counter({
+    name: "praxisportal_ai_calls_ended_total",
+    help: "AI calls that a provider was asked for, by outcome: done, aborted, refused (its content) or failed, also in the middle of a stream",
+    labels: ["outcome"],
+    read: () => Object.entries(endedCalls()).map(([outcome, value]) => ({ labels: { outcome }, value })),
+  });
+  metrics.gauge({
+    name: "praxisportal_ai_budgets_used",
+    help: "Organizations that have used at least this percentage of their AI budget of the month",
+    labels: ["percent"],
+    read: async () => {
+      const { near, reached } = await budgets();
+      return [
+        { labels: { percent: "80" }, value: near },
+        { labels: { percent: "100" }, value: reached },
+      ];
+    },
   });
 }
 
@@ -113,7 +144,7 @@ function measureReplica(metrics: Metrics, reports: Replica): void {
   });
 }
 
-function measureOutbox(metrics: Metrics, state: StoredStateReader): void {
+function measureOutbox(metrics: Metrics, state: InstallationState): void {
   metrics.gauge({
     name: "praxisportal_database_up",
     help: "1 when the database has just answered, otherwise 0",
@@ -140,7 +171,7 @@ function measureOutbox(metrics: Metrics, state: StoredStateReader): void {
  *
  * @param names the jobs of this version; rows of others are left over from older versions
  */
-export function measureJobs(metrics: Metrics, state: StoredStateReader, names: readonly string[]): void {
+export function measureJobs(metrics: Metrics, state: InstallationState, names: readonly string[]): void {
   const ofJobs = async (value: (job: StoredState["jobs"][number]) => number) =>
     (await state.read())?.jobs
       .filter(({ name }) => names.includes(name))

@@ -1,24 +1,23 @@
-import type { StoredState } from "./stored-state.platform-queries.ts";
+type Read<State> = { at: number; hasEnded: boolean; state: Promise<State> };
 
-/** How long a state that was read is reused, in ms. */
-const reuseMs = 1_000;
+/** Reads a state in the database at most once in a while, and not again while it is being read. */
+export class StoredStateReader<State> {
+  readonly #read: () => Promise<State>;
+  readonly #reuseMs: number;
+  #last: Read<State> | undefined;
 
-type Read = { at: number; hasEnded: boolean; state: Promise<StoredState | undefined> };
-
-/** Reads the state in the database at most once a second, and not again while it is being read. */
-export class StoredStateReader {
-  readonly #read: () => Promise<StoredState | undefined>;
-  #last: Read | undefined;
-
-  constructor(read: () => Promise<StoredState | undefined>) {
+  /** @param reuseMs how long a state that was read is reused */
+  constructor(read: () => Promise<State>, reuseMs: number) {
     this.#read = read;
+    this.#reuseMs = reuseMs;
   }
 
   /** Rejects while the database does not respond. */
-  read(): Promise<StoredState | undefined> {
+  read(): Promise<State> {
     const last = this.#last;
-    if (last !== undefined && (!last.hasEnded || performance.now() - last.at <= reuseMs)) return last.state;
-    const next: Read = { at: performance.now(), hasEnded: false, state: this.#read() };
+    if (last !== undefined && (!last.hasEnded || performance.now() - last.at <= this.#reuseMs))
+      return last.state;
+    const next: Read<State> = { at: performance.now(), hasEnded: false, state: this.#read() };
     const end = () => {
       next.hasEnded = true;
     };

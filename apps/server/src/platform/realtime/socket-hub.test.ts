@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventually } from "../../../test/eventually.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/background-database.ts";
-import { organizationChangedChannel, personChangedChannel } from "./bus.ts";
+import { type Bus, organizationChangedChannel, personChangedChannel } from "./bus.ts";
 import { makeRows, startHub, type TestSocket } from "../../../test/socket-client.ts";
 
 let database: TestDatabase;
@@ -33,6 +33,51 @@ async function openFor(options: Parameters<typeof rows.person>[0]) {
   const sessionId = await rows.session(personId);
   return { personId, sessionId, socket: await open(sessionId) };
 }
+
+describe("lost updates", () => {
+  /** A hub whose bus reports a gap when the test says so. */
+  async function startWithGaps() {
+    const gap = { isBlind: false, report: () => {} };
+    const started = await startHub(database, {
+      bus: {
+        ...quietBus,
+        state: () => ({ driver: "postgres", isConnected: true, isBlind: gap.isBlind, peers: 1, gaps: 0 }),
+        onGap: (handler) => {
+          gap.report = handler;
+          return () => {};
+        },
+      },
+    });
+    return { gap, started };
+  }
+  const quietBus: Bus = {
+    publish: () => {},
+    sent: async () => {},
+    subscribe: () => () => {},
+    onGap: () => () => {},
+    state: () => ({ driver: "postgres", isConnected: true, isBlind: false, peers: 0, gaps: 0 }),
+    start: async () => {},
+    stop: async () => {},
+  };
+
+  it("see R0-228 every page is told to read anew after a gap, not while more is being missed", async () => {
+    const { gap, started } = await startWithGaps();
+    try {
+      const personId = await rows.person({ organizations: [await rows.organization()] });
+      const pages = await Promise.all(
+        Array.from({ length: 12 }, async () => open(await rows.session(personId), started)),
+      );
+      gap.isBlind = true;
+      gap.report();
+      gap.isBlind = false;
+      gap.report();
+      const missed = { type: "event", event: "organizationUpdate", data: { type: "updates.missed" } };
+      for (const page of pages) await eventually(async () => expect(await page.events()).toEqual([missed]));
+    } finally {
+      await started.stop();
+    }
+  });
+});
 
 describe("messages", () => {
   let socket: TestSocket;

@@ -39,6 +39,14 @@ const messageMaxBytes = 65_536;
 const handshakeMs = 10_000;
 const closeMs = 2_000;
 
+/** All pages are told within a second that updates were lost, because each then makes several calls. */
+const announceSteps = 10;
+const announceStepMs = 100;
+/** Pages read everything anew at a type that they do not know. */
+const missedFrame = textFrame(
+  JSON.stringify({ type: "event", event: "organizationUpdate", data: { type: "updates.missed" } }),
+);
+
 /**
  * The websockets of this process at `/ws?token=`. A socket only signals that something changed; the page then fetches
  * the data with an ordinary, authorized call.
@@ -58,6 +66,7 @@ export class SocketHub {
   readonly #detach: (() => void)[] = [];
   /** Incremented with every change of a person or organization, so that a handshake notices changes during it. */
   #changes = 0;
+  #announcing: NodeJS.Timeout | undefined;
   #isClosing = false;
 
   constructor(dependencies: SocketHubDependencies) {
@@ -87,6 +96,8 @@ export class SocketHub {
       dependencies.bus.onGap(() => {
         this.#changes += 1;
         this.#revalidation.request();
+        // A blind process is going to miss more: its pages read anew once, when it hears the others again.
+        if (!dependencies.bus.state().isBlind) this.#announceMissed();
       }),
     );
     const heartbeat = setInterval(() => this.#heartbeat(), dependencies.heartbeatMs ?? websocketHeartbeatMs);
@@ -94,6 +105,7 @@ export class SocketHub {
     this.#detach.push(
       () => clearInterval(heartbeat),
       () => clearInterval(reread),
+      () => clearInterval(this.#announcing),
     );
   }
 
@@ -255,6 +267,19 @@ export class SocketHub {
     const { reason } = event.data;
     for (const connection of audience)
       connection.close(closeCodes.unauthenticated, typeof reason === "string" ? reason : "signed out");
+  }
+
+  /** Makes all pages read anew, because live updates may have been lost; not all at the same moment. */
+  #announceMissed(): void {
+    clearInterval(this.#announcing);
+    const waiting = [...this.#index.all];
+    const perStep = Math.ceil(waiting.length / announceSteps);
+    const announce = () => {
+      for (const connection of waiting.splice(0, perStep)) connection.sendFrame(missedFrame);
+      if (waiting.length === 0) clearInterval(this.#announcing);
+    };
+    this.#announcing = setInterval(announce, announceStepMs);
+    announce();
   }
 
   #heartbeat(): void {

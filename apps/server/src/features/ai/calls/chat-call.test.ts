@@ -90,7 +90,7 @@ const ending = [
   "[DONE]",
 ];
 
-async function world(limitTokens: number | null = null) {
+async function world(limitTokens: number | null = null, usageBatcher = new UsageBatcher()) {
   const { organizationId, personId } = await test.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: "Praxis Probe", country: "DE" });
     const person = { firstName: "Mia", lastName: "Probe", passwordHash: "-" };
@@ -122,7 +122,7 @@ async function world(limitTokens: number | null = null) {
     const input = { model: "probe-1", maxTokens, stream: true, prompt: "Schreibe einen Satz." };
     const clock = { now: () => new Date("2026-10-31T23:30:00Z") };
     const call = new ChatCall(
-      { dispatcher, running, clock, usageBatcher: new UsageBatcher(), ratios: new TokenRatios() },
+      { dispatcher, running, clock, usageBatcher, ratios: new TokenRatios() },
       { facts: terms, payer, input },
       { onText },
     );
@@ -141,7 +141,7 @@ async function world(limitTokens: number | null = null) {
     );
     return { balance: balance && Object.values(balance).map(Number), event };
   };
-  return { start, booked, running, organizationId, personId };
+  return { start, booked, running, organizationId, personId, db: payer.db };
 }
 
 it("see R7a-02 returns chunks as they arrive and books the reported usage on the organization's day", async () => {
@@ -212,6 +212,48 @@ it("see R7b-08 a budget that is too small rejects the call before anything is se
   expect(await booked()).toEqual({ balance: undefined, event: undefined });
 });
 
+const noDatabase = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+
+it("see R7b-08 a call that ends while the database is away is booked once it is back", async () => {
+  class AwayAtTheEnd extends UsageBatcher {
+    override settle = () => Promise.reject(noDatabase());
+  }
+  const { url } = await provider((response) => {
+    streaming(response, chunk("Guten Tag."), ...ending);
+    response.end();
+  });
+  const { start, booked, db } = await world(null, new AwayAtTheEnd());
+  const change = db.change.bind(db);
+  let refusals = 0;
+  db.change = (build) => (++refusals > 2 ? change(build) : Promise.reject(noDatabase()));
+  expect(await runCall(start(url).call)).toMatchObject({ end: { kind: "done" }, costMicro: 25n });
+  expect(await booked()).toMatchObject({
+    balance: [18, 0, 25, 0],
+    event: { outcome: "done", cost_micro: 25 },
+  });
+});
+
+it("see R7b-08 a hold whose confirmation was lost with the database is released, and nothing is sent", async () => {
+  class AwayAtTheStart extends UsageBatcher {
+    override async reserve(
+      ...held: Parameters<UsageBatcher["reserve"]>
+    ): ReturnType<UsageBatcher["reserve"]> {
+      await super.reserve(...held);
+      throw noDatabase();
+    }
+  }
+  const { url, seen } = await provider((response) => response.end());
+  const { start, booked } = await world(null, new AwayAtTheStart());
+  await expect(runCall(start(url).call)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  await eventually(async () =>
+    expect(await booked()).toMatchObject({
+      balance: [0, 0, 0, 0],
+      event: { outcome: "failed", input_tokens: 0, output_tokens: 0, cost_micro: 0 },
+    }),
+  );
+  expect(seen.attempts).toBe(0);
+});
+
 it("see R7a-01 retries before the first chunk of a response, and never after it", async () => {
   const busy = await provider((response, attempt) => {
     if (attempt < 3) return void response.writeHead(503).end("{}");
@@ -235,6 +277,8 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
   expect(texts).toEqual(["Ja, a"]);
   expect(broken.seen.attempts).toBe(1);
   expect((await single.booked()).event).toMatchObject({ outcome: "failed", is_estimated: true });
+  // See R0-243: what /metrics shows.
+  expect(single.running.ended).toEqual({ done: 0, aborted: 0, refused: 0, failed: 1 });
 });
 
 it("see R7a-01 a rejected key is reported, not retried, and costs nothing", async () => {

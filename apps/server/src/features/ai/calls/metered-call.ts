@@ -3,13 +3,14 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import { dayIn } from "../../../platform/clock/day-in.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
-import { UnconfirmedChangeError } from "../../../platform/db/durability/server-identity.ts";
+import { isDatabaseDown } from "../../../platform/db/durability/database-down.ts";
+import { repeatWhileDatabaseDown } from "../../../platform/db/durability/while-database-down.ts";
 import type { RepeatableCall } from "../../../platform/idempotency/idempotency.ts";
 import { budgetTokens, costOf, type Price } from "../metering/cost.ts";
 import type { ProviderRequestResult } from "./provider-request.ts";
 import { bookLost, type Hold, type HoldRefusal, type Settlement } from "../metering/holds.queries.ts";
 import type { UsageBatcher } from "../metering/usage-batcher.ts";
-import type { RunningCalls } from "./running-calls.ts";
+import type { CallEnd, RunningCalls } from "./running-calls.ts";
 import type { Usage } from "../wire/wire.ts";
 
 /** What is known about a call before it is made. */
@@ -148,9 +149,31 @@ export class MeteredCall {
       priceId: price?.id ?? null,
       currency,
     };
-    const refusal = await this.#dependencies.usageBatcher.reserve(this.#payer.db, hold, repeatable);
-    if (refusal !== null) throw new HoldRefusedError(refusal);
+    try {
+      const refusal = await this.#dependencies.usageBatcher.reserve(this.#payer.db, hold, repeatable);
+      if (refusal !== null) throw new HoldRefusedError(refusal);
+    } catch (error) {
+      // The hold may have been stored before the connection was lost; nothing was sent, and nothing is owed.
+      if (isDatabaseDown(error)) void this.#release();
+      throw error;
+    }
     this.#hold = hold;
+  }
+
+  async #release(): Promise<void> {
+    const { price } = this.#terms;
+    const nothing = {
+      ...noUsage,
+      id: this.id,
+      outcome: outcomes.failed,
+      localDay: this.#today(),
+      tokens: 0,
+      costMicro: price === null ? null : 0n,
+      isEstimated: false,
+    };
+    const release = () => this.#dependencies.usageBatcher.settle(this.#payer.db, nothing);
+    // The job for lost calls releases it otherwise, when its lease has ended.
+    await repeatWhileDatabaseDown(release, repeatedForMs).catch(() => undefined);
   }
 
   /** Runs the call after {@link hold}, once. Never rejects because of the provider. */
@@ -169,6 +192,7 @@ export class MeteredCall {
     try {
       const end = await this.#request.run();
       this.#isFinished = true;
+      running.ended[endOf(end)] += 1;
       return await this.#settle(end.kind === "stopped" && this.#hasDisconnected ? { kind: "left" } : end);
     } finally {
       running.remove(entry);
@@ -197,10 +221,12 @@ export class MeteredCall {
     try {
       if (await this.#dependencies.usageBatcher.settle(db, settlement)) return;
     } catch (error) {
-      if (!(error instanceof UnconfirmedChangeError)) throw error;
+      if (!isDatabaseDown(error)) throw error;
     }
-    // Another process has booked the call, or the database has lost the hold or the settlement.
-    if (this.#hold !== undefined) await bookLost(db, this.#hold, settlement);
+    // Another process has booked the call, or the database was away, or it has lost the hold or the settlement.
+    const hold = this.#hold;
+    if (hold !== undefined)
+      await repeatWhileDatabaseDown(() => bookLost(db, hold, settlement), repeatedForMs);
   }
 
   /** Today in the organization's time zone. */
@@ -216,6 +242,17 @@ export const noUsage: Usage = {
   reasoningTokens: 0,
   audioSeconds: 0,
 };
+
+/**
+ * How long a call waits to be booked while the database is away, in ms. If its lease ends before, the job for lost calls
+ * may book it instead; no call is booked twice.
+ */
+const repeatedForMs = 60_000;
+
+function endOf(end: ProviderRequestResult): CallEnd {
+  if (end.kind === "stopped") return "aborted";
+  return end.kind === "failed" && end.error.kind === "content_filter" ? "refused" : end.kind;
+}
 
 const outcomes = { done: "done", left: "aborted", stopped: "aborted", failed: "failed" } as const;
 

@@ -27,6 +27,9 @@ export type RunningCall = {
 /** Maximum number of concurrent calls. */
 export type AiCallLimits = { perPerson: number; perOrganization: number; perProcess: number };
 
+/** How a call ended; `refused`: the provider refused its content. */
+export type CallEnd = "done" | "aborted" | "refused" | "failed";
+
 /** A call with its index in the list. */
 type Running = { readonly call: RunningCall; slot: number };
 
@@ -65,6 +68,8 @@ export class RunningCalls {
   /** A stop may have been published while this process was not subscribed. */
   #mayHaveMissed = false;
   #isReading = false;
+  /** Calls that a provider was asked for and that ended since the start, by how they ended. */
+  readonly ended: Record<CallEnd, number> = { done: 0, aborted: 0, refused: 0, failed: 0 };
 
   constructor(options: Options) {
     this.#options = options;

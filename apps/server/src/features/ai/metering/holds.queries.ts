@@ -75,7 +75,7 @@ export type Booked = {
 
 /**
  * Replaces holds by the actual usage of calls, and holds the maximum of new ones, in one transaction. Does not wait
- * for the disk: a hold lost in a database crash belonged to a call that died with it.
+ * for the disk, so that the rows of the organization are free for the next transaction.
  *
  * Errors: when any of them cannot be booked or held; nothing is changed then.
  */

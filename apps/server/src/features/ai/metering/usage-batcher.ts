@@ -33,6 +33,15 @@ const maxBatchSize = 100;
 export class UsageBatcher {
   /** By organization, while a batch is pending. */
   readonly #batches = new Map<string, Batch>();
+  readonly #flushesHolds: boolean;
+
+  /**
+   * @param flushesHolds whether a hold is on disk before its call is made. Needed when the database can lose a hold while
+   *   the call goes on, because a standby takes its place; otherwise calls end with the database.
+   */
+  constructor({ flushesHolds = false } = {}) {
+    this.#flushesHolds = flushesHolds;
+  }
 
   /**
    * Holds what a call may use. Returns the reason for a refusal, or null. An idempotency key is saved together with
@@ -69,39 +78,41 @@ export class UsageBatcher {
   async #drain(batch: Batch): Promise<void> {
     while (batch.holds.length + batch.ends.length > 0) {
       const [ends, holds] = [batch.ends.splice(0, maxBatchSize), batch.holds.splice(0, maxBatchSize)];
-      await bookBatch(batch.db, ends, holds);
+      await this.#book(batch.db, ends, holds);
     }
     this.#batches.delete(batch.db.organizationId);
   }
-}
 
-/** When a batch fails, each entry is written alone and gets its own result. */
-async function bookBatch(
-  db: OrganizationDb,
-  ends: readonly WaitingEnd[],
-  holds: readonly WaitingHold[],
-): Promise<void> {
-  try {
-    const booked = await book(db, { ends: ends.map(entryOf), holds: holds.map(entryOf) });
-    for (const { resolve } of holds) resolve(null);
-    // The next batch does not wait for the disk.
-    if (ends.length > 0) void answerEnds(ends, booked);
-  } catch (error) {
-    if (ends.length + holds.length === 1) return rejectAll(error, ends, holds);
-    // Settlements first: what they release is available to the holds.
-    await Promise.all(ends.map((end) => bookBatch(db, [end], [])));
-    await Promise.all(holds.map((hold) => bookBatch(db, [], [hold])));
+  /** When a batch fails, each entry is written alone and gets its own result. */
+  async #book(db: OrganizationDb, ends: readonly WaitingEnd[], holds: readonly WaitingHold[]): Promise<void> {
+    try {
+      const booked = await book(db, { ends: ends.map(entryOf), holds: holds.map(entryOf) });
+      const flushed = this.#flushesHolds ? holds : [];
+      if (!this.#flushesHolds) for (const { resolve } of holds) resolve(null);
+      // The next batch does not wait for the disk.
+      if (ends.length + flushed.length > 0) void answerFlushed(ends, flushed, booked);
+    } catch (error) {
+      if (ends.length + holds.length === 1) return rejectAll(error, ends, holds);
+      // Settlements first: what they release is available to the holds.
+      await Promise.all(ends.map((end) => this.#book(db, [end], [])));
+      await Promise.all(holds.map((hold) => this.#book(db, [], [hold])));
+    }
   }
 }
 
 const entryOf = <Entry>({ entry }: { entry: Entry }): Entry => entry;
 
-async function answerEnds(ends: readonly WaitingEnd[], { isBooked, flush }: Booked) {
+async function answerFlushed(
+  ends: readonly WaitingEnd[],
+  holds: readonly WaitingHold[],
+  { isBooked, flush }: Booked,
+): Promise<void> {
   try {
     await flush();
     for (const [index, { resolve }] of ends.entries()) resolve(isBooked[index] ?? false);
+    for (const { resolve } of holds) resolve(null);
   } catch (error) {
-    for (const { reject } of ends) reject(error);
+    for (const { reject } of [...ends, ...holds]) reject(error);
   }
 }
 

@@ -1,4 +1,5 @@
-import { verifyAudit } from "@praxisportal/contract/audit/audit.endpoints";
+import { exportAudit, verifyAudit } from "@praxisportal/contract/audit/audit.endpoints";
+import type { AuditFile } from "@praxisportal/contract/audit/audit.schema";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
@@ -7,6 +8,7 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { roleUrl } from "../../../../test/test-cluster.ts";
 import { type AuditRecord, hashRecord } from "../../../platform/audit/audit-record.ts";
+import { checkAuditFile } from "../../../platform/audit/check-audit-file.ts";
 import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 import { deriveKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import { migrate } from "../../../platform/db/migrate.ts";
@@ -240,6 +242,48 @@ describe("retention of the audit log", () => {
     await job().run(signal);
     await writeEntry();
     expect(await verdict()).toMatchObject({ intact: true });
+  });
+
+  it("R0-242 a file whose expired entries were removed verifies on its own, from the checkpoint that it contains", async () => {
+    await makeOldChain();
+    const client = new TestClient(test);
+    await client.signIn(await makeMember(test, organizationId, "org_admin"));
+    const path = `${exportAudit.path.replace("{id}", organizationId)}?format=json`;
+    const download = async () => (await (await client.fetch(path)).json()) as AuditFile;
+    const whole = await download();
+    expect(whole.checkpoint).toBe(null);
+    expect(checkAuditFile(whole, keys)).toMatchObject({ brokenAt: null, isSigned: null });
+
+    await job().run(signal);
+    const file = await download();
+    const seqsOfFile = file.entries.map(({ seq }) => seq).toReversed();
+    expect(seqsOfFile[0]).toBe(oldEntries + 1);
+    expect(file.checkpoint?.seq).toBe(oldEntries);
+    const entries = file.entries.length;
+    const [{ hash: head } = { hash: "" }] = file.entries;
+    expect(checkAuditFile(file, keys)).toEqual({ entries, brokenAt: null, isSigned: true, head });
+
+    // Without the checkpoint, with another one, or with a changed or a missing entry it does not verify.
+    const { checkpoint } = file;
+    if (checkpoint === null) throw new Error("no checkpoint");
+    expect(checkAuditFile({ ...file, checkpoint: null }, keys).brokenAt).toBe(1);
+    const other = { ...checkpoint, hash: "0".repeat(64) };
+    expect(checkAuditFile({ ...file, checkpoint: other }, keys)).toMatchObject({
+      brokenAt: 6,
+      isSigned: false,
+    });
+    const changed = file.entries.map((entry) =>
+      entry.seq === 7 ? { ...entry, record: { ...entry.record, action: "user.created" } } : entry,
+    );
+    expect(checkAuditFile({ ...file, entries: changed }, keys).brokenAt).toBe(7);
+    const missing = file.entries.filter(({ seq }) => seq !== 7);
+    expect(checkAuditFile({ ...file, entries: missing }, keys).brokenAt).toBe(7);
+    // Entries that expired while the file was written are covered by its checkpoint.
+    const older = whole.entries.filter(({ seq }) => seq === oldEntries);
+    expect(checkAuditFile({ ...file, entries: [...file.entries, ...older] }, keys)).toMatchObject({
+      brokenAt: null,
+      isSigned: true,
+    });
   });
 
   it.each([

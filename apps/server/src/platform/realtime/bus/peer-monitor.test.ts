@@ -30,13 +30,17 @@ async function startProcess(driver: BusDriver) {
   const register = createProcessRegister(database.platformDb);
   const bus = new ProcessBus({ driver, register, log, reconnectMs: 50, startsWithoutBus: true });
   const gaps: number[] = [];
-  bus.onGap(() => gaps.push(performance.now()));
+  const states: boolean[] = [];
+  bus.onGap(() => {
+    gaps.push(performance.now());
+    states.push(bus.state().isBlind);
+  });
   const seen: unknown[] = [];
   bus.subscribe("news", (payload) => seen.push(payload));
   endings.push(() => bus.stop());
   await bus.start();
   const lastLine = (part: string) => log.lines.findLastIndex((line) => String(line.at(-1)).includes(part));
-  return { bus, gaps, seen, isBlind: () => lastLine("blind") > lastLine("heard again") };
+  return { bus, gaps, states, seen, isBlind: () => lastLine("blind") > lastLine("heard again") };
 }
 
 type Process = Awaited<ReturnType<typeof startProcess>>;
@@ -118,9 +122,11 @@ describe.each([
     expect(noticed - cutAt).toBeLessThan(1_600);
     expect((pulses.at(-1) ?? 0) - noticed).toBeGreaterThan(1_800);
     expect((pulses.at(-1) ?? 0) - noticed).toBeLessThan(3_000);
+    expect(second.states.slice(-5)).not.toContain(false);
     cut(false);
     await quiet(first, second);
     expect(second.bus.state()).toMatchObject({ isBlind: false, peers: 1 });
+    expect(second.states.at(-1)).toBe(false);
     first.bus.publish("news", { n: 2 });
     await eventually(() => expect(second.seen).toContainEqual({ n: 2 }));
   });

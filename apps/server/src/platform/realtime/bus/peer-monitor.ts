@@ -143,8 +143,10 @@ export class PeerMonitor {
       log.warn({ silent }, "bus: blind, other processes are not heard");
     }
     if (!isBlind && this.#isBlind) log.info("bus: all processes are heard again");
-    // Once more at the end, for what happened since the last pulse.
-    if (isBlind || this.#isBlind) this.#reloadSoon();
+    const wasBlind = this.#isBlind;
+    // Before the handlers are called, which may ask for it.
     this.#isBlind = isBlind;
+    // Once more at the end, for what happened since the last pulse.
+    if (isBlind || wasBlind) this.#reloadSoon();
   }
 }

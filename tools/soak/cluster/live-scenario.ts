@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { WebSocket } from "ws";
+import type { Cluster } from "./scenarios.ts";
+import type { ClusterPage, ClusterPortal } from "./cluster-portal.ts";
+import type { Check } from "./failover-scenarios.ts";
+
+const changes = 100;
+const changePauseMs = 10;
+/** Events arrive within this time, or they are lost. */
+const arrivalMs = 2_000;
+const cutMs = 3_000;
+
+/** An open page that counts the updates it received, and notes when it was told to read everything anew. */
+class CountingPage {
+  readonly names = new Set<string>();
+  readonly rereadAt: number[] = [];
+  readonly #socket: WebSocket;
+
+  constructor({ socket }: ClusterPage) {
+    this.#socket = socket;
+    socket.on("message", (data: Buffer) => {
+      const frame = JSON.parse(data.toString()) as {
+        event?: string;
+        data?: { type?: string; departmentId?: string };
+      };
+      if (frame.data?.type === "updates.missed") this.rereadAt.push(performance.now());
+      else if (frame.data?.departmentId !== undefined) this.names.add(frame.data.departmentId);
+    });
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#socket, "close");
+    this.#socket.close();
+    await closed;
+  }
+}
+
+/**
+ * Opens pages at every process and makes changes at one of them. Each page must receive all updates; after one process
+ * was cut off, its pages must be told to read anew once it hears the others again.
+ */
+export async function liveUpdates(
+  bus: string,
+  portals: readonly ClusterPortal[],
+  { other, used, nats }: Cluster,
+): Promise<Check[]> {
+  const fault = `live updates, ${bus}`;
+  const pages = await Promise.all(portals.map(async (portal) => new CountingPage(await portal.openPage())));
+  const atUsed = pages[portals.indexOf(used)];
+  if (atUsed === undefined) throw new Error("no page is open where the user works");
+  const token = await other.signInAdministrator();
+  const change = () => other.createDepartment(token);
+
+  const made: string[] = [];
+  for (let count = 0; count < changes; count += 1) {
+    made.push(await change());
+    await sleep(changePauseMs);
+  }
+  const deadline = performance.now() + arrivalMs;
+  const missing = () => pages.reduce((sum, { names }) => sum + made.filter((id) => !names.has(id)).length, 0);
+  while (missing() > 0 && performance.now() < deadline) await sleep(20);
+  const lost = missing();
+
+  const cut = (isCut: boolean) => {
+    if (nats === undefined) used.isCut = isCut;
+    else nats.holdRoutes(isCut);
+  };
+  cut(true);
+  // Until the process knows that it misses something, and some updates were lost.
+  for (const until = performance.now() + cutMs; performance.now() < until;) {
+    await change();
+    await sleep(100);
+  }
+  for (const { rereadAt } of pages) rereadAt.length = 0;
+  cut(false);
+  const repairedAt = performance.now();
+  while (atUsed.rereadAt.length === 0 && performance.now() - repairedAt < 10_000) await sleep(10);
+  const rereadMs = (atUsed.rereadAt[0] ?? Number.POSITIVE_INFINITY) - repairedAt;
+  for (const page of pages) await page.close();
+  return [
+    { fault, fact: `updates lost, of ${changes * pages.length}`, measured: lost, atMost: 0, unit: "" },
+    {
+      fault: `${fault}, process cut off`,
+      fact: "pages read anew",
+      measured: rereadMs,
+      atMost: 2_000,
+      unit: "ms",
+    },
+  ];
+}
