@@ -12,6 +12,7 @@ import { Meter } from "../../../ui/chart/meter.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { CountPill } from "../../../ui/label/count-pill.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { QuickActions } from "./quick-actions.tsx";
 
 /** The newest messages that the start page shows; the bell has all of them. */
 const shownMessages = 4;
@@ -21,7 +22,10 @@ export function OwnStart({ organizationId }: { organizationId: string }) {
   const canUseAi = useHasPermission("ai:use");
   return (
     <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-      <OwnTasks />
+      <div className="grid gap-4">
+        <OwnTasks />
+        <QuickActions statistics={undefined} />
+      </div>
       <div className="grid gap-4">
         <OwnMessages />
         {canUseAi && <OwnBudget organizationId={organizationId} />}
