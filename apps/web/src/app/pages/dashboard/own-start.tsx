@@ -21,15 +21,13 @@ const shownMessages = 4;
 export function OwnStart({ organizationId }: { organizationId: string }) {
   const canUseAi = useHasPermission("ai:use");
   return (
-    <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-      <div className="grid gap-4">
-        <OwnTasks />
-        <QuickActions statistics={undefined} />
-      </div>
+    <div className="mt-4 grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <OwnTasks />
       <div className="grid gap-4">
         <OwnMessages />
         {canUseAi && <OwnBudget organizationId={organizationId} />}
       </div>
+      <QuickActions statistics={undefined} />
     </div>
   );
 }

@@ -40,7 +40,6 @@ interface NameCellProps {
 /** The name opens the preview; the address below it distinguishes people with the same name. */
 export function NameCell({ user, search, onOpen }: NameCellProps) {
   const t = useTranslations("users");
-  const address = user.email ?? user.username ?? t("noEmail");
   return (
     <span className="flex items-center gap-3">
       <Avatar id={user.id} initials={initialsOf(user)} />
@@ -53,8 +52,8 @@ export function NameCell({ user, search, onOpen }: NameCellProps) {
         >
           <Highlight text={sortNameOf(user)} search={search} />
         </button>
-        <span className="block truncate text-small text-text-3" title={address}>
-          <Highlight text={address} search={search} />
+        <span className="block text-small text-text-3">
+          <Highlight text={user.email ?? user.username ?? t("noEmail")} search={search} />
         </span>
       </span>
     </span>
