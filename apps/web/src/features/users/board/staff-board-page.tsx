@@ -46,10 +46,6 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
         subtitle={subtitle || "\u00A0"}
         actions={
           <>
-            <Link to="/users" search={{ endsWithinDays: "30" }} className={buttonClass()}>
-              <CalendarClock size={16} strokeWidth={2} aria-hidden />
-              {users("endsWithin30Days")}
-            </Link>
             <WriteButton icon={LogOut} {...preloads(LeavingDialog)} onClick={() => setIsLeaving(true)}>
               {t("leave")}
             </WriteButton>
@@ -64,6 +60,12 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
           </>
         }
       />
+      <div>
+        <Link to="/users" search={{ endsWithinDays: "30" }} className={buttonClass({ size: "small" })}>
+          <CalendarClock size={16} strokeWidth={2} aria-hidden />
+          {users("endsWithin30Days")}
+        </Link>
+      </div>
       <Board organizationId={organizationId} />
       {/* After the board, so that it does not move when the board is loaded. */}
       {counts && (
