@@ -102,7 +102,7 @@ test("R0-280 the folder of 60 people and three years is ready within 60 s, with 
   await seed(portal, organization, admin);
   await signIn(page, admin, "/organization/evidence");
   await expect(page.getByText("Es wurde noch keine Mappe erstellt.")).toBeVisible();
-  await expect(row(page, "Wer hat welche Rechte").getByText("Noch nicht geprüft")).toBeVisible();
+  await expect(row(page, "Wer hat welche Rechte").getByText("Ungeprüft")).toBeVisible();
 
   const begin = Date.now();
   await page.getByRole("button", { name: "Mappe erstellen" }).click();

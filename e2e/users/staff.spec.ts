@@ -281,7 +281,14 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   await keys.press("Space");
   await expect(overdue.getByRole("checkbox", { name: "In Programme und Geräte eingewiesen" })).toBeVisible();
   await expect(overdue).toContainText("1 von 6");
-  await keys.activate(overdue.getByRole("link", { name: "Lia Muster-Spaet" }), "Shift+Tab");
+  // An offboarding starts here as well.
+  await keys.activate(page.getByRole("button", { name: "Austritt planen" }), "Shift+Tab");
+  await page.getByLabel("Wer verlässt die Praxis?").selectOption("Lia Muster-Spaet");
+  await keys.activate(page.getByRole("dialog").getByRole("button", { name: "Weiter" }));
+  await expect(page.getByRole("dialog", { name: "Austritt von Lia Muster-Spaet planen" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await keys.activate(overdue.getByRole("link", { name: "Lia Muster-Spaet" }));
   await expect(page.getByRole("region", { name: "Checkliste Eintritt" })).toContainText("1 von 6 erledigt");
 });
 

@@ -17,8 +17,8 @@ const sentences = [
 ];
 
 /**
- * Returns the tokens of an answer: deterministic per prompt, 40 to 160 tokens unless `wanted` sets the
- * number. The answer never contains the prompt.
+ * Returns the tokens of an answer: deterministic per prompt, whole sentences of at least 40 to 160 tokens, or exactly
+ * `tokenCount`. The answer never contains the prompt.
  */
 export function answerTokens(prompt: string, tokenCount: number | undefined): string[] {
   const seed = createHash("sha256").update(prompt).digest();
@@ -28,7 +28,7 @@ export function answerTokens(prompt: string, tokenCount: number | undefined): st
     const sentence = sentences[(seed[(index % 30) + 2] ?? 0) % sentences.length] ?? notice;
     answerTokenList.push(...tokensOf(` ${sentence}`));
   }
-  return answerTokenList.slice(0, length);
+  return answerTokenList.slice(0, tokenCount);
 }
 
 /** Groups tokens into the chunks that are streamed, one to three tokens each. */

@@ -67,7 +67,9 @@ describe("AssistantPage", () => {
     ).toEqual(["Anbieter A", "Anbieter B"]);
     // Without a choice, the model with the lowest output price is selected.
     expect(select("KI-Anbieter").value).toBe("b");
-    screen.getByText("1 nicht nutzbar").click();
+    // The facts of the selected provider are labelled.
+    expect(screen.getByText(/^Datenverarbeitung in: /)).toBeTruthy();
+    screen.getByText("Nicht nutzbare Anbieter und Modelle: 1").click();
     const missing = (await screen.findByText("Anbieter C")).parentElement as HTMLElement;
     expect(await within(missing).findByText("Das C5-Testat ist abgelaufen.")).toBeTruthy();
     fireEvent.change(select("KI-Anbieter"), { target: { value: "a" } });

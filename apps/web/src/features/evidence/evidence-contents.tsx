@@ -21,7 +21,10 @@ const sources = {
   rights: "/users",
   secondFactor: "/users",
   restrictedAccounts: "/users",
+  joinings: "/organization/staff-board",
+  leavings: "/organization/staff-board",
   workstations: "/organization/workstations",
+  reviews: "/reviews",
   auditChain: "/audit",
 } as const satisfies Partial<Record<EvidenceSectionId, string>>;
 

@@ -100,7 +100,7 @@ function Folder({ organizationId, folder }: { organizationId: string; folder: Ev
           ].join(" · ")}
         </p>
         {state === "done" && expiresAt !== null && (
-          <p>{t("folders.expires", { time: format.moment(expiresAt) })}</p>
+          <p>{t("folders.expires", { time: format.momentInText(expiresAt) })}</p>
         )}
         {state === "expired" && files !== null && (
           <p>

@@ -72,7 +72,7 @@ export function MemberPanel(props: MemberPanelProps) {
   });
   // The keys work from here on, and a screen reader begins with the member.
   useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.focus();
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   }, []);
   const { setValue } = form;
   useEffect(() => {

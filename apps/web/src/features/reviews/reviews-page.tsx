@@ -33,7 +33,9 @@ export function ReviewsPage({ organizationId }: { organizationId: string }) {
           data === undefined
             ? "\u00A0"
             : open === undefined
-              ? t(data.isDue ? "dueSince" : "dueOn", { date: format.date(data.dueAt) })
+              ? data.isDue && data.data.length === 0
+                ? t("dueFirst")
+                : t(data.isDue ? "dueSince" : "dueOn", { date: format.date(data.dueAt) })
               : t("startedOn", { date: format.date(open.startedAt) })
         }
       />

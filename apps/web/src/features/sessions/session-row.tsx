@@ -26,7 +26,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { workstation } = session;
   const details = [
     session.current ? null : t("active", { time: format.moment(session.lastActiveAt) }),
-    t("since", { time: format.moment(session.createdAt) }),
+    t("since", { time: format.momentInText(session.createdAt) }),
     session.address === null ? null : t("address", { address: session.address }),
     workstation?.label ? t("workstation", { name: workstation.label }) : null,
     workstation?.shared ? t("shared") : null,

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, problem } from "../../platform/api-client/testing/fetch-double.ts";
 import { appState, initialAppState } from "../../platform/app-state/app-state.store.ts";
+import { loadCatalogues } from "../../platform/i18n/load-messages.ts";
 import { i18nStore } from "../../platform/i18n/store.ts";
 import { processPendingSyncs } from "../../platform/offline/pending-syncs.ts";
 import { provideTestQueue } from "../../platform/offline/testing/test-queue.ts";
@@ -14,6 +15,11 @@ import { setThemeMode, themeStore } from "../../platform/theme/theme-store.ts";
 import { pendingProfile, pendingSettings } from "./pending-settings.ts";
 import { saveOwnDetails } from "./settings.api.ts";
 import { acceptedSettings, loadSettings, saveSettings, settingsStore } from "./settings.store.ts";
+
+vi.mock(import("../../platform/i18n/load-messages.ts"), async (original) => {
+  const module = await original();
+  return { ...module, loadCatalogues: vi.fn(module.loadCatalogues) };
+});
 
 let world: SessionTestContext;
 beforeEach(() => {
@@ -133,6 +139,22 @@ describe("settings", () => {
     expect(world.calls.at(-1)?.headers.get("if-match")).toBe('"1"');
     expect(sessionStore.getState().user?.version).toBe(3);
     expect(appState.getState().pendingSyncCount).toBe(0);
+  });
+
+  it("see R2.3-05 a language whose texts cannot be downloaded offline is queued as well", async () => {
+    await signInForTest();
+    appState.setState({ online: false });
+    world.answers = { "users/me": () => Promise.reject(new TypeError("Failed to fetch")) };
+    vi.mocked(loadCatalogues).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await saveSettings({ language: "en" });
+    expect(settingsStore.getState()).toMatchObject({ language: "en", error: null });
+    expect(appState.getState().pendingSyncCount).toBe(1);
+    // With a connection it is an error, and nothing is saved.
+    appState.setState({ ...initialAppState, online: true });
+    world.calls.length = 0;
+    vi.mocked(loadCatalogues).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await expect(saveSettings({ language: "en" })).rejects.toThrow("Failed to fetch");
+    expect(world.calls).toEqual([]);
   });
 
   it("see R0-194 a change while an earlier one waits is sent after it", async () => {

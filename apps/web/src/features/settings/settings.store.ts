@@ -97,15 +97,22 @@ export function saveSettings(change: Partial<Settings>): Promise<void> {
     writeJson(localValues, storageKeys.settings, { isDarkMode, language });
     try {
       if (change.isDarkMode !== undefined) setThemeMode(change.isDarkMode ? "dark" : "light");
-      if (change.language !== undefined) {
-        await setLanguage(change.language);
-        keepLocale();
-      }
+      if (change.language !== undefined) await applyLanguage(change.language);
       if (sessionStore.getState().status === "signedIn") await sendOrQueue(change);
     } finally {
       settingsStore.setState({ saving: false });
     }
   });
+}
+
+/** Applies the language. Offline, its texts may not have been downloaded: then it is only saved. */
+async function applyLanguage(language: SettingsLanguage): Promise<void> {
+  try {
+    await setLanguage(language);
+    keepLocale();
+  } catch (error) {
+    if (appState.getState().online) throw error;
+  }
 }
 
 /** Queues the change when offline, or behind changes that wait; it is already applied locally. */

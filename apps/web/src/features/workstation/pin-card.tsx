@@ -40,7 +40,9 @@ function Pin({ pin }: { pin: OwnPin }) {
       {done !== null && <SuccessBox key={done} variant="success" title={done} />}
       <div className="grid gap-2 text-body text-text-2">
         {mayChange && <p>{t("what")}</p>}
-        {here && <p>{worksUntil === null ? t("asleep") : t("here", { time: format.moment(worksUntil) })}</p>}
+        {here && (
+          <p>{worksUntil === null ? t("asleep") : t("here", { time: format.momentInText(worksUntil) })}</p>
+        )}
         {unavailable !== null && <p>{t(unavailable)}</p>}
         {elsewhere > 0 && <p>{t("elsewhere", { count: elsewhere })}</p>}
       </div>

@@ -20,7 +20,7 @@ export interface FormDialogProps extends Pick<
   /** Instead of a cancel button: returns to the previous step. */
   back?: { label: string; onClick: () => void } | undefined;
   onClose: () => void;
-  /** If false, neither Escape nor a click outside closes it. */
+  /** Whether a click outside closes it. Escape always does, and asks if there is unsaved input. */
   dismissible?: boolean;
   /** Contains one `AppForm`, which the buttons of the dialog submit and cancel. */
   children: ReactNode;
@@ -49,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
       {...dialog}
       open
       size={size}
-      dismissible={dismissible}
+      dismissible={dismissible || "escape"}
       onOpenChange={(open) => !open && void close()}
       closeLabel={common("close")}
       actions={

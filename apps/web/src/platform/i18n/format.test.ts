@@ -35,6 +35,8 @@ describe("formatting", () => {
     expect(format.formatMoment("2026-11-22T23:59:00+01:00", de, now)).toBe("Gestern, 23:59");
     expect(format.formatMoment("2026-11-20T17:02:00+01:00", de, now)).toBe("Fr., 20.11., 17:02");
     expect(format.formatMoment("2026-11-24T09:00:00+01:00", de, now)).toBe("Di., 24.11., 09:00");
+    expect(format.formatMomentInText("2026-11-23T07:31:00+01:00", de, now)).toBe("heute, 07:31");
+    expect(format.formatMomentInText("2026-11-20T17:02:00+01:00", de, now)).toBe("Fr., 20.11., 17:02");
     expect(format.formatMoment("2025-11-23T17:02:00+01:00", de, now)).toBe("23.11.2025, 17:02");
     expect(format.formatDay("2026-11-22T12:00:00+01:00", de, now)).toBe("Gestern");
     expect(format.formatDay("2026-11-20T12:00:00+01:00", de, now)).toBe("20.11.2026");

@@ -167,6 +167,13 @@ export function formatMoment(moment: Moment, context: FormatContext, now: Moment
   return `${dateFormat(context, options).format(date)}, ${time}`;
 }
 
+/** Like `formatMoment`, within a sentence: `heute, 07:31`. */
+export function formatMomentInText(moment: Moment, context: FormatContext, now: Moment = Date.now()): string {
+  const text = formatMoment(moment, context, now);
+  const days = calendarDaysAgo(toDate(moment), toDate(now), context);
+  return days === 0 || days === 1 ? text.charAt(0).toLocaleLowerCase(context.locale) + text.slice(1) : text;
+}
+
 /** Like `formatMoment` without the time: `Heute`, `Gestern`, `23.11.2026`. */
 export function formatDay(moment: Moment, context: FormatContext, now: Moment = Date.now()): string {
   const days = calendarDaysAgo(toDate(moment), toDate(now), context);

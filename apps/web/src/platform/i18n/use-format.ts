@@ -22,6 +22,7 @@ export function useFormat() {
     date: (moment: Moment) => format.formatDate(moment, context),
     dateLong: (moment: Moment) => format.formatDateLong(moment, context),
     moment: (moment: Moment, now?: Moment) => format.formatMoment(moment, context, now),
+    momentInText: (moment: Moment, now?: Moment) => format.formatMomentInText(moment, context, now),
     day: (moment: Moment, now?: Moment) => format.formatDay(moment, context, now),
     momentFull: (moment: Moment) => format.formatMomentFull(moment, context),
     /** Formats of a calendar day, `2026-11-23`. */

@@ -4,7 +4,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive" | 
 export type ButtonSize = "small" | "medium" | "large";
 
 const base =
-  "relative inline-flex max-w-full items-center justify-center rounded-r-3 border text-center font-strong select-none transition-colors duration-(--t-quick) md:whitespace-nowrap hyphens-none";
+  "relative inline-flex max-w-full items-center justify-center rounded-r-3 border text-center font-strong select-none transition-colors duration-(--t-quick) hyphens-none";
 
 const sizes: Record<ButtonSize, string> = {
   small: "min-h-10 gap-2 px-3 text-dense md:min-h-8",
@@ -27,5 +27,5 @@ export function buttonClass(
   options: { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; disabled?: boolean } = {},
 ): string {
   const { variant = "secondary", size = "medium", block = false, disabled = false } = options;
-  return cx(base, sizes[size], disabled ? off : kinds[variant], block && "w-full");
+  return cx(base, sizes[size], disabled ? off : kinds[variant], block ? "w-full" : "md:whitespace-nowrap");
 }

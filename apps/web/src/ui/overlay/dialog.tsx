@@ -27,8 +27,8 @@ export interface DialogProps {
   status?: ReactNode;
   /** Name of the close button in the header; without it there is none (questions). */
   closeLabel?: string | undefined;
-  /** If false, neither Escape nor a click outside closes it. */
-  dismissible?: boolean;
+  /** If false, neither Escape nor a click outside closes it; with `escape` only Escape does. */
+  dismissible?: boolean | "escape";
   /** Receives focus on opening; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Content reaches the edges and brings its own padding (two columns). */
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={!dismissible}
+      disablePointerDismissal={dismissible !== true}
       onOpenChange={(next, details) => {
         if (!shouldPreventClose(next, details, dismissible)) onOpenChange(next);
       }}

@@ -9,12 +9,18 @@ interface ChangeDetails {
  * lies above the backdrop and has its own close button.
  * @returns true if the change was refused.
  */
-export function shouldPreventClose(open: boolean, details: ChangeDetails, dismissible: boolean): boolean {
+export function shouldPreventClose(
+  open: boolean,
+  details: ChangeDetails,
+  dismissible: boolean | "escape",
+): boolean {
   if (open) return false;
   const target = details.event.target;
   const onToast = target instanceof Element && target.closest("[data-toasts]") !== null;
-  const byAccident = details.reason === "outside-press" || details.reason === "escape-key";
-  if (onToast || details.reason === "focus-out" || (byAccident && !dismissible)) {
+  const isRefused =
+    (details.reason === "outside-press" && dismissible !== true) ||
+    (details.reason === "escape-key" && dismissible === false);
+  if (onToast || details.reason === "focus-out" || isRefused) {
     details.cancel();
     return true;
   }

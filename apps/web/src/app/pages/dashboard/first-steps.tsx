@@ -91,10 +91,14 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
             <Link
               {...links[id]}
               aria-label={`${t(isDone ? "view" : `steps.${id}.action`)}: ${t(`steps.${id}.title`)}`}
-              className={buttonClass({
-                size: "small",
-                variant: isDone ? "quiet" : id === next ? "primary" : "secondary",
-              })}
+              className={cx(
+                buttonClass({
+                  size: "small",
+                  variant: isDone ? "quiet" : id === next ? "primary" : "secondary",
+                }),
+                // Below the text, not below the number.
+                "max-sm:ml-11",
+              )}
             >
               {t(isDone ? "view" : `steps.${id}.action`)}
             </Link>

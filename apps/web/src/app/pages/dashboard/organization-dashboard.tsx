@@ -122,7 +122,8 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
           <ActivityCard entries={stats.recentActivity} />
         )}
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
-          <QuickActions statistics={people.data} />
+          {/* The others have them on their own start page. */}
+          {seesSecurity && <QuickActions statistics={people.data} />}
           {stats && stats.signIns.length > 0 && <SignInsCard days={stats.signIns} />}
         </div>
         {/* The height of the activity card is known only once it is loaded; everything below is rendered together

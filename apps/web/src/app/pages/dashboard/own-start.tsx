@@ -12,6 +12,7 @@ import { Meter } from "../../../ui/chart/meter.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { CountPill } from "../../../ui/label/count-pill.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { QuickActions } from "./quick-actions.tsx";
 
 /** The newest messages that the start page shows; the bell has all of them. */
 const shownMessages = 4;
@@ -20,12 +21,13 @@ const shownMessages = 4;
 export function OwnStart({ organizationId }: { organizationId: string }) {
   const canUseAi = useHasPermission("ai:use");
   return (
-    <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+    <div className="mt-4 grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
       <OwnTasks />
       <div className="grid gap-4">
         <OwnMessages />
         {canUseAi && <OwnBudget organizationId={organizationId} />}
       </div>
+      <QuickActions statistics={undefined} />
     </div>
   );
 }
@@ -33,10 +35,11 @@ export function OwnStart({ organizationId }: { organizationId: string }) {
 /** What is left to do in the user's own account. */
 function useOwnTasks() {
   const user = useSession((session) => session.user);
-  const tasks: { key: "twoFactor" | "email"; to: "/profile/2fa-setup" | "/profile" }[] = [];
+  const tasks: { key: "twoFactor" | "email"; search: { tab?: "security" } }[] = [];
   if (user === null) return tasks;
-  if (!user.twoFactorEnabled) tasks.push({ key: "twoFactor", to: "/profile/2fa-setup" });
-  if (!user.emailVerified || user.pendingEmail !== null) tasks.push({ key: "email", to: "/profile" });
+  // The tab offers both the app and a passkey.
+  if (!user.twoFactorEnabled) tasks.push({ key: "twoFactor", search: { tab: "security" } });
+  if (!user.emailVerified || user.pendingEmail !== null) tasks.push({ key: "email", search: {} });
   return tasks;
 }
 
@@ -49,11 +52,11 @@ function OwnTasks() {
         <p className="text-dense text-text-2">{t("tasks.none")}</p>
       ) : (
         <ul className="grid divide-y divide-line">
-          {tasks.map(({ key, to }) => (
+          {tasks.map(({ key, search }) => (
             <li key={key} className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
               <ListChecks size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-text-3" />
               <span className="grid text-dense">
-                <Link to={to} className={linkClass}>
+                <Link to="/profile" search={search} className={linkClass}>
                   {t(`tasks.${key}`)}
                 </Link>
                 <span className="text-small text-text-3">{t(`tasks.${key}Text`)}</span>

@@ -44,7 +44,7 @@ function Outcome({ entry, undo }: { entry: Operation; undo: Undo }) {
             {t("undo")}
           </WriteButton>
           <span className="text-small text-text-3">
-            {t("until", { time: format.moment(entry.undoableUntil) })}
+            {t("until", { time: format.momentInText(entry.undoableUntil) })}
           </span>
         </span>
       )}

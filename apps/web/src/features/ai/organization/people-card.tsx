@@ -56,7 +56,7 @@ export function PeopleCard({ organizationId, people, manages }: PeopleCardProps)
               <div className="min-w-0">
                 <p className="text-body font-label wrap-anywhere text-text">{name}</p>
                 <p className="text-dense wrap-anywhere text-text-2">
-                  {t("stoppedSince", { when: format.moment(stopped.at) })}
+                  {t("stoppedSince", { when: format.momentInText(stopped.at) })}
                   {stopped.reason !== null && ` · ${t("reasonIs", { reason: stopped.reason })}`}
                 </p>
               </div>

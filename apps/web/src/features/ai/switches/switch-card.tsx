@@ -45,7 +45,7 @@ export function SwitchCard({ target, stopped, canStop }: SwitchCardProps) {
       <div className="grid gap-2 text-body">
         <div>
           <StatusBadge meaning={stopped === null ? "active" : "blocked"}>
-            {stopped === null ? t("running") : t("stoppedSince", { when: format.moment(stopped.at) })}
+            {stopped === null ? t("running") : t("stoppedSince", { when: format.momentInText(stopped.at) })}
           </StatusBadge>
         </div>
         {stopped !== null && stopped.reason !== null && (

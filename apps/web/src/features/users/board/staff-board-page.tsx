@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
-import { preloads } from "../../../platform/loading/lazy-part.tsx";
+import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -19,12 +20,19 @@ import { BoardColumn } from "./board-column.tsx";
 import { boardQuery, type TemplateKey } from "./board.api.ts";
 import { TemplatesCard } from "./templates-card.tsx";
 
+const LeavingDialog = lazyDialog(
+  async () => (await import("../staff/leaving-dialog.tsx")).LeavingDialog,
+  "people",
+  "staff",
+);
+
 /** /organization/staff-board: who comes, who goes, and what is still to be done. */
 export function StaffBoardPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("staff-board");
   const users = useTranslations("users");
   const seatsText = useSeatsText();
   const [started, setStarted] = useState<{ template: TemplateKey | null }>();
+  const [isLeaving, setIsLeaving] = useState(false);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const counts = useQuery(boardQuery(organizationId)).data?.counts;
   const subtitle = [
@@ -38,10 +46,9 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
         subtitle={subtitle || "\u00A0"}
         actions={
           <>
-            <Link to="/users" search={{ endsWithinDays: "30" }} className={buttonClass()}>
-              <CalendarClock size={16} strokeWidth={2} aria-hidden />
-              {users("endsWithin30Days")}
-            </Link>
+            <WriteButton icon={LogOut} {...preloads(LeavingDialog)} onClick={() => setIsLeaving(true)}>
+              {t("leave")}
+            </WriteButton>
             <WriteButton
               variant="primary"
               icon={ClipboardCheck}
@@ -53,6 +60,12 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
           </>
         }
       />
+      <div>
+        <Link to="/users" search={{ endsWithinDays: "30" }} className={buttonClass({ size: "small" })}>
+          <CalendarClock size={16} strokeWidth={2} aria-hidden />
+          {users("endsWithin30Days")}
+        </Link>
+      </div>
       <Board organizationId={organizationId} />
       {/* After the board, so that it does not move when the board is loaded. */}
       {counts && (
@@ -64,6 +77,7 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
         template={started?.template ?? null}
         onClose={() => setStarted(undefined)}
       />
+      {isLeaving && <LeavingDialog organizationId={organizationId} onClose={() => setIsLeaving(false)} />}
     </div>
   );
 }

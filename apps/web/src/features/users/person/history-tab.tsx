@@ -128,7 +128,7 @@ function Entry({
             {t("undo")}
           </WriteButton>
           <span className="text-small text-text-3">
-            {t("until", { time: format.moment(entry.undoableUntil) })}
+            {t("until", { time: format.momentInText(entry.undoableUntil) })}
           </span>
         </div>
       )}

@@ -79,7 +79,7 @@ export function usePersonActions(organizationId: string): PersonActions {
     open === null ? null : open.action === "edit" || open.action === "role" ? (
       <PersonDialog kind={open.action} person={open.person} {...shared} />
     ) : open.action === "leave" ? (
-      <OffboardingDialog person={open.person} {...shared} />
+      <OffboardingDialog person={{ id: open.person.id, name: nameOf(open.person) }} {...shared} />
     ) : isSecurityStep(open.action) ? (
       <SecurityDialog action={open.action} person={open.person} {...shared} />
     ) : (

@@ -30,7 +30,10 @@ interface SummaryProps {
 
 function Summary({ icon: Icon, title, none, className, sentences }: SummaryProps) {
   return (
-    <section aria-label={title} className={cx("rounded-r-3 p-3", className)}>
+    <section
+      aria-label={title}
+      className={cx("rounded-r-3 p-3", sentences.length === 0 ? "bg-surface-2 text-text-2" : className)}
+    >
       <h3 className="flex items-center gap-2 text-dense font-strong">
         <Icon size={16} strokeWidth={2} aria-hidden className="shrink-0" />
         {title}

@@ -24,13 +24,13 @@ function useAccountNotices(user: UserSecurity): string[] {
     user.blockedAt === null
       ? null
       : user.blockedBy === null
-        ? t("account.blocked", { time: format.moment(user.blockedAt) })
-        : t("account.blockedBy", { time: format.moment(user.blockedAt), name: user.blockedBy }),
+        ? t("account.blocked", { time: format.momentInText(user.blockedAt) })
+        : t("account.blockedBy", { time: format.momentInText(user.blockedAt), name: user.blockedBy }),
     user.blockReason === null ? null : t("account.blockReason", { reason: user.blockReason }),
     user.lockedUntil === null
       ? null
       : t("account.locked", {
-          time: format.moment(user.lockedUntil),
+          time: format.momentInText(user.lockedUntil),
           count: user.failedLoginAttempts,
         }),
     user.lockedUntil !== null && user.identityAuthority === "multiple_organizations" && !canUnlock

@@ -25,7 +25,7 @@ export function ApplicationsCard({ applications }: { applications: UserSecurity[
                 application.lastUsedAt === null
                   ? t("apps.unused")
                   : t("apps.used", { time: format.moment(application.lastUsedAt) }),
-                t("apps.until", { time: format.moment(application.expiresAt) }),
+                t("apps.until", { time: format.momentInText(application.expiresAt) }),
               ].join(" · ")}
             </p>
           </li>

@@ -41,7 +41,7 @@ export function PasswordCard(props: SecurityCardProps) {
       <div className="grid gap-4">
         <p className="text-dense text-text-2">{t(canSet ? "password.text" : "password.textLink")}</p>
         <OpenCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "password")} />
-        <div className="grid gap-2">
+        <div className="grid grid-cols-1 gap-2">
           <StepButton {...props} step="mailResetLink" icon={Mail} />
           <StepButton {...props} step="recoverPassword" icon={Hash} />
           <StepButton {...props} step="setPassword" icon={KeyRound} />

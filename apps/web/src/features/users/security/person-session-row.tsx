@@ -59,7 +59,7 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
         <p className="text-dense text-text-3">
           {[
             t("sessions.active", { time: format.moment(session.lastActiveAt) }),
-            t("sessions.since", { time: format.moment(session.createdAt) }),
+            t("sessions.since", { time: format.momentInText(session.createdAt) }),
           ].join(" · ")}
         </p>
       </div>

@@ -10,8 +10,6 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
-import type { PersonRef } from "../person-ref.ts";
-import { nameOf } from "../../../entities/person/person-name.ts";
 import { EndedList } from "./ended-list.tsx";
 import {
   type Employment,
@@ -20,13 +18,13 @@ import {
   offboardingQuery,
   planOffboarding,
 } from "./staff.api.ts";
-import { type Successor, SuccessorField } from "./successor-field.tsx";
+import { type Colleague, ColleagueField } from "./colleague-field.tsx";
 import { TimeField } from "./time-field.tsx";
 import { useReportChange } from "../use-report-change.ts";
 
 export interface OffboardingDialogProps {
   organizationId: string;
-  person: PersonRef;
+  person: { readonly id: string; readonly name: string };
   onClose: () => void;
 }
 
@@ -45,7 +43,7 @@ export function OffboardingDialog(props: OffboardingDialogProps) {
       open
       size="form"
       onOpenChange={(next) => !next && onClose()}
-      title={t("offboarding.planTitle", { name: nameOf(person) })}
+      title={t("offboarding.planTitle", { name: person.name })}
       actions={<Button onClick={onClose}>{common("cancel")}</Button>}
     >
       {preview.isError || employment.isError ? (
@@ -61,18 +59,19 @@ export function OffboardingDialog(props: OffboardingDialogProps) {
   );
 }
 
-type Values = { when: "later" | "now"; day: string; time: string; successor: Successor };
+type Values = { when: "later" | "now"; day: string; time: string; successor: Colleague };
 
 type PlanProps = OffboardingDialogProps & { preview: LeavingPreview; employment: Employment };
 
 function PlanDialog({ organizationId, person, onClose, preview, employment }: PlanProps) {
   const t = useTranslations("staff");
+  const common = useTranslations("common");
   const report = useReportChange(organizationId);
   const { timeZone, offboarding, today } = employment;
   const planned = offboarding?.state === "planned" ? offboarding : null;
   const start =
     planned === null ? { day: today, time: "18:00" } : localParts(planned.takesEffectAt, timeZone);
-  const name = nameOf(person);
+  const { name } = person;
   const isLast = preview.isLastAdministrator;
   const initial: Values = { when: "later", ...start, successor: planned?.successor ?? null };
   const form = useAppForm({
@@ -137,8 +136,12 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
             <p className="text-dense text-text-2">{t("offboarding.elsewhere")}</p>
           )}
         </section>
-        <SuccessorField
+        <ColleagueField
           organizationId={organizationId}
+          label={t("offboarding.successor")}
+          hint={t("offboarding.successorHint")}
+          noneLabel={t("offboarding.nobody")}
+          optionalMark={common("optional")}
           except={person.id}
           value={form.values.successor}
           onChange={field("successor").onChange}

@@ -34,12 +34,12 @@ export function useStateDetail(): (webhook: Webhook) => string | null {
   return ({ enabled, disabledReason, disabledAt, health }) => {
     if (!enabled) {
       if (disabledReason === "gone") return t("detail.gone");
-      return disabledAt === null ? null : t("detail.since", { time: format.moment(disabledAt) });
+      return disabledAt === null ? null : t("detail.since", { time: format.momentInText(disabledAt) });
     }
     if (health.disabledFrom !== null)
       return t("detail.disabledFrom", { date: format.date(health.disabledFrom) });
     return health.failingSince === null
       ? null
-      : t("detail.since", { time: format.moment(health.failingSince) });
+      : t("detail.since", { time: format.momentInText(health.failingSince) });
   };
 }

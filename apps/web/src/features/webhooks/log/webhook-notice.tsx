@@ -36,7 +36,7 @@ export function WebhookNotice({ webhook, onEnable, onReplay }: WebhookNoticeProp
         <ErrorBox
           variant="warning"
           persistent
-          title={t("notice.since", { time: format.moment(failingSince) })}
+          title={t("notice.since", { time: format.momentInText(failingSince) })}
           action={
             <WriteButton size="small" onClick={onReplay}>
               {t("actions.replay")}
@@ -50,7 +50,7 @@ export function WebhookNotice({ webhook, onEnable, onReplay }: WebhookNoticeProp
       )}
       {previousSecretsUntil !== null && (
         <ErrorBox variant="info" persistent title={t("notice.secrets")}>
-          {t("notice.secretsText", { time: format.moment(previousSecretsUntil) })}
+          {t("notice.secretsText", { time: format.momentInText(previousSecretsUntil) })}
         </ErrorBox>
       )}
     </>

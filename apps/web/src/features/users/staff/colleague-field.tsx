@@ -7,20 +7,26 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { colleaguesQuery, maxListedColleagues, type StaffRecord } from "./staff.api.ts";
 
-export type Successor = StaffRecord["successor"];
+/** A selected colleague; null: nobody. */
+export type Colleague = StaffRecord["successor"];
 
-export interface SuccessorFieldProps {
+export interface ColleagueFieldProps {
   organizationId: string;
-  /** Id of the departing member. */
-  except: string;
-  value: Successor;
-  onChange: (successor: Successor) => void;
+  label: string;
+  hint?: string;
+  /** Shown while nobody is selected. */
+  noneLabel: string;
+  optionalMark?: string;
+  /** Id of a member who is not offered. */
+  except?: string;
+  value: Colleague;
+  onChange: (colleague: Colleague) => void;
 }
 
-/** Selects the successor of a departing member. Large organizations get a search field. */
-export function SuccessorField({ organizationId, except, value, onChange }: SuccessorFieldProps) {
+/** Selects an active member. Large organizations get a search field. */
+export function ColleagueField(props: ColleagueFieldProps) {
+  const { organizationId, noneLabel, except, value, onChange, ...field } = props;
   const t = useTranslations("staff");
-  const common = useTranslations("common");
   const [search, setSearch] = useState("");
   const labels = useDeferredValue(search.trim());
   const found = useQuery(colleaguesQuery(organizationId, labels)).data?.data ?? [];
@@ -35,11 +41,7 @@ export function SuccessorField({ organizationId, except, value, onChange }: Succ
       {isLong && (
         <TextField label={t("offboarding.search")} value={search} maxLength={100} onChange={setSearch} />
       )}
-      <Field
-        label={t("offboarding.successor")}
-        hint={t("offboarding.successorHint")}
-        optionalMark={common("optional")}
-      >
+      <Field {...field}>
         {(control) => (
           <NativeSelect
             {...control}
@@ -49,7 +51,7 @@ export function SuccessorField({ organizationId, except, value, onChange }: Succ
               onChange(offered.find(({ userId }) => userId === chosen) ?? null);
             }}
           >
-            <option value="">{t("offboarding.nobody")}</option>
+            <option value="">{noneLabel}</option>
             {offered.map(({ userId, name }) => (
               <option key={userId} value={userId}>
                 {name}
