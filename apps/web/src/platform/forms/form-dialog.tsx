@@ -7,7 +7,7 @@ import { WriteButton } from "./write-block.tsx";
 
 export interface FormDialogProps extends Pick<
   DialogProps,
-  "title" | "description" | "initialFocus" | "status"
+  "title" | "description" | "initialFocus" | "status" | "dismissible"
 > {
   size?: DialogSize;
   submitLabel?: ReactNode;
@@ -20,15 +20,13 @@ export interface FormDialogProps extends Pick<
   /** Instead of a cancel button: returns to the previous step. */
   back?: { label: string; onClick: () => void } | undefined;
   onClose: () => void;
-  /** If false, neither Escape nor a click outside closes it. */
-  dismissible?: boolean;
   /** Contains one `AppForm`, which the buttons of the dialog submit and cancel. */
   children: ReactNode;
 }
 
-/** The dialog of a form. Asks before unsaved input is discarded. */
+/** The dialog of a form, closed by Escape but not by a click outside. Asks before unsaved input is discarded. */
 export function FormDialog(props: FormDialogProps) {
-  const { size = "form", submitLabel, busyLabel, onClose, dismissible = false, children, ...rest } = props;
+  const { size = "form", submitLabel, busyLabel, onClose, dismissible = "escape", children, ...rest } = props;
   const {
     submitVariant = "primary",
     submitDisabled = false,

@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "../cx.ts";
-import { shouldPreventClose } from "./overlay-events.ts";
+import { type Dismissible, shouldPreventClose } from "./overlay-events.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 
 /** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all sizes fill the screen. */
@@ -27,8 +27,8 @@ export interface DialogProps {
   status?: ReactNode;
   /** Name of the close button in the header; without it there is none (questions). */
   closeLabel?: string | undefined;
-  /** If false, neither Escape nor a click outside closes it. */
-  dismissible?: boolean;
+  /** What closes it besides its own buttons. */
+  dismissible?: Dismissible;
   /** Receives focus on opening; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Content reaches the edges and brings its own padding (two columns). */
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={!dismissible}
+      disablePointerDismissal={dismissible !== true}
       onOpenChange={(next, details) => {
         if (!shouldPreventClose(next, details, dismissible)) onOpenChange(next);
       }}
