@@ -68,6 +68,8 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await expect(ownPage.getByText("Ihr Zugang wurde gesperrt oder beendet.")).toBeVisible();
   expect(await statusOf(portal, accessToken)).toBe(401);
 
+  // The button is gone; the focus is not lost.
+  await expect(heading(page, /Lia Muster-Abschied/)).toBeFocused();
   const record = page.getByRole("region", { name: "Austrittsprotokoll" });
   await expect(record).toContainText("Ausgeführt");
   await expect(record).toContainText("1 Sitzung");

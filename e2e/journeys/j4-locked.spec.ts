@@ -65,6 +65,8 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
   await keys.activate(question.getByRole("button", { name: "Per Rückruf geprüft, entsperren" }));
   await expect(page.getByText("Rita Beispiel-Gesperrt ist entsperrt")).toBeVisible();
   await expect(main).not.toContainText("Gesperrt bis");
+  // The button is gone; the focus is not lost.
+  await expect(page.getByRole("region", { name: "Konto" })).toBeFocused();
 
   // The waiting time on her page ends with the next attempt.
   await ownKeys.tabTo(secret);
