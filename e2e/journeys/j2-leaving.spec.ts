@@ -41,6 +41,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await expect(dialog).toContainText("1 Sitzung");
   await expect(dialog).toContainText("Zugriffsschlüssel: Terminbuch");
   await expect(dialog).toContainText("Die Person arbeitet auch in einer anderen Praxis.");
+  await expect(dialog.getByRole("radio", { name: "Zu einem bestimmten Zeitpunkt" })).toBeFocused();
   await keys.tabTo(dialog.getByLabel("Tag", { exact: true }));
   await keys.type(dayKeys(14));
   await expect(dialog.getByLabel("Tag", { exact: true })).toHaveValue(berlinDay(14));

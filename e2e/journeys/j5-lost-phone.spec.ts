@@ -72,7 +72,7 @@ test("J5 an assistant without her phone signs in with a backup code, later with 
   await expect(factor).toContainText("noch 0");
   await keys.activate(factor.getByRole("button", { name: "Einmalcode erstellen" }));
   const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel-Handy erstellen" });
-  await keys.tabTo(dialog.getByRole("radio", { name: "Persönlich" }));
+  await expect(dialog.getByRole("radio", { name: "Persönlich" })).toBeFocused();
   await keys.press("Space");
   await keys.activate(dialog.getByRole("button", { name: "Einmalcode erstellen" }));
   await expect(page.getByText(/^Noch 1[45]:\d\d Minuten gültig$/)).toBeVisible();

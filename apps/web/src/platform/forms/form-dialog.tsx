@@ -24,6 +24,16 @@ export interface FormDialogProps extends Pick<
   children: ReactNode;
 }
 
+/** Returns the first field of a form, or the chosen option if it is a choice; null to leave the focus to the dialog. */
+function firstFieldOf(formId: string): HTMLElement | null {
+  const form = document.getElementById(formId);
+  const field = form?.querySelector<HTMLInputElement>(
+    ":is(input, select, textarea):not(:disabled, [type=hidden], [tabindex='-1'])",
+  );
+  if (field?.type !== "radio") return field ?? null;
+  return form?.querySelector<HTMLElement>(`[name="${CSS.escape(field.name)}"]:checked`) ?? field;
+}
+
 /** The dialog of a form, closed by Escape but not by a click outside. Asks before unsaved input is discarded. */
 export function FormDialog(props: FormDialogProps) {
   const { size = "form", submitLabel, busyLabel, onClose, dismissible = "escape", children, ...rest } = props;
@@ -44,6 +54,8 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <Dialog
+      // By touch, the focus would open the keyboard of the screen.
+      initialFocus={(openedBy) => (openedBy === "touch" ? true : firstFieldOf(id))}
       {...dialog}
       open
       size={size}

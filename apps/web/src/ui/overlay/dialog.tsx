@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { cx } from "../cx.ts";
 import { type Dismissible, shouldPreventClose } from "./overlay-events.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
@@ -30,7 +30,7 @@ export interface DialogProps {
   /** What closes it besides its own buttons. */
   dismissible?: Dismissible;
   /** Receives focus on opening; by default the first focusable element. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
   /** Content reaches the edges and brings its own padding (two columns). */
   flush?: boolean;
   /** `alertdialog` for questions that interrupt. */

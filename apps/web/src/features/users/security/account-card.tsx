@@ -3,10 +3,10 @@ import { memberBadgeOf } from "@praxisportal/contract/users/users.rules";
 import Ban from "lucide-react/icons/ban";
 import LockOpen from "lucide-react/icons/lock-open";
 import { useTranslations } from "use-intl";
-import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Moment } from "../list/user-cell.tsx";
 import { UserStatus } from "../list/user-status.tsx";
+import { useFullMoment } from "../staff/use-staff-format.ts";
 import { useProgramName } from "./device-name.ts";
 import type { UserSecurity } from "./person-security.api.ts";
 import type { SecurityCardProps } from "./security-card-props.ts";
@@ -15,7 +15,7 @@ import { StepButton } from "./step-button.tsx";
 /** Returns the account's status as sentences. */
 function useAccountNotices(user: UserSecurity): string[] {
   const t = useTranslations("person-security");
-  const format = useFormat();
+  const fullMoment = useFullMoment();
   const canUnlock = user.allowedActions.includes("unlock");
   const word = memberBadgeOf(user);
   const state = word === "activeUntil" ? "active" : word;
@@ -24,13 +24,13 @@ function useAccountNotices(user: UserSecurity): string[] {
     user.blockedAt === null
       ? null
       : user.blockedBy === null
-        ? t("account.blocked", { time: format.moment(user.blockedAt) })
-        : t("account.blockedBy", { time: format.moment(user.blockedAt), name: user.blockedBy }),
+        ? t("account.blocked", { time: fullMoment(user.blockedAt) })
+        : t("account.blockedBy", { time: fullMoment(user.blockedAt), name: user.blockedBy }),
     user.blockReason === null ? null : t("account.blockReason", { reason: user.blockReason }),
     user.lockedUntil === null
       ? null
       : t("account.locked", {
-          time: format.moment(user.lockedUntil),
+          time: fullMoment(user.lockedUntil),
           count: user.failedLoginAttempts,
         }),
     user.lockedUntil !== null && user.identityAuthority === "multiple_organizations" && !canUnlock
