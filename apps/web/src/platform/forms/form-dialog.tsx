@@ -7,7 +7,7 @@ import { WriteButton } from "./write-block.tsx";
 
 export interface FormDialogProps extends Pick<
   DialogProps,
-  "title" | "description" | "initialFocus" | "status"
+  "title" | "description" | "initialFocus" | "status" | "dismissible"
 > {
   size?: DialogSize;
   submitLabel?: ReactNode;
@@ -20,15 +20,23 @@ export interface FormDialogProps extends Pick<
   /** Instead of a cancel button: returns to the previous step. */
   back?: { label: string; onClick: () => void } | undefined;
   onClose: () => void;
-  /** Whether a click outside closes it. Escape always does, and asks if there is unsaved input. */
-  dismissible?: boolean;
   /** Contains one `AppForm`, which the buttons of the dialog submit and cancel. */
   children: ReactNode;
 }
 
-/** The dialog of a form. Asks before unsaved input is discarded. */
+/** Returns the first field of a form, or the chosen option if it is a choice; null to leave the focus to the dialog. */
+function firstFieldOf(formId: string): HTMLElement | null {
+  const form = document.getElementById(formId);
+  const field = form?.querySelector<HTMLInputElement>(
+    ":is(input, select, textarea):not(:disabled, [type=hidden], [tabindex='-1'])",
+  );
+  if (field?.type !== "radio") return field ?? null;
+  return form?.querySelector<HTMLElement>(`[name="${CSS.escape(field.name)}"]:checked`) ?? field;
+}
+
+/** The dialog of a form, closed by Escape but not by a click outside. Asks before unsaved input is discarded. */
 export function FormDialog(props: FormDialogProps) {
-  const { size = "form", submitLabel, busyLabel, onClose, dismissible = false, children, ...rest } = props;
+  const { size = "form", submitLabel, busyLabel, onClose, dismissible = "escape", children, ...rest } = props;
   const {
     submitVariant = "primary",
     submitDisabled = false,
@@ -46,10 +54,12 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <Dialog
+      // By touch, the focus would open the keyboard of the screen.
+      initialFocus={(openedBy) => (openedBy === "touch" ? true : firstFieldOf(id))}
       {...dialog}
       open
       size={size}
-      dismissible={dismissible || "escape"}
+      dismissible={dismissible}
       onOpenChange={(open) => !open && void close()}
       closeLabel={common("close")}
       actions={

@@ -1,8 +1,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { cx } from "../cx.ts";
-import { shouldPreventClose } from "./overlay-events.ts";
+import { type Dismissible, shouldPreventClose } from "./overlay-events.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 
 /** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all sizes fill the screen. */
@@ -27,10 +27,10 @@ export interface DialogProps {
   status?: ReactNode;
   /** Name of the close button in the header; without it there is none (questions). */
   closeLabel?: string | undefined;
-  /** If false, neither Escape nor a click outside closes it; with `escape` only Escape does. */
-  dismissible?: boolean | "escape";
+  /** What closes it besides its own buttons. */
+  dismissible?: Dismissible;
   /** Receives focus on opening; by default the first focusable element. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
   /** Content reaches the edges and brings its own padding (two columns). */
   flush?: boolean;
   /** `alertdialog` for questions that interrupt. */

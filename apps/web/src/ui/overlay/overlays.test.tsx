@@ -91,6 +91,14 @@ describe("Dialog", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
+  it("closes on Escape but not on a click outside if only Escape dismisses it", () => {
+    const cancel = vi.fn();
+    const isPrevented = (reason: string) =>
+      shouldPreventClose(false, { reason, event: new MouseEvent("click"), cancel }, "escape");
+    expect(isPrevented("outside-press")).toBe(true);
+    expect(isPrevented("escape-key")).toBe(false);
+  });
+
   it("keeps the focus when the focused button is removed with the content", async () => {
     const user = userEvent.setup();
     render(<Steps />);

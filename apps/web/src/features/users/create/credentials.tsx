@@ -1,7 +1,10 @@
+import Copy from "lucide-react/icons/copy";
+import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import type { User } from "../people.api.ts";
 import { AccountSheet } from "./account-sheet.tsx";
 
@@ -13,6 +16,9 @@ export interface CredentialsProps {
   until?: string | undefined;
 }
 
+/** User name and password come first. */
+const typedLines = 2;
+
 /** Credentials for a new user's first sign-in, to hand over in person; shown once. */
 export function Credentials({ organizationId, user, password, until }: CredentialsProps) {
   const t = useTranslations("people");
@@ -21,21 +27,33 @@ export function Credentials({ organizationId, user, password, until }: Credentia
   const [copied, setCopied] = useState(false);
   const lines = [
     [t("field.username"), user.username ?? ""],
-    [t("field.password"), password],
+    [t(user.mustChangePassword ? "startSheet.password" : "field.password"), password],
     [t("field.role"), `${roles(user.role.type)} · ${organization}`],
   ] as const;
   return (
     <div className="grid gap-4">
       <dl className="grid gap-3 rounded-r-3 border border-line bg-surface-2 p-4">
-        {lines.map(([name, value]) => (
+        {lines.map(([name, value], index) => (
           <div key={name} className="grid gap-0.5">
             <dt className="text-small text-text-3">{name}</dt>
-            <dd className="font-mono text-body break-all text-text">{value}</dd>
+            {/* Typed by hand at the sign-in, so in a font that tells similar letters apart. */}
+            <dd
+              className={cx(
+                "text-body text-text",
+                index < typedLines ? "font-mono break-all" : "break-words",
+              )}
+            >
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t("created.print")}
+        </Button>
         <Button
+          icon={Copy}
           onClick={() => {
             const text = lines.map(([name, value]) => `${name}: ${value}`).join("\n");
             void navigator.clipboard.writeText(text).then(() => setCopied(true));
@@ -43,7 +61,6 @@ export function Credentials({ organizationId, user, password, until }: Credentia
         >
           {t(copied ? "created.copied" : "created.copy")}
         </Button>
-        <Button onClick={() => window.print()}>{t("created.print")}</Button>
       </div>
       <AccountSheet organizationId={organizationId} user={user} password={password} until={until} />
     </div>

@@ -1,10 +1,9 @@
 import type { ListedUser } from "@praxisportal/contract/users/users.schema";
-import { memberStateOf } from "@praxisportal/contract/users/users.rules";
 import LockOpen from "lucide-react/icons/lock-open";
 import { useTranslations } from "use-intl";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import type { PersonAction } from "../person/person-actions.tsx";
-import { useQuickActions } from "../person/person-menu.tsx";
+import { useCanUnlock } from "../person/person-menu.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 
 /** Shown next to the status of a locked account, because unlocking is often urgent at the front desk. */
@@ -16,8 +15,8 @@ export function UnlockButton({
   onStart: (action: PersonAction, user: ListedUser) => void;
 }) {
   const t = useTranslations("people");
-  const isOffered = useQuickActions()(user).includes("unlock");
-  if (!isOffered || memberStateOf(user) !== "locked") return null;
+  const canUnlock = useCanUnlock();
+  if (!canUnlock(user)) return null;
   return (
     <WriteButton
       size="small"

@@ -1,5 +1,5 @@
 import { membershipActionsFor } from "@praxisportal/contract/user-security/user-security.rules";
-import { canAdminister } from "@praxisportal/contract/users/users.rules";
+import { canAdminister, memberStateOf } from "@praxisportal/contract/users/users.rules";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../../platform/session/session.store.ts";
@@ -18,13 +18,19 @@ type Subject = Pick<
 const quick = ["unlock", "resetConnections", "block", "unblock"] as const;
 
 /** Returns the quick security actions that the signed-in user may perform on a person. */
-export function useQuickActions(): (user: Subject) => readonly (typeof quick)[number][] {
+function useQuickActions(): (user: Subject) => readonly (typeof quick)[number][] {
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
   return (user) => {
     const allowed = membershipActionsFor(actor, user, user.id === ownId);
     return quick.filter((action) => allowed.includes(action));
   };
+}
+
+/** Returns whether a person's account is locked and the signed-in user may unlock it. */
+export function useCanUnlock(): (user: Subject & Parameters<typeof memberStateOf>[0]) => boolean {
+  const quickActionsOf = useQuickActions();
+  return (user) => memberStateOf(user) === "locked" && quickActionsOf(user).includes("unlock");
 }
 
 /** Returns the menu entries for a person, disabled with the reason where not allowed. */

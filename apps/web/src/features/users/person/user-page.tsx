@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ChevronDown from "lucide-react/icons/chevron-down";
+import LockOpen from "lucide-react/icons/lock-open";
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslations } from "use-intl";
 import { userQuery } from "../../../entities/person/person.api.ts";
@@ -22,7 +23,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { type User } from "../people.api.ts";
 import { type PersonActions, usePersonActions } from "./person-actions.tsx";
-import { usePersonEntries } from "./person-menu.tsx";
+import { useCanUnlock, usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { PersonTab } from "./person-tab.tsx";
 import { useActor, useCanManagePeople } from "../edit/use-actor.ts";
@@ -82,6 +83,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
   const roles = useTranslations("roles");
   const entries = usePersonEntries(actions)(user);
   const [edit, ...others] = entries;
+  const canUnlock = useCanUnlock()(user);
   const department = user.organizationData.department;
   return (
     <>
@@ -92,8 +94,13 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
         badges={<UserStatus user={user} />}
         actions={
           <>
+            {canUnlock && (
+              <WriteButton variant="primary" icon={LockOpen} onClick={() => actions.start("unlock", user)}>
+                {t("menu.unlock")}
+              </WriteButton>
+            )}
             <WriteButton
-              variant="primary"
+              variant={canUnlock ? "secondary" : "primary"}
               icon={Pencil}
               disabled={edit?.disabledReason !== undefined}
               disabledReason={edit?.disabledReason}

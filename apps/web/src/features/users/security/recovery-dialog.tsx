@@ -28,6 +28,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
   const [check, setCheck] = useState<IdentityCheck | null>(null);
   const [shown, setShown] = useState<ShownCode | null>(null);
   const done = useRef<HTMLButtonElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
   const name = nameOf(person);
 
   const { busy, failure, run } = useAppMutation({
@@ -59,6 +60,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
     <Dialog
       open
       size="form"
+      initialFocus={() => choices.current?.querySelector("input") ?? null}
       dismissible={shown === null}
       onOpenChange={(open) => !open && onClose()}
       closeLabel={common("close")}
@@ -91,7 +93,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
         )
       }
     >
-      <div className="grid gap-4">
+      <div ref={choices} className="grid gap-4">
         {failure !== null && (
           <ErrorBox persistent title={t("failed.recovery")}>
             {failure}

@@ -1,0 +1,74 @@
+import { berlinDay, dayKeys, germanDay } from "../support/berlin-day.ts";
+import { pressButton } from "../support/press-button.ts";
+import { expect, signIn, test } from "../support/test.ts";
+import { Journey } from "./journey.ts";
+
+test("J3 a practice manager takes on a locum for three days with an end date and a signed agreement, and extends the access", async ({
+  page,
+  people,
+}, testInfo) => {
+  const organization = await people.createOrganization();
+  const manager = await people.createMember(organization, "org_admin", {
+    firstName: "Ada",
+    lastName: "Demo-Leitung",
+  });
+  await signIn(page, manager);
+
+  const journey = new Journey("J3", testInfo);
+  const keys = journey.on(page);
+  await keys.openPage("Mitarbeitende");
+  await keys.activate(page.getByRole("button", { name: "Neueintritt anlegen" }));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Vorname")).toBeFocused();
+  await keys.type("Vera");
+  await keys.tabTo(dialog.getByLabel("Nachname"));
+  await keys.type("Muster-Vertretung");
+  await keys.press("Enter");
+  await expect(dialog.getByLabel("Vorlage")).toBeFocused();
+  await keys.type("Vertretung");
+  // Nothing can be left out.
+  const until = dialog.getByLabel("Befristet bis");
+  const agreement = dialog.getByLabel("Vertraulichkeitsvereinbarung vom");
+  await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
+  for (const field of [until, agreement, dialog.getByLabel("Arztnummer (LANR)")])
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(until).toBeFocused();
+  await keys.type(dayKeys(100));
+  await keys.tabTo(agreement);
+  await keys.type(dayKeys(-1));
+  await keys.tabTo(dialog.getByRole("checkbox", { name: "Ohne LANR" }));
+  await keys.press("Space");
+  await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
+  await expect(dialog).toContainText(`zwischen ${germanDay()} und ${germanDay(90)}`);
+  await expect(until).toBeFocused();
+  await keys.type(dayKeys(2));
+  await expect(until).toHaveValue(berlinDay(2));
+  await keys.press("Enter");
+  await expect(dialog).toContainText("vera_muster_vertretung");
+  await expect(dialog).toContainText("Vertraulichkeitsvereinbarung unterschrieben");
+  await keys.activate(dialog.getByRole("link", { name: "Person öffnen" }));
+
+  const card = page.getByRole("region", { name: "Tätigkeit in der Praxis" });
+  for (const text of ["Extern", germanDay(2), germanDay(-1), "Ohne LANR"])
+    await expect(card).toContainText(text);
+  await keys.activate(card.getByRole("button", { name: "Tätigkeit bearbeiten" }));
+  await keys.tabTo(until);
+  await keys.type(dayKeys(5));
+  await keys.press("Enter");
+  await expect(card).toContainText(germanDay(5));
+  await expect(card.getByRole("button", { name: "Tätigkeit bearbeiten" })).toBeFocused();
+  const personPage = page.url();
+  // The extension has an entry of its own.
+  await keys.openPage("Protokoll");
+  await expect(page.getByRole("main")).toContainText(
+    "Ada Demo-Leitung hat den befristeten Zugang von Vera Muster-Vertretung verlängert",
+  );
+  journey.finish();
+
+  // The form of the person cannot move the end beyond these bounds, and it says where to change it.
+  await page.goto(personPage);
+  await pressButton(page, "Bearbeiten");
+  await dialog.getByLabel("Befristet bis").fill(berlinDay(300));
+  await dialog.getByRole("button", { name: "Speichern" }).press("Enter");
+  await expect(dialog).toContainText("ändern Sie unter „Eintritt & Austritt“");
+});

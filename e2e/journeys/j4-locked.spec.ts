@@ -1,0 +1,80 @@
+import { openAs } from "../support/open-as.ts";
+import { password } from "../support/people.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+import { Journey } from "./journey.ts";
+
+const wrongPassword = "Montag-frueh-1";
+const allowedAttempts = 10;
+
+test("J4 an assistant who is locked out is unlocked with two keys by a practice manager, and signs in", async ({
+  page,
+  people,
+  portal,
+  browser,
+}, testInfo) => {
+  const organization = await people.createOrganization();
+  const manager = await people.createMember(organization, "practice_admin", { lastName: "Demo-Leitung" });
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Rita",
+    lastName: "Beispiel-Gesperrt",
+  });
+  // The device is known: she has signed in on it before.
+  const ownPage = await openAs(browser, portal, person);
+  await ownPage.evaluate(() => localStorage.clear());
+  await ownPage.goto("/login");
+  await signIn(page, manager);
+
+  const journey = new Journey("J4", testInfo);
+  const ownKeys = journey.on(ownPage);
+  const secret = ownPage.getByLabel("Passwort", { exact: true });
+  const alert = ownPage.getByRole("alert");
+  await ownKeys.tabTo(ownPage.getByLabel("Benutzername oder E-Mail-Adresse"));
+  await ownKeys.type(person.email);
+  await ownKeys.tabTo(secret);
+  for (let attempt = 0; attempt < allowedAttempts; attempt += 1) {
+    await expect(secret).toBeFocused();
+    await ownKeys.type(wrongPassword);
+    const answer = ownPage.waitForResponse("**/auth/login");
+    await ownKeys.press("Enter");
+    await answer;
+    await expect(alert).toBeVisible();
+    await expect(secret).toHaveValue("");
+  }
+  await expect(secret).toBeFocused();
+  await ownKeys.type(password);
+  await ownKeys.press("Enter");
+  await expect(alert).toContainText("Konto gesperrt");
+  await expect(alert).toContainText(/Bitte warten Sie 1[45] Minuten/);
+
+  const keys = journey.on(page);
+  await keys.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await keys.type("Beispiel-Gesperrt");
+  await expect(page.getByRole("option").first()).toContainText("Beispiel-Gesperrt");
+  await keys.press("Enter");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Zu viele falsche Passwörter");
+  await keys.activate(page.getByRole("link", { name: "Sicherheit & Sitzungen" }));
+  await expect(main).toContainText(/Gesperrt bis [\d.]{10}, \d\d:\d\d: 10 Fehlversuche hintereinander/);
+  const attempts = page.getByRole("region", { name: "Anmeldeversuche" });
+  await expect(attempts.getByRole("listitem").first()).toContainText(/Fehlgeschlagen.*Chrome .* unter Linux/);
+  // Unlocking leads the page, on every tab.
+  const unlock = main.getByRole("button", { name: "Entsperren", exact: true }).first();
+  await keys.activate(unlock, "Shift+Tab");
+  const question = page.getByRole("alertdialog", { name: "Rita Beispiel-Gesperrt entsperren?" });
+  // Another Enter must not record a check that did not happen.
+  await expect(question.getByRole("button", { name: "Abbrechen" })).toBeFocused();
+  await keys.activate(question.getByRole("button", { name: "Per Rückruf geprüft, entsperren" }));
+  await expect(page.getByText("Rita Beispiel-Gesperrt ist entsperrt")).toBeVisible();
+  await expect(main).not.toContainText("Gesperrt bis");
+  // The button is gone; the focus is not lost.
+  await expect(heading(page, "Rita Beispiel-Gesperrt")).toBeFocused();
+
+  // The waiting time on her page ends with the next attempt.
+  await ownKeys.tabTo(secret);
+  await ownKeys.type(password);
+  await ownKeys.press("Enter");
+  await expect(heading(ownPage, "Übersicht")).toBeVisible();
+  journey.finish();
+  await ownPage.context().close();
+});

@@ -1,0 +1,23 @@
+const dayMs = 86_400_000;
+
+/** The calendar day of a moment in Berlin, "2026-11-29". */
+const berlinDayOf = (moment: number) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(moment);
+
+/** The calendar day in Berlin `ahead` days from today, "2026-11-29". */
+export function berlinDay(ahead = 0): string {
+  // Counted in UTC, where every day has 24 hours.
+  const then = new Date(Date.parse(`${berlinDayOf(Date.now())}T00:00:00Z`) + ahead * dayMs);
+  return then.toISOString().slice(0, 10);
+}
+
+const toGerman = (day: string) => day.split("-").toReversed().join(".");
+
+/** The day as the portal shows it, "29.11.2026". */
+export const germanDay = (ahead = 0) => toGerman(berlinDay(ahead));
+
+/** The day in Berlin after so many hours, as the portal shows it. */
+export const germanDayIn = (hours: number) => toGerman(berlinDayOf(Date.now() + hours * 3_600_000));
+
+/** The keys that enter a day in a date field. */
+export const dayKeys = (ahead = 0) => germanDay(ahead).replaceAll(".", "");
