@@ -20,7 +20,11 @@ export function useLinkedDialog(
   const open = useEffectEvent(() => {
     if (dialog === undefined || user === undefined) return;
     const entry = entriesOf(user).find(({ key }) => key === dialog);
-    if (entry !== undefined && entry.disabledReason === undefined) actions.start(dialog, user);
+    if (entry !== undefined && entry.disabledReason === undefined) {
+      // No control opened the dialog. On closing, it returns the focus to the heading.
+      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+      actions.start(dialog, user);
+    }
     void navigate({
       to: ".",
       search: (all) => ({ ...all, dialog: undefined }),
