@@ -2,8 +2,9 @@
 export type NamedId = { id: string; path: string; line: number };
 
 const idPattern = String.raw`R\d+(?:\.\d+)?[a-z]?-\d+`;
+/** A journey's title has its number first. */
 const startOfText = new RegExp(
-  String.raw`["'\x60](${idPattern}(?:[ ,]+${idPattern})*)(?=[\s"'\x60:,.])`,
+  String.raw`["'\x60](?:J\d+ )?(${idPattern}(?:[ ,]+${idPattern})*)(?=[\s"'\x60:,.])`,
   "g",
 );
 const ignoredParams = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;

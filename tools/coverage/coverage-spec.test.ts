@@ -25,6 +25,7 @@ describe("ids in titles", () => {
     expect(idsOf('it("R1-01 keeps organizations apart", () => {});')).toEqual(["R1-01"]);
     expect(idsOf('test("R2.2-12 R7s-03 proves two", () => {});')).toEqual(["R2.2-12", "R7s-03"]);
     expect(idsOf('test(\n  "R7s-03, R7s-04: on a line of its own",')).toEqual(["R7s-03", "R7s-04"]);
+    expect(idsOf('test("J7 R1-11 R6-45 an owner walks", () => {});')).toEqual(["R1-11", "R6-45"]);
     expect(idsOf("it(`R1-01 with ${value}`, () => {});")).toEqual(["R1-01"]);
     expect(idsOf('it.each([1, 2])("R1-01 for %s", () => {});')).toEqual(["R1-01"]);
     expect(idsOf('it.each([["R9-01", 30], ["R9-02", 7]])("%s is kept", () => {});')).toEqual([

@@ -125,6 +125,25 @@ describe("keys and sources", () => {
   });
 });
 
+describe("the sentences about rights", () => {
+  it.each(["de", "en", "fr", "it"])(
+    "are the same in the evidence folder and on the screens, in %s",
+    (language) => {
+      const read = (path: string) =>
+        JSON.parse(
+          readFileSync(new URL(`../../${path}.${language}.json`, import.meta.url), "utf8"),
+        ) as Record<
+          "rights" | "sentences",
+          Readonly<Record<string, { none?: string; view: string; change: string }>>
+        >;
+      const { sentences } = read("web/src/features/users/rights");
+      const expected = Object.entries(sentences).map(([area, { view, change }]) => [area, { view, change }]);
+      expect(expected.length).toBeGreaterThan(10);
+      expect(read("server/src/features/evidence/evidence").rights).toEqual(Object.fromEntries(expected));
+    },
+  );
+});
+
 describe("the German texts of pages and mails", () => {
   it('R0-52 never say "KI-Nutzung" or "Verbrauch & Kosten"', () => {
     const cwd = fileURLToPath(new URL("../../..", import.meta.url));

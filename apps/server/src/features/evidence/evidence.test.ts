@@ -193,7 +193,7 @@ describe("an evidence folder", () => {
     const { id, client, member, admin } = practice;
     await client.call(setUserRole, {
       params: { id: member.personId },
-      body: { type: "viewer" },
+      body: { type: "viewer", permissions: ["billing:read", "ai:use"] },
       headers: { "x-organization-id": id },
     });
     await makeProviders(test, "offen");
@@ -228,6 +228,11 @@ describe("an evidence folder", () => {
     expect(String(files.get("01-rights-accounts.csv"))).toContain(
       `;${String(admin.username)};Praxis-Administration;`,
     );
+    // Rights are sentences; their technical names are only in the file.
+    const granted = "Sieht Kosten und Rechnungen. Nutzt den KI-Assistenten.";
+    expect(String(files.get("01-rights-accounts.csv"))).toContain(`;${granted};"ai:use, billing:read";`);
+    expect(String(files.get("01-rights-rights-changes.csv"))).toContain(`;Nur lesen: ${granted};`);
+    expect(await text()).not.toMatch(/billing:\s*read/);
     const open = Object.fromEntries(folder.sections.map((section) => [section.id, section.open]));
     expect(open).toMatchObject({
       rights: 0,

@@ -185,12 +185,12 @@ describe("the members of a review", () => {
 });
 
 describe("a review that is due", () => {
-  /** Practices that no earlier test created, older than an interval. */
+  /** A practice that no earlier test created, with reviews for a number of days. */
   async function aged(days: number) {
     const made = await practice();
     await queryRows(
       test,
-      "update organization set created_at = now() - make_interval(days => $2) where organization_id = $1",
+      "update organization set rights_reviews_since = now() - make_interval(days => $2) where organization_id = $1",
       [made.id, days],
     );
     return made;
@@ -243,11 +243,25 @@ describe("a review that is due", () => {
     expect(await notified(id)).toHaveLength(4);
   });
 
+  it("see R0-283 is not due at once in a practice that is older than the reviews", async () => {
+    const { id, params, client } = await practice();
+    await queryRows(
+      test,
+      "update organization set created_at = now() - interval '2 years' where organization_id = $1",
+      [id],
+    );
+    const { isDue, dueAt } = (await client.call(listReviews, { params })).result;
+    expect(isDue).toBe(false);
+    expect(Date.parse(dueAt)).toBeGreaterThan(test.clock.now().getTime() + 80 * 86_400_000);
+    await run();
+    expect(await notified(id)).toEqual([]);
+  });
+
   it("see R0-283 is found for many practices in few statements, in batches", async () => {
     await queryRows(
       test,
       `with made as (
-         insert into organization (organization_id, name, practice_code, country, time_zone, currency, status, created_at)
+         insert into organization (organization_id, name, practice_code, country, time_zone, currency, status, rights_reviews_since)
          select gen_random_uuid(), 'Praxis Probe ' || n, 'MANY-' || n, 'DE', 'Europe/Berlin', 'EUR', 'active',
            now() - interval '1 year'
          from generate_series(1, 25) n returning organization_id

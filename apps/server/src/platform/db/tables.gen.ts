@@ -743,6 +743,7 @@ export interface OrganizationTable {
   notice_given_by: string | null;
   contract_ends_at: NullableTimestamp;
   plan_term: Generated<string>;
+  rights_reviews_since: Generated<Timestamp>;
 }
 
 export interface OrganizationErasureTable {

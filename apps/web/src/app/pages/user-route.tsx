@@ -20,7 +20,7 @@ export const startUserData: StartData = (organizationId, { userId }) => {
 export function UserRoute() {
   const t = useTranslations("people");
   const { userId } = useParams({ from: "/signed-in/users/$userId" });
-  const { tab } = useSearch({ from: "/signed-in/users/$userId" });
+  const { tab, dialog } = useSearch({ from: "/signed-in/users/$userId" });
   const canReadAudit = useCanReadAudit();
   const canReadAi = useHasPermission("ai:read");
   const canReadUsage = useHasPermission("billing:read") || canReadAi;
@@ -36,6 +36,7 @@ export function UserRoute() {
           organizationId={organizationId}
           userId={userId}
           tab={tab ?? "person"}
+          dialog={dialog}
           usage={canReadUsage ? (name) => <UsageSection {...{ organizationId, userId, name }} /> : null}
           audit={canReadAudit ? <AuditSection organizationId={organizationId} person={userId} /> : null}
         />

@@ -10,7 +10,7 @@ import { screen } from "./screen.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
 import { tenantUsageSearch } from "../../features/organizations/tenants/usage-period.ts";
 import { tenantTabSearch } from "../pages/tenants/tenant-tabs.ts";
-import { userTabSearch } from "./user-tabs.ts";
+import { userSearch } from "./user-search.ts";
 import { createLoader } from "./page-loader.ts";
 import { parseRedirect } from "./parse-redirect.ts";
 import { parseSearch, stringifySearch } from "./search-text.ts";
@@ -108,7 +108,7 @@ const user = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.user, async () => (await import("../pages/user-route.tsx")).UserRoute),
   loader: createLoader(async () => (await import("../pages/user-route.tsx")).startUserData),
-  validateSearch: userTabSearch,
+  validateSearch: userSearch,
 });
 
 const userPermissions = createRoute({

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Building2 from "lucide-react/icons/building-2";
 import Check from "lucide-react/icons/check";
 import Search from "lucide-react/icons/search";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationsQuery } from "../../entities/organization/organization.api.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
@@ -39,10 +39,16 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
   const organizations = useQuery(organizationsQuery(useDebounced(search, searchDelayMs)));
   const rows = organizations.data?.data ?? [];
   const total = organizations.data?.pagination.total ?? 0;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The list is loaded after its popover has taken the focus.
+    if (field.current?.closest("[role=dialog]")?.contains(document.activeElement)) field.current.focus();
+  }, [searchable]);
   return (
     <div className="min-w-0">
       {searchable && (
         <TextInput
+          ref={field}
           type="search"
           size="toolbar"
           icon={Search}

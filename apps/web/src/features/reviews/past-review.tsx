@@ -120,7 +120,9 @@ function DecidedMember({ member }: { member: ReviewedMember }) {
             <Link
               to="/users/$userId"
               params={{ userId }}
-              search={{ tab: decision === "end" ? "staff" : "rights" }}
+              search={
+                decision === "end" ? { tab: "staff", dialog: "leave" } : { tab: "rights", dialog: "role" }
+              }
               className={linkClass}
               aria-label={t(decision === "end" ? "planEndOf" : "changeRightsOf", {
                 name: name ?? t("erased"),

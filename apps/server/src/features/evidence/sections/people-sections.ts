@@ -1,3 +1,4 @@
+import { meaningOf, rightsAreas } from "@praxisportal/contract/rights";
 import { itemsOf, type StaffChangeKind } from "@praxisportal/contract/staff/staff.rules";
 import type { EvidenceTexts } from "../evidence-texts.ts";
 import * as queries from "./members.queries.ts";
@@ -16,6 +17,20 @@ const roleOf = (role: string | null, texts: EvidenceTexts) =>
   role === null ? dash : texts.nameOf(texts.roles, role);
 const listOf = (values: readonly string[] | null) => (values?.length ? values.join(", ") : dash);
 
+/** Says what permissions give, one sentence for each area; one without a meaning in the portal keeps its name. */
+function sentencesOf(permissions: readonly string[], { rights }: EvidenceTexts): string[] {
+  const given = permissions.flatMap(meaningOf);
+  const sentences = rightsAreas.flatMap((area) => {
+    const levels = given.filter((each) => each.area === area).map(({ level }) => level);
+    if (levels.length === 0) return [];
+    return [rights[area][levels.includes("change") ? "change" : "view"]];
+  });
+  return [...sentences, ...permissions.filter((permission) => meaningOf(permission).length === 0)];
+}
+
+const rightsIn = (permissions: readonly string[], texts: EvidenceTexts) =>
+  permissions.length === 0 ? dash : sentencesOf(permissions, texts).join(" ");
+
 /** "Wer hat welche Rechte, seit wann": the accounts, and how their rights changed in the period. */
 export async function collectRights(scope: EvidenceScope): Promise<CollectedSection> {
   const [members, changes] = await Promise.all([
@@ -26,7 +41,8 @@ export async function collectRights(scope: EvidenceScope): Promise<CollectedSect
     ["name", 38, ({ name }) => name],
     ["username", 0, ({ username }) => username ?? dash],
     ["role", 36, ({ role }, texts) => roleOf(role, texts)],
-    ["permissions", 37, ({ permissions }) => listOf(permissions)],
+    ["permissions", 37, ({ permissions }, texts) => rightsIn(permissions, texts)],
+    ["permissionNames", 0, ({ permissions }) => listOf(permissions)],
     ["status", 20, stateOf],
     ["rightsSince", 20, ({ rightsSince }, texts) => texts.day(rightsSince)],
     ["grantedBy", 0, ({ rightsBy }) => rightsBy ?? dash],
@@ -51,8 +67,11 @@ export async function collectRights(scope: EvidenceScope): Promise<CollectedSect
 }
 
 function rightsOf({ role, permissions }: queries.RightsChangeRow, at: 0 | 1, texts: EvidenceTexts): string {
-  const parts = [...(role === null ? [] : [roleOf(role[at], texts)]), ...(permissions?.[at] ?? [])];
-  return parts.length === 0 ? dash : parts.join(", ");
+  const parts = [
+    ...(role === null ? [] : [roleOf(role[at], texts)]),
+    ...(permissions?.[at]?.length ? [rightsIn(permissions[at], texts)] : []),
+  ];
+  return parts.length === 0 ? dash : parts.join(": ");
 }
 
 function stateOf(member: Member, { states }: EvidenceTexts): string {

@@ -22,6 +22,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { type User } from "../people.api.ts";
+import { type LinkedDialog, useLinkedDialog } from "./use-linked-dialog.ts";
 import { type PersonActions, usePersonActions } from "./person-actions.tsx";
 import { useCanUnlock, usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
@@ -35,6 +36,8 @@ export interface UserPageProps {
   organizationId: string;
   userId: string;
   tab: UserTab;
+  /** The dialog that the link to this page opens. */
+  dialog: LinkedDialog | undefined;
   /** The person's audit entries; null without the permission. */
   audit: ReactNode;
   /** The person's AI usage; null without the permission. */
@@ -118,7 +121,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
 }
 
 /** The page of one person of the organization. */
-export function UserPage({ organizationId, userId, tab, audit, usage }: UserPageProps) {
+export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
   const common = useTranslations("common");
   // The loader of the route has just tried; show its failure instead of trying again.
@@ -129,6 +132,7 @@ export function UserPage({ organizationId, userId, tab, audit, usage }: UserPage
   const canWrite = useHasPermission("users:write");
   const ownId = useSession((session) => session.user?.id);
   const user = query.data;
+  useLinkedDialog(dialog, user, actions);
   const isNotFound = isApiError(query.error, "NOT_FOUND");
   if (user === undefined || isNotFound) {
     return (
