@@ -176,11 +176,8 @@ describe("the members of a review", () => {
     await client.call(completeReview, { params: review });
     const [[first, total], [second]] = [await page(1), await page(2)];
     expect(total).toBe(3);
-    expect([first, second].flat().toSorted()).toEqual([
-      "Anna Muster-Amsel",
-      "Bea Probe-Buche",
-      "Cem Demo-Cassis",
-    ]);
+    const names = ["Anna Muster-Amsel", "Bea Probe-Buche", "Cem Demo-Cassis"];
+    expect(new Set([first, second].flat())).toEqual(new Set(names));
   });
 });
 
