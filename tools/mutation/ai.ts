@@ -283,6 +283,22 @@ export const aiDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N52"],
+    without: "a hold is on disk before its call is made, where a standby can replace the database",
+    file: "features/ai/metering/usage-batcher.ts",
+    find: "const flushed = this.#flushesHolds ? holds : [];\n      if (!this.#flushesHolds) for",
+    put: "const flushed: WaitingHold[] = [];\n      for",
+    proof: ["features/ai/metering/holds.test.ts", "R7b-08 where a standby can replace the database"],
+  },
+  {
+    cases: ["N52"],
+    without: "a call that ends while the database is away is booked later",
+    file: "features/ai/calls/metered-call.ts",
+    find: "      if (!isDatabaseDown(error)) throw error;\n",
+    put: "      throw error;\n",
+    proof: ["features/ai/calls/chat-call.test.ts", "R7b-08 a call that ends while the database is away"],
+  },
+  {
+    cases: ["N52"],
     without: "files whose fields arrive late are buffered up to a limit",
     file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(chunk));',

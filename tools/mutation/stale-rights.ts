@@ -153,7 +153,7 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22", "N23"],
     without: "a process that does not hear all others reloads at each pulse",
     file: "platform/realtime/bus/peer-monitor.ts",
-    find: "    if (isBlind || this.#isBlind) this.#reloadSoon();\n",
+    find: "    if (isBlind || wasBlind) this.#reloadSoon();\n",
     put: "",
     proof: [peerMonitor, "R0-227 R0-228 is blind when it does not hear another one for 900 ms"],
   },
