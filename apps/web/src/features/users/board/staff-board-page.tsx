@@ -20,8 +20,8 @@ import { BoardColumn } from "./board-column.tsx";
 import { boardQuery, type TemplateKey } from "./board.api.ts";
 import { TemplatesCard } from "./templates-card.tsx";
 
-const LeavingDialog = lazyDialog(
-  async () => (await import("../staff/leaving-dialog.tsx")).LeavingDialog,
+const StartOffboardingDialog = lazyDialog(
+  async () => (await import("../staff/start-offboarding-dialog.tsx")).StartOffboardingDialog,
   "people",
   "staff",
 );
@@ -32,7 +32,7 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
   const users = useTranslations("users");
   const seatsText = useSeatsText();
   const [started, setStarted] = useState<{ template: TemplateKey | null }>();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isOffboarding, setIsOffboarding] = useState(false);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const counts = useQuery(boardQuery(organizationId)).data?.counts;
   const subtitle = [
@@ -46,7 +46,11 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
         subtitle={subtitle || "\u00A0"}
         actions={
           <>
-            <WriteButton icon={LogOut} {...preloads(LeavingDialog)} onClick={() => setIsLeaving(true)}>
+            <WriteButton
+              icon={LogOut}
+              {...preloads(StartOffboardingDialog)}
+              onClick={() => setIsOffboarding(true)}
+            >
               {t("leave")}
             </WriteButton>
             <WriteButton
@@ -77,7 +81,9 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
         template={started?.template ?? null}
         onClose={() => setStarted(undefined)}
       />
-      {isLeaving && <LeavingDialog organizationId={organizationId} onClose={() => setIsLeaving(false)} />}
+      {isOffboarding && (
+        <StartOffboardingDialog organizationId={organizationId} onClose={() => setIsOffboarding(false)} />
+      )}
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { type Colleague, ColleagueField } from "./colleague-field.tsx";
 import { OffboardingDialog } from "./offboarding-dialog.tsx";
 
-export interface LeavingDialogProps {
+export interface StartOffboardingDialogProps {
   organizationId: string;
   onClose: () => void;
 }
 
 /** Asks who leaves, then plans the offboarding. */
-export function LeavingDialog({ organizationId, onClose }: LeavingDialogProps) {
+export function StartOffboardingDialog({ organizationId, onClose }: StartOffboardingDialogProps) {
   const t = useTranslations("staff");
   const common = useTranslations("common");
   const [chosen, setChosen] = useState<Colleague>(null);
