@@ -18,7 +18,7 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
     firstName: "Rita",
     lastName: "Beispiel-Gesperrt",
   });
-  // The device is known: she has signed in on it before.
+  // The device is known: the assistant has signed in on it before.
   const ownPage = await openAs(browser, portal, person);
   await ownPage.evaluate(() => localStorage.clear());
   await ownPage.goto("/login");
@@ -70,7 +70,7 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
   // The button is gone; the focus is not lost.
   await expect(heading(page, "Rita Beispiel-Gesperrt")).toBeFocused();
 
-  // The waiting time on her page ends with the next attempt.
+  // The waiting time on the login page ends with the next attempt.
   await ownKeys.tabTo(secret);
   await ownKeys.type(password);
   await ownKeys.press("Enter");

@@ -18,7 +18,7 @@ async function enterPassword(page: Page, keys: KeyboardDriver, person: Person): 
   await expect(heading(page, "Zwei-Faktor-Code")).toBeVisible();
 }
 
-test("J5 an assistant without her phone signs in with a backup code, later with a one-time code of the practice, and sets up a new phone", async ({
+test("J5 an assistant without their phone signs in with a backup code, later with a one-time code of the practice, and sets up a new phone", async ({
   page,
   people,
   portal,
