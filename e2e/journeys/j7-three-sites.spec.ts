@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, heading, signIn, test } from "../support/test.ts";
+import { chooseEntry } from "./choose-entry.ts";
 import { Journey } from "./journey.ts";
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
@@ -37,10 +38,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a centre with three practices: switch, 
   /** Opens the menu of a row and selects an entry. */
   const choose = async (name: string, entry: string) => {
     await keys.activate(row(page, name).getByRole("button", { name: /^Aktionen für/ }));
-    const item = page.getByRole("menuitem", { name: entry, exact: true });
-    while (!(await item.evaluate((element) => element === document.activeElement)))
-      await keys.press("ArrowDown");
-    await keys.press("Enter");
+    await chooseEntry(keys, page.getByRole("menuitem", { name: entry, exact: true }));
   };
   await switchTo(north.name);
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { organizationWithAi, tokenOf } from "../support/organization-with-ai.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
+import { chooseEntry } from "./choose-entry.ts";
 import { Journey } from "./journey.ts";
 
 const region = (page: Page, name: string | RegExp) =>
@@ -58,9 +59,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   const save = async (format: RegExp) => {
     await keys.activate(page.getByRole("button", { name: "Exportieren" }));
     const downloading = page.waitForEvent("download");
-    const entry = page.getByRole("menuitem", { name: format });
-    while (!(await entry.evaluate((item) => item === document.activeElement))) await keys.press("ArrowDown");
-    await keys.press("Enter");
+    await chooseEntry(keys, page.getByRole("menuitem", { name: format }));
     return readFile(await (await downloading).path(), "utf8");
   };
   const csv = await save(/^CSV/);
