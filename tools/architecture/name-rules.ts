@@ -133,6 +133,8 @@ export const nameRules: readonly Rule[] = [
     check: ({ files }) =>
       files
         .filter((path) => /^e2e\/.+\.spec\.ts$/.test(path))
+        // Journeys cross features; they are named after their number and purpose.
+        .filter((path) => !/^e2e\/journeys\/j\d+-[a-z0-9-]+\.spec\.ts$/.test(path))
         .filter((path) => {
           const name = path.slice(path.lastIndexOf("/") + 1, -".spec.ts".length);
           return ![...features, ...crossCuttingSpecs].some(
