@@ -3,6 +3,7 @@ import { unzip } from "../../apps/server/test/files/unzip.ts";
 import { axeFaults } from "../support/page-faults.ts";
 import { password } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
+import { chooseEntry } from "./choose-entry.ts";
 import { Journey } from "./journey.ts";
 
 test("J10 R1-23 for an inspection the owner reviews the rights, carries the decisions out, and saves accounts, log and evidence folder", async ({
@@ -91,9 +92,7 @@ test("J10 R1-23 for an inspection the owner reviews the rights, carries the deci
   const save = async (file: string) => {
     await keys.activate(page.getByRole("button", { name: "Exportieren" }));
     const downloading = page.waitForEvent("download");
-    const entry = page.getByRole("menuitem", { name: file });
-    while (!(await entry.evaluate((item) => item === document.activeElement))) await keys.press("ArrowDown");
-    await keys.press("Enter");
+    await chooseEntry(keys, page.getByRole("menuitem", { name: file }));
     return readFile(await (await downloading).path(), "utf8");
   };
   await keys.openPage("Mitarbeitende");

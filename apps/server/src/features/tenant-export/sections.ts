@@ -50,7 +50,7 @@ export const sections: readonly Section[] = [
     `name type practice_code status verified_at plan max_users country time_zone language currency details created_at
     updated_at version two_factor_policy session_idle_minutes session_hours allow_remember_me allow_applications
     invitation_days external_access_days notify_members notify_roles notify_security previous_status suspended_at
-    suspension_reason deleted_at trial_ends_at trial_reminded_days notice_given_at notice_given_by
+    suspension_reason deleted_at rights_reviews_since trial_ends_at trial_reminded_days notice_given_at notice_given_by
     contract_ends_at plan_term`,
     "is_demo erased_at",
   ),

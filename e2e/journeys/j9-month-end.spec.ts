@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { organizationWithAi, tokenOf } from "../support/organization-with-ai.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+import { chooseEntry } from "./choose-entry.ts";
+import { Journey } from "./journey.ts";
+
+const region = (page: Page, name: string | RegExp) =>
+  page.getByRole("main").getByRole("region", { name, exact: true });
+
+test("J9 at the end of the month the accountant checks costs and limits, and saves figures that add up", async ({
+  page,
+  people,
+  portal,
+  request,
+}, testInfo) => {
+  const { organization, owner, ask } = await organizationWithAi(people, portal, request);
+  const accountant = await people.createMember(organization, "viewer", {
+    firstName: "Bea",
+    lastName: "Demo-Buch",
+    permissions: ["billing:read", "usage:read", "ai:read"],
+  });
+  const calls = [await ask(40), await ask(60)];
+  const bills = calls.flatMap(({ body }) => (body.bill === undefined ? [] : [body.bill]));
+  const total = bills.reduce((sum, { costMicros }) => sum + costMicros, 0);
+  const units = bills.reduce((sum, bill) => sum + bill.inputTokens + bill.outputTokens, 0);
+  const headers = { authorization: `Bearer ${await tokenOf(request, owner)}` };
+  const limited = await request.put("/api/billing/quota", {
+    headers,
+    data: { limit: Math.ceil(units / 0.9) },
+  });
+  expect(limited.status()).toBe(200);
+  await signIn(page, accountant);
+  const journey = new Journey("J9", testInfo);
+  const keys = journey.on(page);
+
+  // Costs of the month, and the limits with a warning above 80 percent.
+  await keys.openPage("Kosten & Rechnungen");
+  await expect(heading(page, "Kosten & Rechnungen")).toBeVisible();
+  await expect(region(page, /bisher$/)).toContainText("KI-Verbrauch");
+  await expect(region(page, "Plätze")).toContainText("3 von");
+  await expect(region(page, "Speicher")).toBeVisible();
+  await keys.openPage("KI-Verbrauch");
+  await expect(heading(page, "KI-Verbrauch")).toBeVisible();
+  await expect(region(page, "Monatliches Kontingent")).toContainText("Über 80 %");
+
+  // The same sum by provider, model and person.
+  await keys.openPage("Verbrauch der Praxis");
+  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
+  const summary = region(page, "Anfragen");
+  await expect(summary).toContainText(`${units} Einheiten`);
+  const shownTotal = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 4 }).format(
+    Math.round(total / 100) / 10_000,
+  );
+  for (const name of ["Kosten", "Teuerste Anbieter", "Nach Modell"])
+    await expect(region(page, name)).toContainText(shownTotal);
+
+  // The files: a table for Excel, and the same figures as JSON.
+  const save = async (format: RegExp) => {
+    await keys.activate(page.getByRole("button", { name: "Exportieren" }));
+    const downloading = page.waitForEvent("download");
+    await chooseEntry(keys, page.getByRole("menuitem", { name: format }));
+    return readFile(await (await downloading).path(), "utf8");
+  };
+  const csv = await save(/^CSV/);
+  // Byte order mark, semicolons and decimal commas, so that a German Excel opens it.
+  expect(csv.startsWith("\uFEFF")).toBe(true);
+  const [header = [], ...rows] = csv
+    .slice(1)
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(";").map((value) => value.replaceAll('"', "")));
+  const column = (name: string) => rows.map((row) => row[header.indexOf(name)] ?? "");
+  const micros = column("Kosten").map((value) => Math.round(Number(value.replace(",", ".")) * 1_000_000));
+  expect(column("Kosten").every((value) => /^\d+,\d{6}$/.test(value))).toBe(true);
+  expect(micros.reduce((sum, each) => sum + each, 0)).toBe(total);
+  const json = JSON.parse(await save(/^JSON/)) as { id: string; name: string; costMicros: number }[];
+  expect(json.map(({ id, name, costMicros }) => [id, name, costMicros])).toEqual(
+    column("Vorgangs-ID").map((id, index) => [id, column("Person")[index], micros[index]]),
+  );
+  journey.finish();
+});
