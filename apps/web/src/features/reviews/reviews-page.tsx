@@ -1,7 +1,7 @@
 import { reviewIntervals } from "@praxisportal/contract/reviews/reviews.rules";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
@@ -25,7 +25,6 @@ export function ReviewsPage({ organizationId }: { organizationId: string }) {
   const format = useFormat();
   const { data, error, isError, isFetching, refetch } = useQuery(reviewsQuery(organizationId));
   const open = data?.data.find(({ completedAt }) => completedAt === null);
-  useHeadingFocus(data === undefined ? undefined : (open?.id ?? null));
   return (
     <>
       <PageHeader
@@ -67,20 +66,6 @@ export function ReviewsPage({ organizationId }: { organizationId: string }) {
       </div>
     </>
   );
-}
-
-/**
- * Moves the focus to the heading when a review begins or ends, because the button with which the user did it is gone.
- * `openId` is null without an open review, undefined while loading.
- */
-function useHeadingFocus(openId: string | null | undefined): void {
-  const former = useRef(openId);
-  useEffect(() => {
-    const isChanged = former.current !== undefined && former.current !== openId;
-    former.current = openId;
-    if (isChanged && document.activeElement === document.body)
-      document.querySelector<HTMLElement>("main h1")?.focus();
-  }, [openId]);
 }
 
 interface ListProps {
