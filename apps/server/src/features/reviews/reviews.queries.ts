@@ -43,7 +43,7 @@ const countOf = (decision: ReviewDecision) => sql<number>`(
   select count(*)::int from rights_review_decision d
   where d.organization_id = r.organization_id and d.review_id = r.id and d.decision = ${sql.lit(decision)})`;
 
-/** When the next review of the organization `o` is due: an interval after the last one, or after its first day with reviews. */
+/** When the next review of the organization `o` is due: an interval after the last one, or after the day from which it has reviews. */
 export const dueAt: RawBuilder<Date> = sql<Date>`((
   coalesce(
     (select max(r.completed_at) from rights_review r where r.organization_id = o.organization_id), o.rights_reviews_since
