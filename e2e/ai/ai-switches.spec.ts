@@ -81,7 +81,7 @@ for (const { scope, viewer, path, card: title, stop, confirm, notice } of switch
     await question.getByLabel("Grund").fill("Der Vertrag wird geprüft");
     await question.getByRole("button", { name: confirm }).press("Enter");
     await expect(question).toHaveCount(0);
-    await expect(card).toContainText("Angehalten: Heute");
+    await expect(card).toContainText("Angehalten: heute");
     await expect(card).toContainText("Grund: Der Vertrag wird geprüft");
 
     await expect(

@@ -47,7 +47,8 @@ test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification are
   for (const type of types) await push("notification", { id: type, type, message: `Text ${type}` });
   await expect.poll(async () => (await stored(page))?.length).toBe(4);
   await bell(page).press("Enter");
-  const entries = page.getByRole("listitem").filter({ hasText: /^Text / });
+  const list = page.getByRole("dialog", { name: "Benachrichtigungen" });
+  const entries = list.getByRole("listitem").filter({ hasText: /^Text / });
   await expect(entries).toHaveCount(4);
   const listed = await Promise.all(
     (await entries.all()).map((each) => each.locator("svg").first().innerHTML()),
