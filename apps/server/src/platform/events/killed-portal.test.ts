@@ -128,10 +128,15 @@ it.each(steps)(
     await vi.waitFor(async () => expect(await outboxRows()).toEqual([]), patience);
 
     await kit.owner.query(`update held set ${held}`);
+    const { gaps } = test.bus.state();
     const change = elsewhere.call(blockUser, { params: { id: member.personId } });
     await reach(change, child);
     expect(updates).toHaveLength(isNotified ? 1 : 0);
-    expect((await client.call(getMe)).status).toBe(isNotified ? 401 : 200);
+    const { status } = await client.call(getMe);
+    // A heartbeat of this process that is refused with the message of the other one is a gap, after which it reads the
+    // sessions anew.
+    const hasGap = test.bus.state().gaps > gaps;
+    expect(hasGap ? [200, 401] : [isNotified ? 401 : 200]).toContain(status);
     await kit.kill(child);
     await release?.();
     await kit.owner.query("update held set commits = false, claims = false, deletions = false");
