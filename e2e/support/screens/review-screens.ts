@@ -3,7 +3,7 @@ import { failCalls, hangCalls, respondWith } from "../answers.ts";
 import type { Screen } from "./screen.ts";
 
 const listCall = /\/organizations\/[^/]+\/reviews$/;
-const oneCall = /\/organizations\/[^/]+\/reviews\/[^/]+$/;
+const membersCall = /\/organizations\/[^/]+\/reviews\/[^/]+\/members\?/;
 const page = {
   route: "/reviews",
   path: "/reviews",
@@ -42,34 +42,32 @@ const manager = {
   permissions: ["ai:use", "audit:read"],
   lastChanges: [{ area: "users", at: "2031-01-01T08:00:00.000Z" }],
 };
-const open = {
-  ...review(11, null),
-  members: [
-    { ...member(22, "Gesa Probe-Heide", "editor"), lastSignInAt: "2026-01-05T08:00:00.000Z" },
-    { ...member(23, "Olga Demo-Winter", "support"), isExternal: true, endsAt: "2031-02-01T22:59:59.000Z" },
-    manager,
-    {
-      ...member(24, "Anna-Katharina Beispiel-Wolkenstein", "org_admin"),
-      decision: "keep",
-      reason: "Leitet die Praxis",
-    },
-    { ...member(25, "Viktor Muster-Birk", "viewer"), decision: "end", reason: "Arbeitet nicht mehr hier" },
-    {
-      ...member(26, "Rita Beispiel-Redlich", "practice_admin"),
-      decision: "reduce",
-      reason: "Leitet den Empfang nicht mehr",
-    },
-  ],
-};
-const done = {
-  ...review(12, "2026-10-02T08:00:00.000Z"),
-  members: [
-    { ...open.members[3], isCarriedOut: null },
-    { ...open.members[4], isCarriedOut: false },
-    { ...open.members[5], isCarriedOut: true },
-    { ...member(27, null, "viewer"), decision: "keep", reason: "Braucht sie" },
-  ],
-};
+const open = [
+  { ...member(22, "Gesa Probe-Heide", "editor"), lastSignInAt: "2026-01-05T08:00:00.000Z" },
+  { ...member(23, "Olga Demo-Winter", "support"), isExternal: true, endsAt: "2031-02-01T22:59:59.000Z" },
+  manager,
+  {
+    ...member(24, "Anna-Katharina Beispiel-Wolkenstein", "org_admin"),
+    decision: "keep",
+    reason: "Leitet die Praxis",
+  },
+  { ...member(25, "Viktor Muster-Birk", "viewer"), decision: "end", reason: "Arbeitet nicht mehr hier" },
+  {
+    ...member(26, "Rita Beispiel-Redlich", "practice_admin"),
+    decision: "reduce",
+    reason: "Leitet den Empfang nicht mehr",
+  },
+];
+const done = [
+  { ...open[3], isCarriedOut: null },
+  { ...open[4], isCarriedOut: false },
+  { ...open[5], isCarriedOut: true },
+  { ...member(27, null, "viewer"), decision: "keep", reason: "Braucht sie" },
+];
+const membersPage = (members: readonly object[]) => ({
+  data: members,
+  pagination: { page: 1, limit: 100, total: members.length, pages: 1 },
+});
 const list = (...data: object[]) => ({
   data,
   intervalMonths: 3,
@@ -84,7 +82,7 @@ export const reviewScreens: readonly Screen[] = [
     name: "reviews, open",
     async before(view) {
       await respondWith(listCall, list(review(11, null)))(view);
-      await respondWith(oneCall, open)(view);
+      await respondWith(membersCall, membersPage(open))(view);
     },
     async prepare(view) {
       await view.getByRole("button", { name: /Björn Demo-Kessler/ }).click();
@@ -99,7 +97,7 @@ export const reviewScreens: readonly Screen[] = [
     name: "reviews, earlier ones",
     async before(view) {
       await respondWith(listCall, { ...list(review(12, "2026-10-02T08:00:00.000Z")), isDue: true })(view);
-      await respondWith(oneCall, done)(view);
+      await respondWith(membersCall, membersPage(done))(view);
     },
     prepare: (view) => expect(view.getByText("Noch zu tun", { exact: true })).toBeVisible(),
   },
