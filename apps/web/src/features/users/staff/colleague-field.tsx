@@ -1,20 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { useTranslations } from "use-intl";
 import { Field } from "../../../ui/form/field.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { colleaguesQuery, maxListedColleagues, type StaffRecord } from "./staff.api.ts";
 
-/** A selected colleague; null: nobody. */
+/** A selected colleague; null without a selection. */
 export type Colleague = StaffRecord["successor"];
 
 export interface ColleagueFieldProps {
   organizationId: string;
   label: string;
   hint?: string;
-  /** Shown while nobody is selected. */
+  /** Label of the search field. */
+  searchLabel: string;
+  /** Shown without a selection. */
   noneLabel: string;
   optionalMark?: string;
   /** Id of a member who is not offered. */
@@ -25,8 +26,7 @@ export interface ColleagueFieldProps {
 
 /** Selects an active member. Large organizations get a search field. */
 export function ColleagueField(props: ColleagueFieldProps) {
-  const { organizationId, noneLabel, except, value, onChange, ...field } = props;
-  const t = useTranslations("staff");
+  const { organizationId, searchLabel, noneLabel, except, value, onChange, ...field } = props;
   const [search, setSearch] = useState("");
   const labels = useDeferredValue(search.trim());
   const found = useQuery(colleaguesQuery(organizationId, labels)).data?.data ?? [];
@@ -38,9 +38,7 @@ export function ColleagueField(props: ColleagueFieldProps) {
   const offered = value === null ? others : [value, ...others];
   return (
     <div className="grid gap-3">
-      {isLong && (
-        <TextField label={t("offboarding.search")} value={search} maxLength={100} onChange={setSearch} />
-      )}
+      {isLong && <TextField label={searchLabel} value={search} maxLength={100} onChange={setSearch} />}
       <Field {...field}>
         {(control) => (
           <NativeSelect

@@ -139,6 +139,7 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
         <ColleagueField
           organizationId={organizationId}
           label={t("offboarding.successor")}
+          searchLabel={t("offboarding.search")}
           hint={t("offboarding.successorHint")}
           noneLabel={t("offboarding.nobody")}
           optionalMark={common("optional")}

@@ -40,6 +40,7 @@ export function StartOffboardingDialog({ organizationId, onClose }: StartOffboar
       <ColleagueField
         organizationId={organizationId}
         label={t("offboarding.who")}
+        searchLabel={t("offboarding.search")}
         noneLabel={t("offboarding.choose")}
         value={chosen}
         onChange={setChosen}
