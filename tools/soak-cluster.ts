@@ -23,7 +23,7 @@ import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
  * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their sessions
  * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
  *
- * Counts before that whether all live updates reach the pages at every process, and how long after a cut the pages are told
+ * Counts before that whether all live updates reach the pages at every process, and how long after a cut the pages are asked
  * to read anew.
  *
  * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind HAProxy

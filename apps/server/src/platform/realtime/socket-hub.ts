@@ -39,7 +39,7 @@ const messageMaxBytes = 65_536;
 const handshakeMs = 10_000;
 const closeMs = 2_000;
 
-/** All pages are told within a second that updates were lost, because each then makes several calls. */
+/** All pages learn within a second that updates were lost, not at once, because each then makes several calls. */
 const announceSteps = 10;
 const announceStepMs = 100;
 /** Pages read everything anew at a type that they do not know. */
