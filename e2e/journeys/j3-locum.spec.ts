@@ -13,6 +13,15 @@ test("J3 a practice manager takes on a locum for three days with an end date and
     lastName: "Demo-Leitung",
   });
   await signIn(page, manager);
+  // The templates arrive after one is selected.
+  let selected!: () => void;
+  const isSelected = new Promise<void>((resolve) => {
+    selected = resolve;
+  });
+  await page.route("**/onboarding-templates", async (route) => {
+    await isSelected;
+    await route.continue();
+  });
 
   const journey = new Journey("J3", testInfo);
   const keys = journey.on(page);
@@ -26,6 +35,8 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   await keys.press("Enter");
   await expect(dialog.getByLabel("Vorlage")).toBeFocused();
   await keys.type("Vertretung");
+  await expect(dialog.getByLabel("Vorlage")).toHaveValue("substitute");
+  selected();
   // Nothing can be left out.
   const until = dialog.getByLabel("Befristet bis");
   const agreement = dialog.getByLabel("Vertraulichkeitsvereinbarung vom");

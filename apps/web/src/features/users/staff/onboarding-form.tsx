@@ -1,6 +1,5 @@
 import { defaultRole, roles } from "@praxisportal/contract/roles";
 import type { TemplateKey } from "@praxisportal/contract/staff/staff.rules";
-import type { OnboardingTemplate } from "@praxisportal/contract/staff/staff.schema";
 import { grantableRoles } from "@praxisportal/contract/users/users.rules";
 import { type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -18,6 +17,7 @@ import { RoleField } from "../edit/role-field.tsx";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
 import { TemplateField } from "./template-field.tsx";
+import { useTemplate } from "./use-template.ts";
 import { type NewOnboarding, startOnboarding, type StartedJoining } from "./staff.api.ts";
 
 export type OnboardingStep = "person" | "work";
@@ -114,14 +114,20 @@ export function OnboardingForm(props: OnboardingFormProps) {
     setValue("initials", isComplete ? initialsOf({ personalInfo }) : "");
   };
 
-  const fillIn = (chosen: OnboardingTemplate | null) => {
-    setValue("template", chosen?.key ?? "");
-    if (chosen === null) return;
-    if (offeredRoles.some((role) => role === chosen.role)) setValue("role", chosen.role);
-    setValue("department", chosen.department ?? "");
-    setValue("siteId", chosen.siteId ?? "");
-    if (chosen.key === "substitute") setValue("isExternal", true);
-  };
+  const selectTemplate = useTemplate({
+    organizationId,
+    initial: template,
+    isShown: step === "work",
+    onSelect(key) {
+      setValue("template", key ?? "");
+      if (key === "substitute") setValue("isExternal", true);
+    },
+    onLoad(selected) {
+      if (offeredRoles.some((role) => role === selected.role)) setValue("role", selected.role);
+      setValue("department", selected.department ?? "");
+      setValue("siteId", selected.siteId ?? "");
+    },
+  });
 
   return (
     <AppForm form={form} failureTitle={t("onboarding.failed")}>
@@ -167,12 +173,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
       ) : (
         <>
           <div className="grid items-start gap-4 md:grid-cols-2">
-            <TemplateField
-              organizationId={organizationId}
-              initial={template}
-              value={values.template}
-              onSelect={fillIn}
-            />
+            <TemplateField value={values.template} onSelect={selectTemplate} />
             <RoleField {...field("role")} label={people("field.role")} />
             <TextField {...field("startsOn")} label={t("field.startsOn")} type="date" />
             <SiteField {...field("siteId")} organizationId={organizationId} />
