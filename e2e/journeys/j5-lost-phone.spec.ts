@@ -1,22 +1,8 @@
 import { openAs } from "../support/open-as.ts";
-import { password, type Person } from "../support/people.ts";
 import { pressButton } from "../support/press-button.ts";
 import { AuthenticatorApp, setUpSecondFactor } from "../support/second-factor.ts";
-import { expect, heading, signIn, test } from "../support/test.ts";
-import type { KeyboardDriver } from "../support/keyboard-driver.ts";
-import type { Page } from "@playwright/test";
+import { expect, heading, signIn, signInByKeys, test } from "../support/test.ts";
 import { Journey } from "./journey.ts";
-
-/** Enters the password on the login page; the second step follows. */
-async function enterPassword(page: Page, keys: KeyboardDriver, person: Person): Promise<void> {
-  await page.goto("/login");
-  await keys.tabTo(page.getByLabel("Benutzername oder E-Mail-Adresse"));
-  await keys.type(person.email);
-  await keys.tabTo(page.getByLabel("Passwort", { exact: true }));
-  await keys.type(password);
-  await keys.press("Enter");
-  await expect(heading(page, "Zwei-Faktor-Code")).toBeVisible();
-}
 
 test("J5 an assistant without their phone signs in with a backup code, later with a one-time code of the practice, and sets up a new phone", async ({
   page,
@@ -44,7 +30,8 @@ test("J5 an assistant without their phone signs in with a backup code, later wit
   // The last backup codes.
   const journey = new Journey("J5", testInfo);
   const ownKeys = journey.on(ownPage);
-  await enterPassword(ownPage, ownKeys, person);
+  await signInByKeys(ownPage, ownKeys, person);
+  await expect(heading(ownPage, "Zwei-Faktor-Code")).toBeVisible();
   await ownKeys.activate(ownPage.getByRole("button", { name: "Sicherungscode verwenden" }));
   const code = ownPage.getByLabel("Sicherungscode oder Einmalcode");
   await expect(code).toBeFocused();
@@ -57,7 +44,8 @@ test("J5 an assistant without their phone signs in with a backup code, later wit
   // No codes are left: the practice creates a one-time code.
   await people.useBackupCodes(person, 10);
   await ownPage.evaluate(() => localStorage.clear());
-  await enterPassword(ownPage, ownKeys, person);
+  await signInByKeys(ownPage, ownKeys, person);
+  await expect(heading(ownPage, "Zwei-Faktor-Code")).toBeVisible();
   await expect(
     ownPage.getByText("Ihre Praxis-Administration kann einen Einmalcode für Sie erstellen."),
   ).toBeVisible();
@@ -100,7 +88,8 @@ test("J5 an assistant without their phone signs in with a backup code, later wit
 
   // The lost phone is of no use.
   await ownPage.evaluate(() => localStorage.clear());
-  await enterPassword(ownPage, ownKeys, person);
+  await signInByKeys(ownPage, ownKeys, person);
+  await expect(heading(ownPage, "Zwei-Faktor-Code")).toBeVisible();
   await ownKeys.type(lostApp.code());
   await expect(ownPage.getByText("Der Code stimmt nicht oder ist abgelaufen")).toBeVisible();
   await ownKeys.type(newApp.code());

@@ -1,20 +1,10 @@
 import type { Page } from "@playwright/test";
 import { shareWorkstations } from "../support/workstation.ts";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
-import { password, type Person } from "../support/people.ts";
+import { password } from "../support/people.ts";
 import { readQrCode } from "../support/qr-reader.ts";
 import { AuthenticatorApp, setUpSecondFactor } from "../support/second-factor.ts";
-import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
-
-/** Signs in by keyboard alone. */
-async function signInByKeys(page: Page, keys: KeyboardDriver, person: Person): Promise<void> {
-  await page.goto("/login");
-  await keys.tabTo(page.getByLabel("Benutzername oder E-Mail-Adresse"));
-  await keys.type(person.email);
-  await keys.tabTo(page.getByLabel("Passwort", { exact: true }));
-  await keys.type(password);
-  await keys.press("Enter");
-}
+import { expect, fillLogin, heading, signIn, signInByKeys, test } from "../support/test.ts";
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });

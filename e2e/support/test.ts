@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Page } from "@playwright/test";
+import type { KeyboardDriver } from "./keyboard-driver.ts";
 import { password, PeopleFactory, type Person } from "./people.ts";
 import { startTestPortal, type TestPortal } from "./portal.ts";
 import { test as watched } from "./watched-test.ts";
@@ -32,6 +33,16 @@ export async function fillLogin(page: Page, name: string, secret = password): Pr
   await page.getByLabel("Benutzername oder E-Mail-Adresse").fill(name);
   await page.getByLabel("Passwort", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+}
+
+/** Enters a person's unique email address and password on the login page by keyboard alone. */
+export async function signInByKeys(page: Page, keys: KeyboardDriver, person: Person): Promise<void> {
+  await page.goto("/login");
+  await keys.tabTo(page.getByLabel("Benutzername oder E-Mail-Adresse"));
+  await keys.type(person.email);
+  await keys.tabTo(page.getByLabel("Passwort", { exact: true }));
+  await keys.type(password);
+  await keys.press("Enter");
 }
 
 /** Signs a person in with the form, by their unique email address, and waits for the page. */
