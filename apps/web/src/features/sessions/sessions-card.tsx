@@ -9,8 +9,12 @@ import { Card } from "../../ui/layout/card.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { FirstItems } from "../../ui/list/first-items.tsx";
 import { SessionRow } from "./session-row.tsx";
 import { type Session, sessionsQuery, revokeOtherSessions, revokeSession } from "./sessions.api.ts";
+
+/** Sessions shown at first; people rarely have more. */
+const shownSessions = 8;
 
 function List({ sessions }: { sessions: readonly Session[] }) {
   const t = useTranslations("sessions");
@@ -39,16 +43,21 @@ function List({ sessions }: { sessions: readonly Session[] }) {
         </ErrorBox>
       )}
       {ended !== null && <SuccessBox variant="complete" title={t("ended", { count: ended })} />}
-      <ul>
-        {sessions.map((session) => (
+      <FirstItems
+        items={sessions}
+        count={shownSessions}
+        allLabel={t("showAll", { count: sessions.length })}
+        fewerLabel={t("showFewer")}
+      >
+        {(session) => (
           <SessionRow
             key={session.id}
             session={session}
             busy={pending === session.id}
             onEnd={() => void end(session.id)}
           />
-        ))}
-      </ul>
+        )}
+      </FirstItems>
       {sessions.length > 1 ? (
         <div>
           <Button

@@ -9,8 +9,12 @@ import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { endSession } from "./person-security.api.ts";
+import { FirstItems } from "../../../ui/list/first-items.tsx";
 import { PersonSessionRow, useSessionName } from "./person-session-row.tsx";
 import type { SecurityCardProps } from "./security-card-props.ts";
+
+/** Sessions shown at first; people rarely have more. */
+const shownSessions = 8;
 
 /** A person's sessions, with buttons to end one or all. */
 export function PersonSessionsCard(props: SecurityCardProps & { organizationId: string }) {
@@ -60,8 +64,13 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
         {sessions.length === 0 ? (
           <p className="text-body text-text-2">{t("sessions.none")}</p>
         ) : (
-          <ul>
-            {sessions.map((session) => (
+          <FirstItems
+            items={sessions}
+            count={shownSessions}
+            allLabel={t("sessions.showAll", { count: sessions.length })}
+            fewerLabel={t("sessions.showFewer")}
+          >
+            {(session) => (
               <PersonSessionRow
                 key={session.id}
                 session={session}
@@ -72,8 +81,8 @@ export function PersonSessionsCard(props: SecurityCardProps & { organizationId: 
                     : undefined
                 }
               />
-            ))}
-          </ul>
+            )}
+          </FirstItems>
         )}
       </div>
     </Card>

@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../button/button.tsx";
+
+interface FirstItemsProps<Item> {
+  items: readonly Item[];
+  /** How many items are shown at first. */
+  count: number;
+  /** Labels of the button that shows all items, and the first ones only. */
+  allLabel: string;
+  fewerLabel: string;
+  /** Renders an item as `li`. */
+  children: (item: Item) => ReactNode;
+}
+
+/** A list that shows its first items, with a button for the others. */
+export function FirstItems<Item>({ items, count, allLabel, fewerLabel, children }: FirstItemsProps<Item>) {
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <ul className="w-full">{(showsAll ? items : items.slice(0, count)).map(children)}</ul>
+      {items.length > count && (
+        <Button size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? fewerLabel : allLabel}
+        </Button>
+      )}
+    </div>
+  );
+}
