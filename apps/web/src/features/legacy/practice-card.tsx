@@ -65,7 +65,7 @@ export function PracticeCard({ scope }: { scope: Scope }) {
       {data === undefined && error === null && (
         <SkeletonGroup label={t("practice.loading")} className="grid gap-3">
           <Skeleton className="h-4 w-56" />
-          <Skeleton className="h-3 w-72" />
+          <Skeleton className="h-3 w-full max-w-72" />
           <Skeleton className="h-3 w-64" />
           <Skeleton className="h-3 w-60" />
         </SkeletonGroup>

@@ -96,7 +96,7 @@ export function PinCard() {
     <Card title={t("title")}>
       {pin === undefined && !isError && (
         <SkeletonGroup label={t("loading")} className="grid gap-3">
-          <Skeleton className="h-5 w-72" />
+          <Skeleton className="h-5 w-full max-w-72" />
         </SkeletonGroup>
       )}
       {pin === undefined && isError && (

@@ -44,7 +44,7 @@ export function OwnActivityCard() {
     <Card title={t("activity.title")} description={t("activity.text")} flush>
       {entries === undefined && !isError && (
         <SkeletonGroup label={t("activity.loading")} className="grid gap-3 px-5 py-4">
-          <Skeleton className="h-5 w-72" />
+          <Skeleton className="h-5 w-full max-w-72" />
           <Skeleton className="h-5 w-60" />
           <Skeleton className="h-5 w-64" />
         </SkeletonGroup>

@@ -47,7 +47,7 @@ export function ModelsCard({ scope, provider }: ModelsCardProps) {
       {data === undefined && !isError && (
         <SkeletonGroup label={t("models.loading")} className="grid gap-3 p-5">
           <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-4 w-80" />
+          <Skeleton className="h-4 w-full max-w-80" />
         </SkeletonGroup>
       )}
       {data === undefined && isError && (

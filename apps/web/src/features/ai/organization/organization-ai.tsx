@@ -36,7 +36,7 @@ function Loading() {
         <Card key={card}>
           <div className="grid gap-3 py-1">
             <Skeleton className="h-4 w-60" />
-            <Skeleton className="h-4 w-80 max-w-full" />
+            <Skeleton className="h-4 w-full max-w-80" />
             <Skeleton className="h-4 w-44" />
           </div>
         </Card>

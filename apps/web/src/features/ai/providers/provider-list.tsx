@@ -90,7 +90,7 @@ export function ProviderListSkeleton() {
         {skeletonRows.map((row) => (
           <div key={row} className="grid gap-2 py-3">
             <Skeleton className="h-4 w-48" />
-            <Skeleton className="h-3 w-80 max-w-full" />
+            <Skeleton className="h-3 w-full max-w-80" />
           </div>
         ))}
       </Card>
