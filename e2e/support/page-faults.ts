@@ -76,8 +76,10 @@ export async function focusFaults(page: Page): Promise<string[]> {
       if (!(element instanceof HTMLElement) || element === document.body) return undefined;
       const describeFocus = element as HTMLElement & { focusStop?: string };
       describeFocus.focusStop ??= String(Math.random());
-      // The focus ring may be on the control's box: a styled label around a hidden input.
-      const boxes = [element, element.parentElement, element.nextElementSibling, element.closest("label")];
+      // The focus ring may be on the control's box: a styled label around a hidden input, or the cell of a digit.
+      const next = element.nextElementSibling;
+      const cell = next?.querySelector("[data-active=true]") ?? null;
+      const boxes = [element, element.parentElement, next, cell, element.closest("label")];
       // The only field of the command dialog shows a caret; a ring around the whole header would add nothing.
       const hasCaret = element.matches("[role=dialog] input[role=combobox]");
       const isShown =

@@ -71,7 +71,13 @@ export function CodeInput({
         // Drawn by the cells below it; stays on top, so that a click anywhere focuses it.
         className="absolute inset-0 z-10 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
       />
-      <div className="flex gap-2" aria-hidden="true">
+      <div
+        className={cx(
+          "flex gap-2",
+          focused && selected && "rounded-r-3 outline-2 outline-offset-2 outline-focus",
+        )}
+        aria-hidden="true"
+      >
         {cells.map((index) => (
           <span
             key={index}
