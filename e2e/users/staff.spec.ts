@@ -32,7 +32,9 @@ test("R0-265 R0-269 the list of people says when somebody comes or goes, and fin
   await expect(row("Muster-Bleibt")).not.toContainText(/ am \d/);
   // The view is a filter with a chip, and part of the address.
   const keys = new KeyboardDriver(page);
-  await keys.activate(page.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Zugang" }));
+  await keys.activate(
+    page.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Zugang endet" }),
+  );
   await keys.press("ArrowDown");
   await keys.press("Enter");
   await expect(page).toHaveURL(/endsWithinDays=30/);

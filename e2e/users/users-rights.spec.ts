@@ -179,7 +179,7 @@ test("R0-263 without administration rights the people page is a directory of nam
   const row = table.getByRole("row", { name: /Beispielmann, Lena/ });
   await expect(row.getByRole("rowheader")).toHaveText("Beispielmann, Lena");
   await expect(row.getByRole("cell")).toHaveText(["LEB", "Labor", "24"]);
-  for (const name of ["Exportieren", "Person hinzufügen", "Rolle", "Auffälligkeit"]) {
+  for (const name of ["Exportieren", "Person hinzufügen", "Rolle", "Sicherheitshinweis"]) {
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   }
   await expectAccessible(page);

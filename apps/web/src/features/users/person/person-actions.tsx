@@ -12,7 +12,7 @@ import { isSecurityStep, type SecurityStep } from "../security/security-step.ts"
 export type PersonAction = "edit" | "role" | "resend" | "leave" | PersonConfirmAction | SecurityStep;
 
 // Lazy: most visits change nothing.
-export const AddPersonDialog = lazyDialog(
+const AddPersonDialog = lazyDialog(
   async () => (await import("../create/add-person-dialog.tsx")).AddPersonDialog,
   "people",
   "passwords",
