@@ -71,6 +71,7 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
 
   // The practice is full now, which the dialog says before any input.
   await keys.press("Enter");
+  await chooseEntry(keys, page.getByRole("menuitem", { name: "Neueintritt anlegen" }));
   await expect(dialog).toContainText("Höchstzahl der Mitarbeitenden erreicht (2 von 2)");
   await expect(dialog.getByRole("button", { name: "Weiter" })).toBeDisabled();
   await keys.press("Escape");

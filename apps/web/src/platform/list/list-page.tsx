@@ -211,8 +211,8 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       {print.sheet({ ...printHeading, contents: shownContents })}
       <ListToolbar list={list} search={props.search} filters={filters} isNarrow={isNarrow}>
         {isNarrow && exportButton}
-        {canSaveViews && <SavedViewsButton name={name} list={list} />}
         <ColumnPicker choice={choice} columns={columns} />
+        {canSaveViews && <SavedViewsButton name={name} list={list} />}
         {print.button}
         {!isTable && list.sortFields.length > 0 && <SortSelect list={list} columns={columns} />}
         {!isTable && shown.selection !== undefined && (

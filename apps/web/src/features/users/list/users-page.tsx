@@ -89,7 +89,12 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
           canWrite && (
             <Menu
               trigger={
-                <WriteButton variant="primary" icon={UserPlus} aria-label={p("add")}>
+                <WriteButton
+                  variant="primary"
+                  icon={UserPlus}
+                  aria-label={p("add")}
+                  className="max-md:[&_svg]:hidden"
+                >
                   <span className="max-md:hidden">{p("add")}</span>
                   <span className="md:hidden">{p("ways.open")}</span>
                 </WriteButton>

@@ -18,6 +18,7 @@ const AddPersonDialog = lazyDialog(
   "passwords",
   "bulk-invite",
   "users-bulk",
+  "staff",
 );
 const PersonDialog = lazyDialog(
   async () => (await import("./person-dialog.tsx")).PersonDialog,

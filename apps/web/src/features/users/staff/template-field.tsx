@@ -10,13 +10,15 @@ interface TemplateFieldProps {
   organizationId: string;
   /** The template that fills in the form when it is shown first. */
   initial: TemplateKey | null;
+  /** What the template fills in; by default all of an onboarding. */
+  hint?: string;
   /** "" for no template. */
   value: string;
   onSelect: (template: OnboardingTemplate | null) => void;
 }
 
 /** Selects a template, which fills in the form. */
-export function TemplateField({ organizationId, initial, value, onSelect }: TemplateFieldProps) {
+export function TemplateField({ organizationId, initial, hint, value, onSelect }: TemplateFieldProps) {
   const t = useTranslations("staff");
   const templates = useQuery(templatesQuery(organizationId)).data;
   const select = (key: string) => onSelect(templates?.find((template) => template.key === key) ?? null);
@@ -28,7 +30,7 @@ export function TemplateField({ organizationId, initial, value, onSelect }: Temp
     if (initial !== null && value === "") select(initial);
   });
   return (
-    <Field label={t("templates.field")} hint={t("templates.hint")}>
+    <Field label={t("templates.field")} hint={hint ?? t("templates.hint")}>
       {(control) => (
         <NativeSelect {...control} value={value} onChange={(event) => select(event.currentTarget.value)}>
           <option value="">{t("templates.none")}</option>

@@ -1,0 +1,35 @@
+import type { Role } from "@praxisportal/contract/roles";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useOfferedRoles } from "../edit/use-offered-roles.ts";
+import { TemplateField } from "../staff/template-field.tsx";
+
+interface PersonTemplateFieldProps {
+  organizationId: string;
+  /** `role` is undefined if the signed-in user may not assign the role of the template. */
+  onFill: (filled: { role: Role | undefined; department: string; jobTitle: string }) => void;
+}
+
+/** The templates of an onboarding, for a form that creates access only: fills in role, function and department. */
+export function PersonTemplateField({ organizationId, onFill }: PersonTemplateFieldProps) {
+  const t = useTranslations("staff");
+  const offered = useOfferedRoles();
+  const [chosen, setChosen] = useState("");
+  return (
+    <TemplateField
+      organizationId={organizationId}
+      initial={null}
+      hint={t("templates.fillsHint")}
+      value={chosen}
+      onSelect={(template) => {
+        setChosen(template?.key ?? "");
+        if (template === null) return;
+        onFill({
+          role: offered.find((role) => role === template.role),
+          department: template.department ?? "",
+          jobTitle: t(`templates.functions.${template.key}`),
+        });
+      }}
+    />
+  );
+}
