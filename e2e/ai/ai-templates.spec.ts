@@ -111,7 +111,7 @@ test("see R0-287 a follow-up stays in the conversation, replaces the same names,
   await page.getByRole("link", { name: "KI-Assistent" }).first().press("Enter");
   await expect(field).toHaveValue("Ein angefangener Satz");
   await expect(earlier).toBeHidden();
-  await pressButton(page, "Text verwerfen");
+  await pressButton(page, "Verwerfen");
   await expect(field).toHaveValue("");
   await pressButton(page, "Rückgängig");
   await expect(field).toHaveValue("Ein angefangener Satz");

@@ -4,6 +4,7 @@ import { readQrCode } from "../support/qr-reader.ts";
 import { AuthenticatorApp, setUpSecondFactor } from "../support/second-factor.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { Journey } from "./journey.ts";
+import { chooseEntry } from "./choose-entry.ts";
 
 const newPassword = "Neues-Kennwort-81";
 
@@ -36,8 +37,9 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
   const journey = new Journey("J1", testInfo);
   const keys = journey.on(page);
   await keys.openPage("Mitarbeitende");
-  const start = page.getByRole("button", { name: "Neueintritt anlegen" });
-  await keys.activate(start);
+  const start = page.getByRole("button", { name: "Person hinzufügen" });
+  await keys.activate(page.getByRole("button", { name: "Person hinzufügen" }));
+  await chooseEntry(keys, page.getByRole("menuitem", { name: "Neueintritt anlegen" }));
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("1 von 2 Plätzen belegt");
   await expect(dialog.getByLabel("Vorname")).toBeFocused();
@@ -69,6 +71,7 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
 
   // The practice is full now, which the dialog says before any input.
   await keys.press("Enter");
+  await chooseEntry(keys, page.getByRole("menuitem", { name: "Neueintritt anlegen" }));
   await expect(dialog).toContainText("Höchstzahl der Mitarbeitenden erreicht (2 von 2)");
   await expect(dialog.getByRole("button", { name: "Weiter" })).toBeDisabled();
   await keys.press("Escape");

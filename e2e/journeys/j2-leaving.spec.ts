@@ -43,6 +43,10 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await expect(dialog).toContainText("Die Person arbeitet auch in einer anderen Praxis.");
   await expect(dialog.getByRole("radio", { name: "Zu einem bestimmten Zeitpunkt" })).toBeFocused();
   await keys.tabTo(dialog.getByLabel("Tag", { exact: true }));
+  // Nothing is preset: confirming too early ends no access.
+  await expect(dialog.getByLabel("Tag", { exact: true })).toHaveValue("");
+  await keys.press("Enter");
+  await expect(dialog).toContainText("Bitte wählen Sie den Tag, an dem der Zugang endet.");
   await keys.type(dayKeys(14));
   await expect(dialog.getByLabel("Tag", { exact: true })).toHaveValue(berlinDay(14));
   await keys.tabTo(dialog.getByLabel("Uhrzeit"));

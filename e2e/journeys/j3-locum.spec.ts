@@ -2,6 +2,7 @@ import { berlinDay, dayKeys, germanDay } from "../support/berlin-day.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, signIn, test } from "../support/test.ts";
 import { Journey } from "./journey.ts";
+import { chooseEntry } from "./choose-entry.ts";
 
 test("J3 a practice manager takes on a locum for three days with an end date and a signed agreement, and extends the access", async ({
   page,
@@ -26,7 +27,8 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   const journey = new Journey("J3", testInfo);
   const keys = journey.on(page);
   await keys.openPage("Mitarbeitende");
-  await keys.activate(page.getByRole("button", { name: "Neueintritt anlegen" }));
+  await keys.activate(page.getByRole("button", { name: "Person hinzufügen" }));
+  await chooseEntry(keys, page.getByRole("menuitem", { name: "Neueintritt anlegen" }));
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Vorname")).toBeFocused();
   await keys.type("Vera");

@@ -43,7 +43,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a centre with three practices: switch, 
   await switchTo(north.name);
 
   // A site with its number, and a department.
-  await keys.openPage("Organisation");
+  await keys.openPage("Praxisprofil");
   await keys.activate(page.getByRole("link", { name: /Abteilungen/ }));
   await keys.activate(page.getByRole("button", { name: "Betriebsstätte anlegen" }));
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
@@ -81,6 +81,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a centre with three practices: switch, 
     if (isAdding(request)) inFlight -= 1;
   });
   await keys.activate(page.getByRole("button", { name: "Person hinzufügen" }));
+  await chooseEntry(keys, page.getByRole("menuitem", { name: "Nur Zugang anlegen" }));
   const add = page.getByRole("dialog");
   await keys.tabTo(add.getByRole("radio").first());
   await keys.press("ArrowRight");

@@ -48,7 +48,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await expect(missing).toContainText("Der Auftragsverarbeitungsvertrag (AVV) fehlt.");
 
   // The owner records the agreements and approves the provider, which opens the assistant at once.
-  await officeKeys.openPage("Organisation");
+  await officeKeys.openPage("Praxisprofil");
   await officeKeys.activate(office.getByRole("link", { name: "KI", exact: true }));
   const provider = office
     .getByRole("listitem")

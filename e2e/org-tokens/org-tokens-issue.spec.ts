@@ -25,7 +25,7 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
 }) => {
   const { administrator } = await organizationWithMember(people);
   await signIn(page, administrator);
-  await page.getByRole("navigation").getByRole("link", { name: "Organisation" }).press("Enter");
+  await page.getByRole("navigation").getByRole("link", { name: "Praxisprofil" }).press("Enter");
   await page.getByRole("main").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
   await expect(page.getByText("Noch kein Zugriffsschlüssel").filter({ visible: true })).toBeVisible();
   await people.expireStepUps(administrator);
@@ -59,7 +59,7 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   await page.getByRole("checkbox", { name: "Ich habe beide Schlüssel hinterlegt" }).press("Space");
   await pressButton(page, "Fertig");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
   const row = page.getByRole("row", { name: /Kasse für Ärzte/ });
   await expect(row).toContainText("Desktop-Programm · lesen, Profil");
   await expect(row).toContainText("Ina Leitung");
@@ -155,5 +155,5 @@ test("R7t-08 a refresh token issues a new pair to its application; a refusal doe
   expect(await statusOf(portal, access)).toBe(200);
   await page.getByRole("checkbox", { name: "Ich habe beide Schlüssel hinterlegt" }).press("Space");
   await pressButton(page, "Fertig");
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
 });

@@ -12,7 +12,7 @@ const letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"];
 test.describe("the tokens of an organization", () => {
   const list: ListUnderTest = {
     path: "/organization?tab=tokens",
-    title: "Organisation",
+    title: "Praxisprofil",
     label: "Zugriffsschlüssel",
     total: 11,
     search: { label: "Zugriffsschlüssel durchsuchen", text: "Anwendung-A", rows: 1 },

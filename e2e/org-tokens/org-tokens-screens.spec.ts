@@ -214,7 +214,7 @@ test("R2.1-21 R2.1-22 organization members cannot open the platform pages; reade
   await page.goto("/admin/client-tokens");
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/organization");
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(organization.name);
 });
 
@@ -224,7 +224,7 @@ test("see R2.1-12 readers of the organization do not see its tokens, whatever th
 }) => {
   const { organization, member } = await organizationWithMember(people);
   await signIn(page, member, "/organization?tab=tokens");
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: organization.name })).toBeVisible();
   await expect(page.getByRole("link", { name: "Zugriffsschlüssel" })).toHaveCount(0);
   await expect(page.getByRole("table")).toHaveCount(0);

@@ -10,7 +10,7 @@ import { expect, signIn, test } from "../support/test.ts";
 test.describe("the operations on members", () => {
   const list: ListUnderTest = {
     path: "/organization?tab=operations",
-    title: "Organisation",
+    title: "Praxisprofil",
     label: "Vorgänge",
     total: 11,
     search: { label: "Vorgänge durchsuchen", text: "Person C", rows: 1 },

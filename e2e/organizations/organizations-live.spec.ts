@@ -55,7 +55,7 @@ test("R1-28 displayed numbers follow AI and billing events", async ({ page, peop
   const organization = await people.createOrganization();
   const otherOrganization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=licences");
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
   const taken = page.getByText(/^\d+ von \d+ Plätzen belegt$/);
   await expect(taken).toHaveText(/^1 von/);
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();

@@ -33,8 +33,8 @@ test.describe("the organization", () => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"));
     const keys = new KeyboardDriver(page);
-    await keys.openPage("Organisation");
-    await expect(heading(page, "Organisation")).toBeVisible();
+    await keys.openPage("Praxisprofil");
+    await expect(heading(page, "Praxisprofil")).toBeVisible();
     const tab = page.getByRole("link", { name: "Details", exact: true });
     await expect(tab).toHaveAttribute("aria-current", "page");
     await expect(page.getByText(organization.practiceCode)).toBeVisible();
@@ -477,7 +477,7 @@ test.describe("all organizations", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.getByLabel("Ich habe die Angaben übernommen").press("Space");
     await page.getByRole("button", { name: "In dieser Praxis arbeiten" }).press("Enter");
-    await expect(heading(page, "Organisation")).toBeVisible();
+    await expect(heading(page, "Praxisprofil")).toBeVisible();
     await expect(page.getByRole("main").getByText(code, { exact: true })).toBeVisible();
 
     const other = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });

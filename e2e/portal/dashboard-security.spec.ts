@@ -92,7 +92,7 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   await expect(finding("Offene Einladungen")).toContainText("Keine Einladung ist schon lange offen");
 
   // To the page that fixes the finding, and back to the list.
-  await finding("Externe Zugänge mit Enddatum").getByRole("link", { name: "Betroffene ansehen" }).click();
+  await finding("Externe Zugänge mit Enddatum").getByRole("link", { name: "Enddatum eintragen" }).click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveText([/Muster-Technik/]);
   await page.goBack();
@@ -113,15 +113,21 @@ test("R0-285 R0-273 each finding leads to exactly the people it counts", async (
     .filter({ has: page.getByRole("heading", { name: "Hier fehlen Punkte" }) })
     .getByRole("listitem");
   await expect(findings).toHaveCount(5);
-  await expect(findings.getByRole("link", { name: /^Betroffene ansehen: / })).toHaveCount(5);
+  await expect(findings.locator('a[href*="finding="]')).toHaveCount(5);
+  await expect(findings.getByRole("link", { name: "Zweiten Faktor verlangen: " }).first()).toHaveAttribute(
+    "href",
+    /\/organization\?.*group=security/,
+  );
 
-  await findings.getByRole("link", { name: /Zwei-Faktor-Anmeldung des Teams/ }).click();
+  await findings.getByRole("link", { name: /^Betroffene ansehen: Zwei-Faktor-Anmeldung des Teams/ }).click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveText([/Muster-Probe/, /Muster-Technik/]);
   await expect(page.getByRole("button", { name: /Team ohne zweiten Faktor/ })).toBeVisible();
   // The administrator has no second factor either, but belongs to another finding.
   await page.goBack();
-  await findings.getByRole("link", { name: /Zwei-Faktor-Anmeldung der Administrator/ }).click();
+  await findings
+    .getByRole("link", { name: /^Betroffene ansehen: Zwei-Faktor-Anmeldung der Administrator/ })
+    .click();
   await expect(page.getByRole("rowheader")).toHaveText([/Muster-Leitung/]);
 });
 

@@ -1,4 +1,5 @@
 import { expect, heading, signIn, test } from "../support/test.ts";
+import { openAddPerson } from "../support/add-person.ts";
 
 test("R2.4-08 the number of people matches the database, with seats and states", async ({ page, people }) => {
   const organization = await people.createOrganization({ maxUsers: 12 });
@@ -94,7 +95,7 @@ test("R2.4-14 a quick action opens the create dialog; closing and going back ret
   await expect(heading(page, "Übersicht")).toBeVisible();
   // Opening the dialog on the staff page itself adds no second history entry of that page.
   await page.getByRole("link", { name: "Mitarbeitende ansehen" }).first().click();
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   await expect(page).toHaveURL(/create=person/);
   await page.getByRole("button", { name: "Abbrechen" }).click();
   await expect(dialog).toHaveCount(0);

@@ -205,7 +205,7 @@ test("R0-27 a dialog shows that its code is loading, and a retry when the downlo
   fail();
   const failure = page.getByRole("alert").filter({ hasText: "Das konnte nicht geladen werden" });
   await expect(failure).toBeVisible();
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
   expect(scripts.some((url) => url.includes("/name-dialog-"))).toBe(true);
   online = true;
   await failure.getByRole("button", { name: "Erneut versuchen" }).click();

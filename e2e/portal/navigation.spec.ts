@@ -9,16 +9,16 @@ test("R2.1-07 R2.1-08 the root redirects a signed-in user to the dashboard", asy
 /** Roles and the navigation entries they may see. */
 const offered = [
   ["hr", ["Übersicht"]],
-  ["viewer", ["Übersicht", "Mitarbeitende", "Organisation"]],
-  ["editor", ["Übersicht", "Mitarbeitende", "Organisation"]],
-  ["practice_admin", ["Übersicht", "Mitarbeitende", "Organisation", "Ein- & Austritte", "Arbeitsplätze"]],
+  ["viewer", ["Übersicht", "Mitarbeitende", "Praxisprofil"]],
+  ["editor", ["Übersicht", "Mitarbeitende", "Praxisprofil"]],
+  ["practice_admin", ["Übersicht", "Mitarbeitende", "Praxisprofil", "Ein- & Austritte", "Arbeitsplätze"]],
   [
     "org_admin",
     [
       "Übersicht",
       "Mitarbeitende",
-      "Organisation",
-      "Mitarbeitende der Praxis",
+      "Praxisprofil",
+      "Team-Aktivität",
       "Ein- & Austritte",
       "Arbeitsplätze",
       "Rechte-Überprüfung",
@@ -124,6 +124,10 @@ test("R2.1-15 R2.2-08 R8-33 R2.1-40 without users:read there is no link to the s
   await page.goto("/users");
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
+  const reason = page.getByRole("alert").filter({ hasText: "„Mitarbeitende“ ist für Sie nicht freigegeben" });
+  await expect(reason).toBeVisible();
+  await reason.getByRole("button", { name: "Schließen" }).click();
+  await expect(reason).toHaveCount(0);
 });
 
 test("R2.1-15 with users:read the staff page opens", async ({ page, people }) => {

@@ -71,7 +71,7 @@ test("R7x-03 no answer of the server's calls is stored", async () => {
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await page.goto("/api/docs");
   await page.goto("/organization");
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
   const cached = await cachedPaths(page);
   expect(cached.length).toBeGreaterThan(100);
   expect(cached.filter((path) => /^\/(api|ws)/.test(path))).toEqual([]);
@@ -140,7 +140,7 @@ test("R0-185 files come from the cache, a page from the server or after 3 s from
     expect(ms).toBeGreaterThanOrEqual(2_900);
     expect(ms).toBeLessThan(8_000);
     // Only the page was delayed.
-    await expect(heading(page, "Organisation")).toBeVisible();
+    await expect(heading(page, "Praxisprofil")).toBeVisible();
   } finally {
     restore();
   }

@@ -86,7 +86,7 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   await expect(main).toContainText("Probe der Leitung");
 
   await open("/organization");
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
   await call("PUT", `/api/v1/organizations/${organization.id}`, { industry: "Augenheilkunde" });
   await expect(main).toContainText("Augenheilkunde");
   await context.close();

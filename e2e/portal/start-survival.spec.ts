@@ -119,7 +119,7 @@ test("no URL leads to an empty page", async ({ page, people }) => {
   await signIn(page, person);
   for (const [path, title] of [
     ["/users", "Mitarbeitende"],
-    ["/organization", "Organisation"],
+    ["/organization", "Praxisprofil"],
     ["/audit", "Protokoll"],
     ["/organization/workstations", "Arbeitsplätze"],
     ["/settings", "Einstellungen"],

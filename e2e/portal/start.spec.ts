@@ -86,7 +86,7 @@ test("R2.2-07 R2.1-14 a role without access to a page is redirected to the dashb
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByRole("link", { name: "Mitarbeitende", exact: true })).toBeVisible();
-  await expect(navigation.getByRole("link", { name: "Mitarbeitende der Praxis" })).toHaveCount(0);
+  await expect(navigation.getByRole("link", { name: "Team-Aktivität" })).toHaveCount(0);
 });
 
 test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its pattern and nothing else", async ({

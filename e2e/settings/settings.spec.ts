@@ -132,5 +132,7 @@ test("R8-32 failing to save settings shows an error in place", async ({ page, pe
   await expect(heading(page, "Settings")).toBeVisible();
   await page.route("**/api/v1/users/me", (route) => route.fulfill({ status: 503, body: "" }));
   await page.getByRole("radio", { name: "Dark" }).check();
+  const card = page.getByRole("region", { name: "Language" });
   await expect(page.getByRole("alert")).toContainText("Could not save settings", { timeout: 20_000 });
+  await expect(card.getByRole("alert")).toHaveCount(0);
 });

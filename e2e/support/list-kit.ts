@@ -186,6 +186,7 @@ async function savedViews(page: Page, list: ListUnderTest, rows: Locator): Promi
   await expect(rows).toHaveCount(list.filter.rows);
   expect(addressOf(page, list).toString()).toBe(list.filter.param);
   await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByRole("button", { name: "Weitere Werkzeuge der Liste" }).click();
   await button.click();
   await page.getByRole("button", { name: "Meine Auswahl löschen" }).click();
   await expect(page.getByRole("link", { name: "Meine Auswahl" })).toHaveCount(0);
@@ -280,6 +281,7 @@ export async function checkOneRendering(
   // The table must be absent, not hidden by a style.
   await expect(page.getByRole("main").locator("table")).toHaveCount(0);
   if (list.sort !== undefined) {
+    await page.getByRole("button", { name: "Weitere Werkzeuge der Liste" }).click();
     await page.getByLabel("Sortierung").selectOption({ label: `${list.sort.column}, aufsteigend` });
     await expect(cards.getByRole("listitem").first()).toContainText(list.sort.first);
   }

@@ -19,13 +19,13 @@ async function visit(page: Page, path: string): Promise<void> {
 const screens: readonly { path: string; title: string; writes?: readonly (string | RegExp)[] }[] = [
   { path: "/dashboard", title: "Übersicht" },
   { path: "/users", title: "Mitarbeitende", writes: ["Person hinzufügen"] },
-  { path: "/organization", title: "Organisation", writes: ["Bearbeiten", "Praxis löschen …"] },
+  { path: "/organization", title: "Praxisprofil", writes: ["Bearbeiten", "Praxis löschen …"] },
   {
     path: "/organization?tab=departments",
-    title: "Organisation",
+    title: "Praxisprofil",
     writes: ["Abteilung anlegen", "Betriebsstätte anlegen"],
   },
-  { path: "/organization?tab=settings", title: "Organisation", writes: ["Speichern"] },
+  { path: "/organization?tab=settings", title: "Praxisprofil", writes: ["Speichern"] },
   { path: "/organization/workstations", title: "Arbeitsplätze" },
   { path: "/audit", title: "Protokoll" },
   { path: "/settings", title: "Einstellungen" },

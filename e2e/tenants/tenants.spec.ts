@@ -292,7 +292,7 @@ test("see R0-110 the audit tab shows the tenant's own log and filters it by pers
   await signIn(page, await people.createPlatformAccount("super_admin"), "/organization");
   await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(other.name);
   await page.getByRole("main").getByRole("button", { name: other.name }).click();
-  await expect(heading(page, "Organisation")).toBeVisible();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
 
   await page.goto(`${management}/${organization.id}?tab=audit`);
   const rows = page.getByRole("table", { name: "Protokoll" }).getByRole("row");

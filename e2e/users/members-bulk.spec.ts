@@ -3,6 +3,8 @@ import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { readMailedPath } from "../support/mailbox.ts";
 import type { PeopleFactory } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
+import { openAddPerson } from "../support/add-person.ts";
+import { chooseEntry } from "../journeys/choose-entry.ts";
 
 const addCall = /\/api\/v1\/organizations\/[0-9a-f-]{36}\/members$/;
 
@@ -13,7 +15,7 @@ async function openOrganization(page: Page, people: PeopleFactory, maxUsers = 60
     lastName: "Demo-Leitung",
   });
   await signIn(page, admin, "/organization/users");
-  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
+  await expect(heading(page, "Team-Aktivität")).toBeVisible();
   return organization;
 }
 
@@ -40,6 +42,7 @@ test("R0-54 R3-85 R3-86 R3-87 five people are invited by keyboard in four steps,
   const keys = new KeyboardDriver(page);
   // One: the dialog.
   await keys.activate(page.getByRole("button", { name: "Person hinzufügen" }));
+  await chooseEntry(keys, page.getByRole("menuitem", { name: "Nur Zugang anlegen" }));
   // Two: the method, next to the selected one.
   await keys.tabTo(page.getByRole("radio", { name: "Per E-Mail einladen" }), "Shift+Tab");
   await keys.press("ArrowRight");
@@ -98,7 +101,7 @@ test("R5-42 each line without a valid address is reported with its number, and n
   page.on("request", (request) => {
     if (request.method() === "POST" && addCall.test(request.url())) sent += 1;
   });
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   await page.getByText("Mehrere einladen").click();
   await page.getByRole("button", { name: "Einladungen senden" }).click();
   await expect(page.getByText("Geben Sie mindestens eine E-Mail-Adresse ein.")).toBeVisible();
@@ -119,7 +122,7 @@ test("R8-23 every address has its own result: invited, already a member, or no s
   const known = await people.createMember(organization, "viewer");
   const addresses = addressesOf(3);
   await page.reload();
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   await page.getByText("Mehrere einladen").click();
   await expect(page.getByText("2 Plätze sind frei.")).toBeVisible();
   await page.getByLabel("E-Mail-Adressen").fill([known.email, ...addresses].join("\n"));
@@ -151,7 +154,7 @@ test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost conn
     await route.fetch();
     return route.abort();
   });
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   await page.getByText("Mehrere einladen").click();
   await page.getByLabel("E-Mail-Adressen").fill(addresses.join("\n"));
   await page.getByRole("button", { name: "7 Einladungen senden" }).click();

@@ -3,6 +3,7 @@ import { readMailedPath } from "../support/mailbox.ts";
 import { password } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+import { openAddPerson } from "../support/add-person.ts";
 
 /** Opens the portal in a separate browser context. */
 async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
@@ -15,7 +16,7 @@ async function otherBrowser(page: Page, baseURL: string): Promise<Page> {
 test("R2.1-14 the members page opens for org_admin", async ({ page, people }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
-  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
+  await expect(heading(page, "Team-Aktivität")).toBeVisible();
   await expect(page).toHaveURL(/\/organization\/users$/);
 });
 
@@ -28,7 +29,7 @@ test("R2.1-14 the members page opens for super_admin", async ({ page, people }) 
     JSON.stringify({ id: organization.id, name: organization.name }),
   );
   await page.goto("/organization/users");
-  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
+  await expect(heading(page, "Team-Aktivität")).toBeVisible();
   await expect(page.getByRole("row", { name: "Beispiel-Redlich" })).toBeVisible();
 });
 
@@ -44,13 +45,13 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an 
     createdAt: new Date("2024-03-05T10:00:00Z"),
   });
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
-  await expect(heading(page, "Mitarbeitende der Praxis")).toBeVisible();
+  await expect(heading(page, "Team-Aktivität")).toBeVisible();
   for (const name of ["Name", "Status", "Eintritt", "Letzte Aktivität", "Rolle"]) {
     await expect(page.getByRole("columnheader", { name })).toBeVisible();
   }
   for (const value of ["Beispiel-Redlich", "Aktiv", "05.03.2024", "Noch nie", "Nur lesen"])
     await expect(page.getByRole("row", { name: "Rita" })).toContainText(value);
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   const address = `neu.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByRole("button", { name: "Einladung senden" }).click();
@@ -88,7 +89,7 @@ test("an invitation that cannot be resent is reported as an error", async ({ pag
     await people.createMember(await people.createOrganization(), "org_admin"),
     "/organization/users",
   );
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   const address = `neu.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByRole("button", { name: "Einladung senden" }).click();
@@ -105,7 +106,7 @@ test("an invitation that cannot be resent is reported as an error", async ({ pag
 
 /** Invites a person and holds back the responses to sending the invitation again until `release` is called. */
 async function inviteAndHoldResend(page: Page, portal: TestPortal) {
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   const address = `neu.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByRole("button", { name: "Einladung senden" }).click();
@@ -155,7 +156,7 @@ test("see R7o-19 an invited person sets a password by keyboard and signs in; the
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   const address = `einladung.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByLabel("Vorname").fill("Erika");

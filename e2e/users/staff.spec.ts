@@ -32,7 +32,9 @@ test("R0-265 R0-269 the list of people says when somebody comes or goes, and fin
   await expect(row("Muster-Bleibt")).not.toContainText(/ am \d/);
   // The view is a filter with a chip, and part of the address.
   const keys = new KeyboardDriver(page);
-  await keys.activate(page.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Zugang" }));
+  await keys.activate(
+    page.getByRole("group", { name: "Filter" }).getByRole("button", { name: "Zugang endet" }),
+  );
   await keys.press("ArrowDown");
   await keys.press("Enter");
   await expect(page).toHaveURL(/endsWithinDays=30/);
@@ -151,6 +153,15 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   const card = page.getByRole("article").filter({ hasText: "Jana Muster-Neu" });
   await expect(card).toContainText("Mitarbeit mit Schreibrecht · Labor");
   await expect(card).toContainText("0 von 8");
+
+  // The forms that create access only or invite offer the same templates.
+  for (const path of ["/users?create=person", "/organization/users?create=person"]) {
+    await page.goto(path);
+    await dialog.getByLabel("Vorlage").selectOption({ label: "MFA" });
+    await expect(dialog.getByLabel("Rolle")).toHaveValue("editor");
+    await expect(dialog.getByLabel("Abteilung")).toHaveValue("Labor");
+    await expect(dialog.getByLabel("Funktion")).toHaveValue("MFA");
+  }
 });
 
 test("R0-277 the number of seats taken is the same on every page, also after an invitation and a deactivation", async ({

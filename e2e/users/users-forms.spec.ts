@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, heading, signIn, test } from "../support/test.ts";
+import { openAddPerson } from "../support/add-person.ts";
 
 const addButton = "Person hinzufügen";
 const discardQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
 
 async function openAccountForm(page: Page): Promise<void> {
-  await page.getByRole("button", { name: addButton }).click();
+  await openAddPerson(page);
   await expect(page.getByLabel("Vorname")).toBeVisible();
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { password } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
+import { openAddPerson } from "../support/add-person.ts";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
 
@@ -51,7 +52,7 @@ test("N57 inviting several administrators requires one step-up", async ({ page, 
   const owner = await people.createMember(organization, "org_admin");
   await signIn(page, owner, "/organization/users");
   await people.expireStepUps(owner);
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   await page.getByText("Mehrere einladen").click();
   const mark = Date.now().toString(36);
   const addresses = [1, 2, 3, 4, 5, 6].map((number) => `leitung${number}.${mark}@example.org`);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeFaults } from "../support/page-faults.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
+import { openAddPerson } from "../support/add-person.ts";
 
 /** Keyboard input of a user, counted. */
 class Keyboard {
@@ -50,6 +51,9 @@ test("R2.4-16 R3-16 a receptionist adds a colleague by keyboard, who then signs 
   await keyboard.press("Enter");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await keyboard.tabTo("button", "Person hinzufügen");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Neueintritt anlegen" })).toBeFocused();
+  await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
   await expect(page.getByLabel("Vorname")).toBeFocused();
   await keyboard.type("Jörg");
@@ -133,7 +137,7 @@ test("R3-16 R5-35 R5-22 errors are shown at their fields, including a mismatched
   const organization = await people.createOrganization();
   const owner = await people.createMember(organization, "org_admin");
   await signIn(page, owner, "/users");
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   await page.getByLabel("Vorname").fill("Anna");
   await page.getByLabel("Nachname").fill("Beispiel");
   await page.getByLabel("Benutzername", { exact: true }).fill(owner.username);
@@ -240,7 +244,7 @@ test("R7w-11 the list updates when another user changes it", async ({ page, peop
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const other = await context.newPage();
   await signIn(other, await people.createMember(organization, "practice_admin"), "/users");
-  await other.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(other);
   await other.getByLabel("Vorname").fill("Frieda");
   await other.getByLabel("Nachname").fill("Beispiel-Neu");
   await other.getByRole("button", { name: "Passwort vorschlagen" }).click();

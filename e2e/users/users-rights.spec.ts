@@ -41,9 +41,9 @@ test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights
   }
   const management = roles.getByRole("radio", { name: /^Praxismanagement/ });
   await expect(roles).toContainText(
-    "Darf: Mitarbeitende ändern, Sicherheit ändern, Arbeitsplätze ändern und Praxis sehen",
+    "Darf Mitarbeitende verwalten, Konten entsperren, Arbeitsplätze freigeben und die Angaben der Praxis sehen.",
   );
-  await expect(roles).toContainText("Darf nicht: Protokoll, Kosten & Rechnungen");
+  await expect(roles).toContainText("Kein Zugriff: Protokoll, Kosten & Rechnungen");
   await expect(dialog).toContainText("Sieht weder Kosten noch Rechnungen.");
   const gained = dialog.getByRole("region", { name: "Kommt dazu" });
   const lost = dialog.getByRole("region", { name: "Fällt weg" });
@@ -75,6 +75,7 @@ test("see R0-259 a person gets the same rights as a colleague, as far as the adm
   });
   await signIn(page, await people.createMember(organization, "org_admin", { permissions: ["billing:read"] }));
   const dialog = await openRoleDialog(page, person.id, new KeyboardDriver(page));
+  await expect(dialog.getByRole("combobox", { name: "Gleiche Rechte wie …" })).toBeInViewport();
   await dialog
     .getByRole("combobox", { name: "Gleiche Rechte wie …" })
     .selectOption({ label: "Jonas Demo-Huber" });
@@ -179,7 +180,7 @@ test("R0-263 without administration rights the people page is a directory of nam
   const row = table.getByRole("row", { name: /Beispielmann, Lena/ });
   await expect(row.getByRole("rowheader")).toHaveText("Beispielmann, Lena");
   await expect(row.getByRole("cell")).toHaveText(["LEB", "Labor", "24"]);
-  for (const name of ["Exportieren", "Person hinzufügen", "Rolle", "Auffälligkeit"]) {
+  for (const name of ["Exportieren", "Person hinzufügen", "Rolle", "Sicherheitshinweis"]) {
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   }
   await expectAccessible(page);

@@ -259,13 +259,21 @@ test("see R1-01 members of another organization are never shown", async ({ page,
   await expect(page.getByText("Niemand gefunden").first()).toBeVisible();
 });
 
-test("see R2.3-16 below 768 px the list is cards, and filters are a sheet", async ({ page, people }) => {
+test("see R2.3-16 below 768 px the list is cards that begin high up, and filters are a sheet", async ({
+  page,
+  people,
+}) => {
   const { admin } = await createStaff(people);
   await page.setViewportSize({ width: 375, height: 812 });
   await signIn(page, admin, "/users");
   const cards = page.getByRole("list", { name: "Liste der Mitarbeitenden" });
   await expect(cards.getByRole("listitem")).toHaveCount(6);
   await expect(page.getByRole("table")).toBeHidden();
+  expect((await cards.getByRole("listitem").first().boundingBox())?.y).toBeLessThanOrEqual(264);
+  await page.getByRole("button", { name: "Weitere Werkzeuge der Liste" }).click();
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  await expect(page.getByText("5 Personen ausgewählt")).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByLabel("Abteilung").selectOption("Labor");
   await page.getByRole("button", { name: "Ergebnisse anzeigen" }).click();

@@ -13,7 +13,7 @@ const one = { ...providers, path: `/ai-providers?provider=${testAi.provider}`, t
 const organization = {
   route: "/organization",
   path: "/organization?tab=ai",
-  title: "Organisation",
+  title: "Praxisprofil",
   viewer: "owner",
 } as const;
 

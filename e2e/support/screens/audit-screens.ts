@@ -194,7 +194,7 @@ export const auditScreens: readonly Screen[] = [
   {
     route: "/organization",
     path: "/organization?tab=audit",
-    title: "Organisation",
+    title: "Praxisprofil",
     viewer: "org_admin",
     name: "organization, its log",
     before: filled,

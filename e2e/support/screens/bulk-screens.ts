@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { refuseCalls } from "../answers.ts";
 import type { Screen } from "./screen.ts";
+import { openAddPerson } from "../add-person.ts";
 
 const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
 
@@ -18,7 +19,7 @@ async function openConfirmation(page: Page, action: string): Promise<void> {
 }
 
 async function inviteSeveral(page: Page, lines: readonly string[]): Promise<void> {
-  await page.getByRole("button", { name: "Person hinzufügen" }).click();
+  await openAddPerson(page);
   await page.getByText("Mehrere einladen").click();
   await page.getByLabel("E-Mail-Adressen").fill(lines.join("\n"));
   await page.getByRole("button", { name: /Einladung(en)? senden$/ }).click();

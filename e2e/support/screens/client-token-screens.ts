@@ -122,7 +122,7 @@ const manager = {
 const organization = {
   route: "/organization",
   path: "/organization?tab=tokens",
-  title: "Organisation",
+  title: "Praxisprofil",
   viewer: "org_admin",
 } as const;
 
@@ -211,21 +211,21 @@ export const clientTokenScreens: readonly Screen[] = [
     name: "organization",
     route: "/organization",
     path: "/organization",
-    title: "Organisation",
+    title: "Praxisprofil",
     viewer: "org_admin",
   },
   {
     name: "organization, reading only",
     route: "/organization",
     path: "/organization",
-    title: "Organisation",
+    title: "Praxisprofil",
     viewer: "viewer",
   },
   {
     name: "organization, failing",
     route: "/organization",
     path: "/organization",
-    title: "Organisation",
+    title: "Praxisprofil",
     viewer: "org_admin",
     before: failCalls(oneOrganization),
   },

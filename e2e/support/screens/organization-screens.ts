@@ -10,7 +10,7 @@ import type { Screen } from "./screen.ts";
 const dayMs = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-const organization = { route: "/organization", title: "Organisation", viewer: "org_admin" } as const;
+const organization = { route: "/organization", title: "Praxisprofil", viewer: "org_admin" } as const;
 const tab = (name: string) => ({ ...organization, path: `/organization?tab=${name}` });
 const operator = {
   route: "/organizations",

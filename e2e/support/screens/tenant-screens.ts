@@ -179,7 +179,7 @@ const own = {
 const organization = {
   route: "/organization",
   path: "/organization",
-  title: "Organisation",
+  title: "Praxisprofil",
   viewer: "owner",
 } as const;
 /** The trial of the viewer's organization ends in `days`, and a limit is nearly reached. */

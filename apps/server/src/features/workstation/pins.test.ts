@@ -536,7 +536,7 @@ describe("the tiles of a shared workstation", () => {
     expect(people[1]).toEqual({
       userId: colleague.personId,
       name: "Lena Beispielmann",
-      initials: "LB",
+      initials: "LBE",
       organizationName: expect.any(String),
       role: "editor",
       department: null,

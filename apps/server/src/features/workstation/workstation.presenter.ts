@@ -1,3 +1,4 @@
+import { initialsOf } from "@praxisportal/contract/users/initials.rules";
 import { workstationTilesMax } from "@praxisportal/contract/workstation/workstation.rules";
 import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
 import type { WorkstationSessionsRow } from "../../directory/workstation-sessions.queries.ts";
@@ -58,9 +59,4 @@ function sharedTiles(locked: readonly Tile[], organizations: readonly SharedWork
   const first = order.flatMap((userId) => tiles.get(userId) ?? []);
   const others = [...tiles.values()].filter(({ userId }) => !order.includes(userId));
   return [...first, ...others].slice(0, workstationTilesMax);
-}
-
-/** Returns the first letters of both names. */
-function initialsOf(firstName: string, lastName: string): string {
-  return [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? "").join("");
 }

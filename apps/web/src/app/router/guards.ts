@@ -47,6 +47,9 @@ export function createGuard(row: RouteDefinition) {
       const search = row.path === fixedPaths.dashboard ? {} : { redirect: location.href };
       throw redirect({ to: decision, search, replace: true });
     }
+    // The dashboard says why the page did not open.
+    if (decision === fixedPaths.dashboard)
+      throw redirect({ to: decision, replace: true, state: { denied: row.path } });
     if (decision !== "pass") throw redirect({ to: decision, replace: true });
     if (row.access.legacy === true && !(await isLegacyOpen())) {
       throw redirect({ to: fixedPaths.dashboard, search: { classic: "unreachable" }, replace: true });

@@ -33,7 +33,8 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
           <Kbd>{t("shortcut")}</Kbd>
         </span>
       </button>
-      <span className="lg:hidden">
+      {/* While something is wrong with the connection, the practice's name needs the place on a phone. */}
+      <span className="lg:hidden max-sm:group-has-[:is([data-state=offline],[data-state=disconnected],[data-state=gave-up])]/bar:hidden">
         <IconButton icon={Search} label={t("searchShort")} tooltipSide="bottom" onClick={onOpen} />
       </span>
     </span>
@@ -52,7 +53,7 @@ export function TopBar({ restricted, onSearch }: TopBarProps) {
   return (
     <header
       aria-label={t("topBar")}
-      className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 md:gap-4 md:px-6"
+      className="group/bar sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 md:gap-4 md:px-6"
     >
       {!restricted && <NavigationButton />}
       <div className="flex min-w-0 flex-1 basis-0">

@@ -1,3 +1,4 @@
+import { initialsOf as initialsOfNames } from "@praxisportal/contract/users/initials.rules";
 import type { User } from "@praxisportal/contract/users/users.schema";
 
 type WithPersonalInfo = Pick<User, "personalInfo">;
@@ -12,13 +13,7 @@ export function sortNameOf({ personalInfo: { firstName, lastName } }: WithPerson
   return [lastName, firstName].filter((name) => name !== "").join(", ");
 }
 
-/**
- * Returns three initials: first name and both parts of a double surname (Anneliese Beispiel-Oberhuber = ABO),
- * otherwise first name and two letters of the surname (Ina Musterfrau = IMU). Decorative; the name is next to
- * it.
- */
+/** Returns the initials of a person. Decorative; the name is next to them. */
 export function initialsOf({ personalInfo: { firstName, lastName } }: WithPersonalInfo): string {
-  const [first = "", second] = lastName.split(/[-\s]+/u).filter((part) => part !== "");
-  const surname = second === undefined ? first.slice(0, 2) : first.slice(0, 1) + second.slice(0, 1);
-  return (firstName.slice(0, 1) + surname).toLocaleUpperCase("de");
+  return initialsOfNames(firstName, lastName);
 }

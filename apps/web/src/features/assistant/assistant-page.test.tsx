@@ -150,11 +150,11 @@ describe("AssistantPage", () => {
     unmount();
     show();
     expect((await field()).value).toBe("Angefangen");
-    fireEvent.click(screen.getByRole("button", { name: "Text verwerfen" }));
+    fireEvent.click(screen.getByRole("button", { name: "Verwerfen" }));
     expect((await field()).value).toBe("");
     fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
     expect((await field()).value).toBe("Angefangen");
-    fireEvent.click(screen.getByRole("button", { name: "Text verwerfen" }));
+    fireEvent.click(screen.getByRole("button", { name: "Verwerfen" }));
   });
 
   it("selects the favourite model before the cheapest", async () => {

@@ -31,8 +31,8 @@ function AccountCard({ name, organization }: Pick<FirstStep, "name" | "organizat
     <div className="flex items-center gap-3 rounded-r-3 border border-line bg-surface-2 px-4 py-3">
       <Avatar id={name} initials={name.slice(0, 3).toUpperCase()} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-dense font-strong text-text">{name}</p>
-        {organization !== null && <p className="truncate text-small text-text-2">{organization}</p>}
+        <p className="wrap-anywhere text-dense font-strong text-text">{name}</p>
+        {organization !== null && <p className="wrap-anywhere text-small text-text-2">{organization}</p>}
       </div>
       <p className="shrink-0 text-small text-text-2">{t("step")}</p>
     </div>

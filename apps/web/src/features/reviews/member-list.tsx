@@ -62,12 +62,12 @@ export function MemberList({ members, nowMs, chosenId, onChoose }: MemberListPro
               >
                 <Avatar id={userId} initials={initialsOfName(name ?? "")} />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate text-dense font-strong text-text">
+                  <span className="block wrap-anywhere text-dense font-strong text-text">
                     {name ?? t("erased")}
                   </span>
                   <span
                     className={cx(
-                      "block truncate text-small",
+                      "block wrap-anywhere text-small",
                       decision === null && unusual !== undefined ? "text-warning" : "text-text-2",
                     )}
                   >

@@ -34,7 +34,7 @@ export function AppearanceCard() {
         onChange={choose}
         segments={themeModes.map((value) => ({ value, label: common(`theme.${value}`), icon: icons[value] }))}
       />
-      <SaveError />
+      <SaveError of="isDarkMode" />
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { useWriteBlock } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { NativeSelect } from "../../ui/form/native-select.tsx";
+import { SaveError } from "./save-failed.tsx";
 import { saveSettings, useSettings } from "./settings.store.ts";
 
 /** Four languages for this device. The account stores one of two, used on devices without their own choice. */
@@ -57,6 +58,7 @@ export function LanguageCard() {
           )}
         </Field>
       </div>
+      <SaveError of="language" />
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
-import { useSettings } from "./settings.store.ts";
+import { type Settings, useSettings } from "./settings.store.ts";
 
-/** Shown after a failed save until the next attempt. */
-export function SaveError() {
+/** Shown in the card of a setting that was not saved, until the next attempt. */
+export function SaveError({ of }: { of: keyof Settings }) {
   const t = useTranslations("settings");
-  const failed = useSettings((settings) => settings.error !== null);
+  const failed = useSettings(({ error, unsaved }) => error !== null && unsaved === of);
   if (!failed) return null;
   return (
     <ErrorBox persistent title={t("saveFailed")} className="mt-3">

@@ -209,6 +209,13 @@ describe("settings", () => {
     world.answers = { "users/me": () => problem(500, "INTERNAL_ERROR", "Interner Serverfehler") };
     await signInForTest();
     await expect(saveSettings({ isDarkMode: true })).rejects.toMatchObject({ status: 500 });
-    expect(settingsStore.getState()).toMatchObject({ saving: false, error: "Could not save settings" });
+    expect(settingsStore.getState()).toMatchObject({
+      saving: false,
+      error: "Could not save settings",
+      unsaved: "isDarkMode",
+    });
+    // Each setting's card shows its own failure.
+    await expect(saveSettings({ language: "en" })).rejects.toMatchObject({ status: 500 });
+    expect(settingsStore.getState()).toMatchObject({ error: "Could not save settings", unsaved: "language" });
   });
 });

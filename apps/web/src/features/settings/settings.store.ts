@@ -23,6 +23,8 @@ export type SettingsState = Settings & {
   readonly saving: boolean;
   /** 'Could not save settings' after a failed save. */
   readonly error: string | null;
+  /** The setting that the error is about. */
+  readonly unsaved: keyof Settings | null;
 };
 
 const saveFailed = "Could not save settings";
@@ -34,6 +36,7 @@ export const settingsStore = createStore<SettingsState>()(() => ({
   language: settingsLanguage(localValues.get(storageKeys.locale)),
   saving: false,
   error: null,
+  unsaved: null,
 }));
 
 export function useSettings<T>(select: (settings: SettingsState) => T): T {
@@ -90,7 +93,8 @@ function keepLocale(): void {
  * @throws the save's error, after recording 'Could not save settings'.
  */
 export function saveSettings(change: Partial<Settings>): Promise<void> {
-  const record = () => settingsStore.setState({ error: saveFailed });
+  const unsaved = change.language === undefined ? "isDarkMode" : "language";
+  const record = () => settingsStore.setState({ error: saveFailed, unsaved });
   return recordAndRethrow(saveFailed, record, async () => {
     settingsStore.setState({ ...change, saving: true, error: null });
     const { isDarkMode, language } = settingsStore.getState();

@@ -28,7 +28,7 @@ export function LockHeader({ organization, label }: { organization: string | nul
           <LogoMark size={36} />
         </span>
         <div className="min-w-0">
-          <p className="truncate text-body font-strong text-text">{organization ?? frame("product")}</p>
+          <p className="wrap-anywhere text-body font-strong text-text">{organization ?? frame("product")}</p>
           <p className="text-dense text-text-2">{place}</p>
         </div>
       </div>

@@ -28,9 +28,9 @@ export function PersonTiles({ label, people, chosen, onChoose }: PersonTilesProp
           >
             <Avatar id={person.userId} initials={person.initials} size={40} />
             <span className="min-w-0">
-              <span className="block truncate text-body font-label text-text">{person.name}</span>
+              <span className="block wrap-anywhere text-body font-label text-text">{person.name}</span>
               {person.organizationName !== null && (
-                <span className="block truncate text-dense text-text-2">{person.organizationName}</span>
+                <span className="block wrap-anywhere text-dense text-text-2">{person.organizationName}</span>
               )}
             </span>
           </button>

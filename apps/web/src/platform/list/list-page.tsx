@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { Highlight } from "../../ui/label/highlight.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { ListCards } from "../../ui/list/list-cards.tsx";
+import { SelectPage } from "../../ui/list/list-controls.tsx";
 import { ListTable } from "../../ui/list/list-table.tsx";
 import type { ShownList } from "../../ui/list/shown-list.ts";
 import { useOpenRows } from "../../ui/list/use-open-rows.ts";
@@ -93,6 +94,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
   const t = useTranslations("list");
   const common = useTranslations("common");
   // Printing shows the table even from a narrow window.
+  const isNarrow = !useMedia("(min-width: 48rem)");
   const isTable = useMedia(`${props.tableFrom ?? "(min-width: 48rem)"}, print`);
   const naming = namingColumn(columns);
   const choice = useListColumns(name, columns, naming?.id);
@@ -165,17 +167,18 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
   const isConfidential = props.isConfidential === true;
   const canSaveViews =
     !isConfidential && (props.search !== undefined || filters.length > 0 || list.sortFields.length > 0);
-  const actions = isConfidential ? (
-    props.actions
-  ) : (
+  const exportButton = !isConfidential && (
+    <ExportButton
+      name={name}
+      source={source}
+      columns={shownContents}
+      exports={props.exports}
+      exporting={exporting}
+    />
+  );
+  const actions = (
     <>
-      <ExportButton
-        name={name}
-        source={source}
-        columns={shownContents}
-        exports={props.exports}
-        exporting={exporting}
-      />
+      {!isNarrow && exportButton}
       {props.actions}
     </>
   );
@@ -206,15 +209,17 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         total={totalOf(source)}
       />
       {print.sheet({ ...printHeading, contents: shownContents })}
-      <ListToolbar list={list} search={props.search} filters={filters}>
-        <div className="flex flex-wrap gap-2 md:ml-auto">
-          {canSaveViews && <SavedViewsButton name={name} list={list} />}
-          <ColumnPicker choice={choice} columns={columns} />
-          {print.button}
-        </div>
+      <ListToolbar list={list} search={props.search} filters={filters} isNarrow={isNarrow}>
+        {isNarrow && exportButton}
+        <ColumnPicker choice={choice} columns={columns} />
+        {canSaveViews && <SavedViewsButton name={name} list={list} />}
+        {print.button}
         {!isTable && list.sortFields.length > 0 && <SortSelect list={list} columns={columns} />}
+        {!isTable && shown.selection !== undefined && (
+          <SelectPage labelled rows={source.rows} selection={shown.selection} />
+        )}
       </ListToolbar>
-      <div className="mt-4 grid gap-4">
+      <div className="mt-3 grid gap-4 md:mt-4">
         {exporting.failure !== null && (
           <ErrorBox title={props.exportFailedTitle ?? t("export.failed")} onHide={exporting.reset}>
             {exporting.failure}

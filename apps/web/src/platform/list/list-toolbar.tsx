@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
-import { useMedia } from "../../ui/layout/use-media.ts";
 import { FilterButton } from "./filter-button.tsx";
 import type { ListFilter } from "./list-column.ts";
 import { ListFilterChip, shownValue, without } from "./list-filter.tsx";
@@ -13,31 +14,34 @@ interface ListToolbarProps {
   /** Absent for a list without a text search. */
   search: { readonly label: string; readonly placeholder: string } | undefined;
   filters: readonly ListFilter[];
-  /** At the end of the row. */
+  /** Below 768 px: a button shows and hides the tools. */
+  isNarrow: boolean;
+  /** What is used less often: at the end of the row, or in a narrow window in a row of their own. */
   children: ReactNode;
 }
 
-/** Search and filters of a list: chips, or one button for a sheet in a narrow window. */
-export function ListToolbar({ list, search, filters, children }: ListToolbarProps) {
+/** Search and filters of a list: chips, or one button for a sheet in a narrow window, so that the rows begin high up. */
+export function ListToolbar({ list, search, filters, isNarrow, children }: ListToolbarProps) {
   const t = useTranslations("list");
   const common = useTranslations("common");
-  const isWide = useMedia("(min-width: 48rem)");
+  const [hasTools, setHasTools] = useState(false);
+  const toolsId = useId();
   const { search: searched } = list.search;
   const isFiltered =
     searched !== undefined || filters.some((filter) => shownValue(filter, list) !== undefined);
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
+    <div className="mt-3 flex flex-wrap items-center gap-2 md:mt-4 print:hidden">
       {search !== undefined && (
         <SearchField
-          className="min-w-0 flex-1 basis-40 md:w-81 md:flex-none"
+          className="min-w-0 flex-1 basis-24 md:w-81 md:flex-none"
           label={search.label}
           placeholder={search.placeholder}
           value={searched ?? ""}
           onSearch={(text) => list.replace({ search: text })}
         />
       )}
-      {filters.length > 0 && !isWide && <FilterButton filters={filters} list={list} />}
-      {filters.length > 0 && isWide && (
+      {filters.length > 0 && isNarrow && <FilterButton filters={filters} list={list} />}
+      {filters.length > 0 && !isNarrow && (
         <div role="group" aria-label={t("filters")} className="flex min-w-0 flex-wrap items-center gap-2">
           {filters.map((filter) => (
             <ListFilterChip key={filter.label} filter={filter} list={list} />
@@ -53,7 +57,21 @@ export function ListToolbar({ list, search, filters, children }: ListToolbarProp
           )}
         </div>
       )}
-      {children}
+      {isNarrow && (
+        <IconButton
+          icon={Ellipsis}
+          variant="edge"
+          label={t("tools")}
+          aria-expanded={hasTools}
+          {...(hasTools ? { "aria-controls": toolsId } : {})}
+          onClick={() => setHasTools(!hasTools)}
+        />
+      )}
+      {(hasTools || !isNarrow) && (
+        <div id={toolsId} className="flex flex-wrap items-center gap-2 max-md:basis-full md:ml-auto">
+          {children}
+        </div>
+      )}
     </div>
   );
 }

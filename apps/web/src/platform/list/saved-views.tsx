@@ -117,7 +117,7 @@ export function SavedViews({ name: listName, list: shownList, onShow }: SavedVie
         search={shownList.withView(view.query)}
         data-view={view.id}
         activeOptions={{ exact: true }}
-        className="min-w-0 flex-1 truncate rounded-r-2 px-2 py-2 text-body text-text hover:bg-surface-3"
+        className="min-w-0 flex-1 wrap-anywhere rounded-r-2 px-2 py-2 text-body text-text hover:bg-surface-3"
         onClick={onShow}
       >
         {view.name}

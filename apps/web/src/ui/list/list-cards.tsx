@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { cx } from "../cx.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
-import { OpenRowButton, SelectPage, SelectRow } from "./list-controls.tsx";
+import { OpenRowButton, SelectRow } from "./list-controls.tsx";
 import type { ShownList } from "./shown-list.ts";
 
 const box = "relative rounded-r-3 border border-line bg-surface p-4";
@@ -22,63 +22,56 @@ export function ListCards<Row extends { readonly id: string }>(props: ShownList<
   if (fallback !== undefined)
     return <div className="rounded-r-3 border border-line bg-surface">{fallback}</div>;
   return (
-    <div className="grid gap-2">
-      {selection !== undefined && (
-        <div className="px-4 py-1 text-dense">
-          <SelectPage labelled rows={rows} selection={selection} />
-        </div>
-      )}
-      <ul aria-label={label} aria-busy={reloading} className="grid gap-2 sm:grid-cols-2">
-        {rows === undefined
-          ? skeletonCards.map((card) => (
-              <li key={card} className={box}>
-                <Skeleton className="h-3 w-40" />
-                <Skeleton className="mt-2 h-2.5 w-48" />
-                <Skeleton className="mt-3 h-5 w-20" />
-              </li>
-            ))
-          : rows.map((row) => (
-              <li
-                key={row.id}
-                className={cx(
-                  box,
-                  (row.id === currentId || selection?.has(row) === true) && "border-accent-line",
+    <ul aria-label={label} aria-busy={reloading} className="grid gap-2 sm:grid-cols-2">
+      {rows === undefined
+        ? skeletonCards.map((card) => (
+            <li key={card} className={box}>
+              <Skeleton className="h-3 w-40" />
+              <Skeleton className="mt-2 h-2.5 w-48" />
+              <Skeleton className="mt-3 h-5 w-20" />
+            </li>
+          ))
+        : rows.map((row) => (
+            <li
+              key={row.id}
+              className={cx(
+                box,
+                (row.id === currentId || selection?.has(row) === true) && "border-accent-line",
+              )}
+            >
+              <div className="flex items-start gap-3">
+                {selection !== undefined && (
+                  <span className={cx(above, "mt-0.5")}>
+                    <SelectRow row={row} selection={selection} />
+                  </span>
                 )}
-              >
-                <div className="flex items-start gap-3">
-                  {selection !== undefined && (
-                    <span className={cx(above, "mt-0.5")}>
-                      <SelectRow row={row} selection={selection} />
-                    </span>
-                  )}
-                  <div className={cx("min-w-0 flex-1 text-body wrap-anywhere", headingHit)}>
-                    {title?.cell(row)}
-                  </div>
-                  {details !== undefined && (
-                    <div className={cx(above, "-mt-1 -mr-2")}>
-                      <OpenRowButton row={row} details={details} controls={`${listId}-${row.id}`} />
-                    </div>
-                  )}
-                  {menu !== undefined && <div className={cx(above, "-mt-1 -mr-2")}>{menu.of(row)}</div>}
+                <div className={cx("min-w-0 flex-1 text-body wrap-anywhere", headingHit)}>
+                  {title?.cell(row)}
                 </div>
-                {others.length > 0 && (
-                  <dl className={cx("mt-3 grid grid-cols-2 gap-3 text-dense", controlsAbove)}>
-                    {others.map(({ id, header, cell }) => (
-                      <div key={id} className="min-w-0">
-                        <dt className="text-small text-text-3">{header}</dt>
-                        <dd className="wrap-anywhere">{cell(row)}</dd>
-                      </div>
-                    ))}
-                  </dl>
-                )}
-                {details?.rows.has(row.id) === true && (
-                  <div id={`${listId}-${row.id}`} className={cx(above, "mt-3 border-t border-line pt-1")}>
-                    {details.of(row)}
+                {details !== undefined && (
+                  <div className={cx(above, "-mt-1 -mr-2")}>
+                    <OpenRowButton row={row} details={details} controls={`${listId}-${row.id}`} />
                   </div>
                 )}
-              </li>
-            ))}
-      </ul>
-    </div>
+                {menu !== undefined && <div className={cx(above, "-mt-1 -mr-2")}>{menu.of(row)}</div>}
+              </div>
+              {others.length > 0 && (
+                <dl className={cx("mt-3 grid grid-cols-2 gap-3 text-dense", controlsAbove)}>
+                  {others.map(({ id, header, cell }) => (
+                    <div key={id} className="min-w-0">
+                      <dt className="text-small text-text-3">{header}</dt>
+                      <dd className="wrap-anywhere">{cell(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              {details?.rows.has(row.id) === true && (
+                <div id={`${listId}-${row.id}`} className={cx(above, "mt-3 border-t border-line pt-1")}>
+                  {details.of(row)}
+                </div>
+              )}
+            </li>
+          ))}
+    </ul>
   );
 }

@@ -8,7 +8,7 @@ import type { TriggerRefProps } from "../button/lazy-trigger.tsx";
 import { useCloseWithoutTrigger } from "./use-close-without-trigger.ts";
 
 function EntryBody({ entry }: { entry: MenuEntry }) {
-  const { icon: Icon, label, destructive = false, disabledReason, checked } = entry;
+  const { icon: Icon, label, destructive = false, disabledReason, hint, checked } = entry;
   return (
     <>
       {Icon && (
@@ -24,8 +24,8 @@ function EntryBody({ entry }: { entry: MenuEntry }) {
       )}
       <span className="min-w-0 flex-1">
         {label}
-        {disabledReason !== undefined && (
-          <span className="block text-small text-text-3">{disabledReason}</span>
+        {(disabledReason ?? hint) !== undefined && (
+          <span className="block text-small text-text-3">{disabledReason ?? hint}</span>
         )}
       </span>
       {checked === true && (

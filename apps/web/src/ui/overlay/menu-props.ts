@@ -5,6 +5,8 @@ export interface MenuEntry {
   key: string;
   label: string;
   icon?: LucideIcon;
+  /** Below the label: what sets the entry apart from the others. */
+  hint?: string;
   onSelect?: () => void;
   /** A router link element: `<Link to="…" />`. Replaces `onSelect`. */
   link?: ReactElement;

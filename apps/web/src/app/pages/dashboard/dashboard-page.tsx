@@ -8,6 +8,7 @@ import { LazyOrganizationList } from "../../../features/organizations/lazy-organ
 import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { useDeniedPath } from "../../../platform/navigation/use-denied-path.ts";
 import { sessionAllows, sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
 import { sessionStore, useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button/button-style.ts";
@@ -25,6 +26,8 @@ const UnreachableNotice = lazyPart(
   async () => (await import("../../../features/legacy/unreachable-notice.tsx")).UnreachableNotice,
   "legacy",
 );
+
+const DeniedNotice = lazyPart(async () => (await import("./denied-notice.tsx")).DeniedNotice);
 
 // For users without administration rights.
 const OwnStart = lazyPart(
@@ -77,9 +80,11 @@ export function DashboardPage() {
   const canAdd = useHasPermission("users:write") && organization !== null;
   const [today] = useState(() => Date.now());
   const { classic } = useSearch({ from: "/signed-in/dashboard" });
+  const denied = useDeniedPath();
   const navigate = useNavigate();
   return (
     <>
+      {denied !== undefined && <DeniedNotice key={denied} path={denied} />}
       {classic === "unreachable" && <UnreachableNotice onRetry={() => void navigate({ to: "/legacy" })} />}
       <PageHeader
         title={t("title")}

@@ -66,13 +66,16 @@ function Layout() {
         className="sticky top-0 z-30 flex min-h-14 items-center gap-3 border-b border-line bg-surface px-4 md:gap-4 md:px-6 print:hidden"
       >
         <Logo name={frame("product")} size={28} className="max-md:[&>span]:sr-only" />
-        <p className="min-w-0 flex-1 truncate text-body font-strong text-text max-sm:sr-only">
+        <p
+          title={session?.practiceName}
+          className="min-w-0 flex-1 overflow-hidden text-body font-strong text-ellipsis whitespace-nowrap text-text max-sm:sr-only"
+        >
           {session?.practiceName}
         </p>
         <span className="ml-auto" data-connection-mode="legacy">
           <ModeBadge />
         </span>
-        <p className="truncate text-dense text-text-2 max-lg:sr-only">
+        <p className="text-dense whitespace-nowrap text-text-2 max-lg:sr-only">
           {t("shell.signedInAs", { name: session?.username ?? "" })}
         </p>
         <Button

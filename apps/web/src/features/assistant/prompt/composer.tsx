@@ -158,13 +158,9 @@ export function Composer(props: ComposerProps) {
           {t("preview.confirm", { count })}
         </p>
       )}
-      <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
-        <div className="flex flex-wrap gap-3 max-sm:*:grow">
-          {onDictate !== null && (
-            <Button size="large" icon={Mic} onClick={onDictate}>
-              {t("prompt.dictate")}
-            </Button>
-          )}
+      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 sm:justify-between">
+        {/* On a phone without icons, so that all of it takes two rows. */}
+        <div className="flex flex-wrap gap-3 max-sm:contents max-sm:[&_button]:grow max-sm:[&_button]:px-1 max-sm:[&_button]:text-dense max-sm:[&_svg]:hidden">
           <Button
             size="large"
             variant="quiet"
@@ -186,8 +182,13 @@ export function Composer(props: ComposerProps) {
             )}
           </Button>
           {tools}
+          {onDictate !== null && (
+            <Button size="large" icon={Mic} onClick={onDictate}>
+              {t("prompt.dictate")}
+            </Button>
+          )}
         </div>
-        <div ref={sendRef} className="grid gap-3 sm:ml-auto sm:flex sm:items-center">
+        <div ref={sendRef} className="grid grow gap-3 sm:ml-auto sm:flex sm:grow-0 sm:items-center">
           <span className="max-xl:hidden" aria-hidden>
             <Kbd>{t("prompt.sendKeys")}</Kbd>
           </span>

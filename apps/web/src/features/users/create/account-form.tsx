@@ -15,9 +15,11 @@ import { DepartmentField } from "../edit/department-field.tsx";
 import { type LastDay, useLastDay } from "../edit/last-day.ts";
 import { orNull } from "../edit/or-null.ts";
 import { createPerson, type NewUser, type User } from "../people.api.ts";
+import { PersonTemplateField } from "./person-template-field.tsx";
 import { RoleField } from "../edit/role-field.tsx";
 
 export interface AccountFormProps {
+  organizationId: string;
   departments: readonly string[];
   first: RefObject<HTMLInputElement | null>;
   /** `password` is the typed password, to hand over to the new user. */
@@ -51,10 +53,11 @@ function bodyOf({ confirmation: _repeated, ...values }: typeof empty, lastDay: L
 }
 
 /** Creates an account with username and password that can be used at once. */
-export function AccountForm({ departments, first, onCreated }: AccountFormProps) {
+export function AccountForm({ organizationId, departments, first, onCreated }: AccountFormProps) {
   const t = useTranslations("people");
   const organizationName = useSession((session) => session.organization?.name ?? null);
   const [isOwnUsername, setOwnUsername] = useState(false);
+  const [hasMore, setHasMore] = useState(false);
   const list = useId();
   const lastDay = useLastDay();
   const contextOf = ({ personalInfo, username, email }: typeof empty) => ({
@@ -102,7 +105,7 @@ export function AccountForm({ departments, first, onCreated }: AccountFormProps)
           onChange={(lastName) => setName({ lastName })}
         />
       </div>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 md:grid-cols-3">
         <TextField
           {...field("username")}
           label={t("field.username")}
@@ -111,6 +114,14 @@ export function AccountForm({ departments, first, onCreated }: AccountFormProps)
           onChange={(username) => {
             setOwnUsername(username !== "");
             setValue("username", username);
+          }}
+        />
+        <PersonTemplateField
+          organizationId={organizationId}
+          onFill={({ role, department, jobTitle }) => {
+            if (role !== undefined) setValue("role.type", role);
+            setValue("organizationData", { department, jobTitle });
+            setHasMore(true);
           }}
         />
         <RoleField {...field("role.type")} label={t("field.role")} />
@@ -141,7 +152,7 @@ export function AccountForm({ departments, first, onCreated }: AccountFormProps)
           onChange={field("mustChangePassword").onChange}
         />
       </div>
-      <details className="group">
+      <details className="group" open={hasMore} onToggle={(event) => setHasMore(event.currentTarget.open)}>
         <summary className="cursor-pointer text-dense font-label text-accent-text">{t("more")}</summary>
         <div className="mt-4 grid gap-4 md:grid-cols-2">
           <TextField

@@ -106,6 +106,7 @@ export function AddPersonDialog({ organizationId, open, onClose, mode = "account
         {modeOptions}
         {chosen === "account" ? (
           <AccountForm
+            organizationId={organizationId}
             departments={names}
             first={first}
             onCreated={(user, password) => {

@@ -72,15 +72,6 @@ export function RoleForm({ organizationId, user, onSaved }: RoleFormProps) {
     <AppForm form={form} failureTitle={t("error.update")}>
       <div className="grid items-start gap-5 md:grid-cols-[17.5rem_1fr]">
         <div className="grid gap-5">
-          <RoleChoice
-            value={values.type}
-            current={initial}
-            onChange={(type) => {
-              setValue("type", type);
-              setValue("permissions", [...user.grantedPermissions]);
-              setColleague(null);
-            }}
-          />
           <ColleagueChoice
             organizationId={organizationId}
             except={user.id}
@@ -90,6 +81,15 @@ export function RoleForm({ organizationId, user, onSaved }: RoleFormProps) {
           <p role="status" className="text-dense text-text-2 empty:hidden">
             {colleague !== null && <Comparison user={user} colleague={colleague} after={after} />}
           </p>
+          <RoleChoice
+            value={values.type}
+            current={initial}
+            onChange={(type) => {
+              setValue("type", type);
+              setValue("permissions", [...user.grantedPermissions]);
+              setColleague(null);
+            }}
+          />
         </div>
         <div className="grid gap-4">
           <GainsAndLosses before={before} after={after} />

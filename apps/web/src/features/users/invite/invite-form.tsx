@@ -8,6 +8,7 @@ import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { DepartmentField } from "../edit/department-field.tsx";
 import { type LastDay, useLastDay } from "../edit/last-day.ts";
 import { invitePerson, type NewMember } from "../people.api.ts";
+import { PersonTemplateField } from "../create/person-template-field.tsx";
 import { RoleField } from "../edit/role-field.tsx";
 
 export interface InviteFormProps {
@@ -57,11 +58,19 @@ export function InviteForm({ organizationId, departments, first, onInvited }: In
     mapError: (error) =>
       isApiError(error, "USER_LIMIT_REACHED") ? t("error.seats", { problem: error.message }) : undefined,
   });
-  const { field } = form;
+  const { field, setValue } = form;
   return (
     <AppForm form={form} failureTitle={t("error.create")}>
-      <TextField {...field("email")} first={first} label={t("field.email")} type="email" />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <TextField {...field("email")} first={first} label={t("field.email")} type="email" />
+        <PersonTemplateField
+          organizationId={organizationId}
+          onFill={({ role, department, jobTitle }) => {
+            if (role !== undefined) setValue("role", role);
+            setValue("department", department);
+            setValue("jobTitle", jobTitle);
+          }}
+        />
         <TextField {...field("firstName")} label={t("field.firstName")} optional />
         <TextField {...field("lastName")} label={t("field.lastName")} optional />
         <RoleField {...field("role")} label={t("field.role")} />

@@ -63,7 +63,7 @@ export function useUserFilters(
           {
             name: "endsWithinDays",
             label: t("filter.access"),
-            options: [{ value: "30", label: t("endsWithin30Days") }],
+            options: [{ value: "30", label: t("filter.endsSoon") }],
           },
         ]
       : []),

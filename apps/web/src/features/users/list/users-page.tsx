@@ -2,6 +2,7 @@ import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import KeyRound from "lucide-react/icons/key-round";
 import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
@@ -12,20 +13,14 @@ import { ListPage } from "../../../platform/list/list-page.tsx";
 import { serverPages } from "../../../platform/list/list-source.ts";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { useListSelection } from "../../../platform/list/use-list-selection.ts";
-import { preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useCloseEntry } from "../../../platform/navigation/use-close-entry.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Menu } from "../../../ui/overlay/menu.tsx";
 import { exportUsers } from "./export-users.ts";
-import {
-  AddPerson,
-  AddPersonDialog,
-  OnboardingDialog,
-  StartOnboarding,
-  usePersonActions,
-} from "../person/person-actions.tsx";
+import { AddPerson, StartOnboarding, usePersonActions } from "../person/person-actions.tsx";
 import { usePersonMenu } from "../person/person-menu.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { useActor } from "../edit/use-actor.ts";
@@ -92,23 +87,35 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         {...(variant === "tab" ? { header: tabHeader(subtitle) } : {})}
         actions={
           canWrite && (
-            <>
-              <WriteButton
-                icon={ClipboardCheck}
-                {...preloads(OnboardingDialog)}
-                onClick={() => open("onboarding")}
-              >
-                {p("join")}
-              </WriteButton>
-              <WriteButton
-                variant="primary"
-                icon={UserPlus}
-                {...preloads(AddPersonDialog)}
-                onClick={() => open("person")}
-              >
-                {p("add")}
-              </WriteButton>
-            </>
+            <Menu
+              trigger={
+                <WriteButton
+                  variant="primary"
+                  icon={UserPlus}
+                  aria-label={p("add")}
+                  className="max-md:[&_svg]:hidden"
+                >
+                  <span className="max-md:hidden">{p("add")}</span>
+                  <span className="md:hidden">{p("ways.open")}</span>
+                </WriteButton>
+              }
+              items={[
+                {
+                  key: "onboarding",
+                  icon: ClipboardCheck,
+                  label: p("ways.join"),
+                  hint: p("ways.joinHint"),
+                  onSelect: () => open("onboarding"),
+                },
+                {
+                  key: "person",
+                  icon: KeyRound,
+                  label: p("ways.now"),
+                  hint: p("ways.nowHint"),
+                  onSelect: () => open("person"),
+                },
+              ]}
+            />
           )
         }
         views={<UsersViews list={list} statistics={statistics} />}

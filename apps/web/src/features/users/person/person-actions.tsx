@@ -12,12 +12,13 @@ import { isSecurityStep, type SecurityStep } from "../security/security-step.ts"
 export type PersonAction = "edit" | "role" | "resend" | "leave" | PersonConfirmAction | SecurityStep;
 
 // Lazy: most visits change nothing.
-export const AddPersonDialog = lazyDialog(
+const AddPersonDialog = lazyDialog(
   async () => (await import("../create/add-person-dialog.tsx")).AddPersonDialog,
   "people",
   "passwords",
   "bulk-invite",
   "users-bulk",
+  "staff",
 );
 const PersonDialog = lazyDialog(
   async () => (await import("./person-dialog.tsx")).PersonDialog,

@@ -51,9 +51,7 @@ function useRoleSummary() {
     const opened = rightsAreas.filter((area) => levels[area] !== "none");
     if (opened.length === 0) return t("label");
     const closed = rightsAreas.filter((area) => levels[area] === "none" && isPortalArea(area));
-    const named = opened.map((area) =>
-      t("areaWithLevel", { area: t(`areas.${area}`), level: t(`levels.${levels[area]}`) }),
-    );
+    const named = opened.map((area) => t(`phrases.${area}.${levels[area] === "view" ? "view" : "change"}`));
     return (
       <>
         <span className="block">{t("may", { areas: list.format(named) })}</span>

@@ -67,15 +67,16 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
   const t = useTranslations("staff");
   const common = useTranslations("common");
   const report = useReportChange(organizationId);
-  const { timeZone, offboarding, today } = employment;
+  const { timeZone, offboarding } = employment;
   const planned = offboarding?.state === "planned" ? offboarding : null;
-  const start =
-    planned === null ? { day: today, time: "18:00" } : localParts(planned.takesEffectAt, timeZone);
+  // Without a day at first, so that confirming too early ends no access.
+  const start = planned === null ? { day: "", time: "18:00" } : localParts(planned.takesEffectAt, timeZone);
   const { name } = person;
   const isLast = preview.isLastAdministrator;
   const initial: Values = { when: "later", ...start, successor: planned?.successor ?? null };
   const form = useAppForm({
     values: initial,
+    check: ({ when, day }) => (when === "later" && day === "" ? { day: t("offboarding.dayMissing") } : {}),
     send: ({ when, day, time, successor }) =>
       planOffboarding(person.id, {
         at: when === "now" ? null : `${day}T${time}`,

@@ -4,16 +4,18 @@ import { Field } from "../../../ui/form/field.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
 
 interface TemplateFieldProps {
+  /** What the template fills in; by default all of an onboarding. */
+  hint?: string;
   /** "" for no template. */
   value: string;
   onSelect: (key: TemplateKey | null) => void;
 }
 
 /** Selects a template, which fills in the form. */
-export function TemplateField({ value, onSelect }: TemplateFieldProps) {
+export function TemplateField({ hint, value, onSelect }: TemplateFieldProps) {
   const t = useTranslations("staff");
   return (
-    <Field label={t("templates.field")} hint={t("templates.hint")}>
+    <Field label={t("templates.field")} hint={hint ?? t("templates.hint")}>
       {(control) => (
         <NativeSelect
           {...control}

@@ -5,23 +5,47 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../../platform/i18n/use-format.ts";
+import { buttonClass } from "../../../../ui/button/button-style.ts";
 import { linkClass } from "../../../../ui/button/link-style.ts";
+import { useCanManageOrganization } from "../../organization/use-can-manage.ts";
 import { missingPoints } from "./deductions.ts";
 import { daysOf } from "./check-days.ts";
 
-/** Leads to the people whom the check finds. */
-function AffectedPeople({ check }: { check: SecurityCheck["id"] }) {
+/** Leads to the place where the finding is fixed; most are fixed in the list of the people it counts. */
+function Fix({ check }: { check: SecurityCheck }) {
   const t = useTranslations("security-checks");
+  const manages = useCanManageOrganization();
+  const { id, affected } = check;
+  const title = t(`checks.${id}.title`);
+  const fix = t(`checks.${id}.fix`, { affected });
+  const isRule = id === "administratorsTwoFactor" || id === "membersTwoFactor";
+  const isElsewhere = isRule || id === "administratorCount" || id === "sharedUsernames";
+  const link = {
+    "aria-label": t("fixOf", { fix, check: title }),
+    className: buttonClass({ size: "small" }),
+    children: fix,
+  };
   return (
-    <Link
-      to="/users"
-      search={{ finding: check }}
-      aria-label={t("viewOf", { check: t(`checks.${check}.title`) })}
-      className={`${linkClass} mt-1 inline-flex min-h-8 items-center gap-1 text-dense md:min-h-6`}
-    >
-      {t("view")}
-      <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden />
-    </Link>
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+      {isRule ? (
+        manages && <Link to="/organization" search={{ tab: "settings", group: "security" }} {...link} />
+      ) : id === "sharedUsernames" ? (
+        <Link to="/users" search={{ create: "person" }} {...link} />
+      ) : (
+        <Link to="/users" search={id === "administratorCount" ? {} : { finding: id }} {...link} />
+      )}
+      {isElsewhere && (
+        <Link
+          to="/users"
+          search={{ finding: id }}
+          aria-label={t("viewOf", { check: title })}
+          className={`${linkClass} inline-flex min-h-8 items-center gap-1 text-dense md:min-h-6`}
+        >
+          {t("view")}
+          <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden />
+        </Link>
+      )}
+    </div>
   );
 }
 
@@ -53,7 +77,7 @@ function Check({ check }: { check: SecurityCheck }) {
         {!isGood && (
           <>
             <p className="mt-1 text-dense text-text-2">{t(`checks.${check.id}.mend`)}</p>
-            <AffectedPeople check={check.id} />
+            <Fix check={check} />
           </>
         )}
       </div>
