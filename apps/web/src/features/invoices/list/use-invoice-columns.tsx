@@ -44,7 +44,7 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
     {
       id: "organizationName",
       header: t("columns.organizationName"),
-      width: 13,
+      width: 14,
       text: ({ organizationName }) => organizationName,
       cell: ({ id, organizationName }, searched) => (
         <Link
@@ -56,7 +56,7 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
         </Link>
       ),
     },
-    { id: "number", header: t("columns.number"), width: 11, searchable: true, text: ({ number }) => number },
+    { id: "number", header: t("columns.number"), width: 10, searchable: true, text: ({ number }) => number },
     {
       id: "status",
       header: t("columns.status"),
