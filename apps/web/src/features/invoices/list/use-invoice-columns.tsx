@@ -56,7 +56,7 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
         </Link>
       ),
     },
-    { id: "number", header: t("columns.number"), width: 10, searchable: true, text: ({ number }) => number },
+    { id: "number", header: t("columns.number"), width: 11, searchable: true, text: ({ number }) => number },
     {
       id: "status",
       header: t("columns.status"),
@@ -74,13 +74,13 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
     {
       id: "grossCents",
       header: t("columns.grossCents"),
-      width: 9.5,
+      width: 9,
       money: ({ grossCents, currency }) => ({ cents: grossCents, currency }),
     },
     {
       id: "openCents",
       header: t("columns.openCents"),
-      width: 9.5,
+      width: 9,
       money: ({ openCents, currency }) => ({ cents: openCents, currency }),
       // Nothing can be paid before an invoice is final.
       cell: ({ number, openCents, currency }) => (number === null ? "–" : cents(openCents, currency)),
