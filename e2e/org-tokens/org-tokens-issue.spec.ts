@@ -49,12 +49,12 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   await page.keyboard.press("Escape");
   const leavePage = page.getByRole("alertdialog", { name: "Ohne die Schlüssel schließen?" });
   await expect(leavePage).toBeVisible();
-  await pressButton(page, "Zurück zu den Schlüsseln");
+  await pressButton(page, "Zurück");
   expect(await shownValues(page)).toEqual({ access, refresh });
   // Navigating away does not lose them without a question either.
   await page.evaluate(() => history.back());
   await expect(leavePage).toBeVisible();
-  await pressButton(page, "Zurück zu den Schlüsseln");
+  await pressButton(page, "Zurück");
   await expect(page.getByRole("button", { name: "Fertig" })).toBeDisabled();
   await page.getByRole("checkbox", { name: "Ich habe beide Schlüssel hinterlegt" }).press("Space");
   await pressButton(page, "Fertig");

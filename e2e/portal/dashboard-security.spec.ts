@@ -72,7 +72,7 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   const sum = points.reduce((total, { reached }) => total + reached, 0);
   expect(points.reduce((total, { possible }) => total + possible, 0)).toBe(100);
   await expect(drawer).toContainText(`Summe${sum} von 100 Punkten`);
-  await expect(drawer).toContainText(`${sum} von 100 Punkten · Geprüft: Heute`);
+  await expect(drawer).toContainText(`${sum} von 100 Punkten · Geprüft: heute`);
   expect(sum).not.toBe(85);
 
   const finding = (title: string) =>
@@ -165,7 +165,7 @@ test("R2.4-10 users who manage no one see the score without findings", async ({ 
   expect(securityScore.value).not.toBe(85);
   await expect(tileOf(page).getByText(String(securityScore.value), { exact: true })).toBeVisible();
   await expect(tileOf(page)).toContainText("von 100");
-  await expect(tileOf(page)).toContainText("Geprüft: Heute");
+  await expect(tileOf(page)).toContainText("Geprüft: heute");
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);
   await expect(tileOf(page)).not.toContainText("ohne Zwei-Faktor");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -10,6 +10,12 @@ const dayMs = 86_400_000;
 export const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 export const day = (days: number) => at(days).slice(0, 10);
 const firstOfMonth = `${day(0).slice(0, 8)}01`;
+/** The first day of a month, counted from this one. */
+const monthStart = (months: number) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+};
+const lastOfMonth = new Date(monthStart(1).getTime() - dayMs).toISOString().slice(0, 10);
 export const uuid = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
 export const invoice = (number: number, changes: Partial<Invoice> = {}): Invoice => ({
@@ -141,7 +147,7 @@ export const runs = {
       run({
         _id: uuid(950 + back),
         id: uuid(950 + back),
-        month: `2026-0${9 - back}`,
+        month: monthStart(-back).toISOString().slice(0, 7),
         startedAt: at(-31 * back),
       }),
     ),
@@ -158,7 +164,7 @@ export const detail = (shown: Invoice, changes: Partial<InvoiceDetail> = {}): In
       unitPriceCents: 12_900,
       netCents: 12_900,
       rateBasisPoints: 1900,
-      period: { from: firstOfMonth, to: day(20) },
+      period: { from: firstOfMonth, to: lastOfMonth },
     },
     {
       text: "KI-Nutzung über dem enthaltenen Betrag",
@@ -174,7 +180,7 @@ export const detail = (shown: Invoice, changes: Partial<InvoiceDetail> = {}): In
   buyer: [shown.organizationName, "z. Hd. Anna Beispiel", "Musterplatz 4", "10115 Berlin", "Deutschland"],
   payments: [],
   reason: null,
-  mailedAt: shown.number === null ? null : at(-6),
+  mailedAt: shown.finalisedAt,
   xmlSha256: shown.number === null ? null : "3f9a1c0de2b47856".repeat(4),
   pdfSha256: shown.number === null ? null : "7b1e0c9d5a3f2846".repeat(4),
   retainUntil: shown.number === null ? null : "2034-12-31",
@@ -212,7 +218,7 @@ export const reminders: Reminders = {
     number: `RE-2026-00000${level}`,
     currency: "EUR" as const,
     openCents: 17_031,
-    dueOn: day(-8 * level),
+    dueOn: day(level === 1 ? -8 : -29),
     level,
   })),
 };

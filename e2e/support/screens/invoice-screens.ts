@@ -27,6 +27,7 @@ import type { Screen } from "./screen.ts";
 const summaryCall = /\/api\/tenant\/billing\/summary$/;
 const runsCall = /\/api\/tenant\/billing\/runs$/;
 const listCall = /\/api\/tenant\/invoices\?/;
+const listOf = (status: string) => new RegExp(String.raw`/api/tenant/invoices\?.*\bstatus=${status}\b`);
 const invoiceCall = /\/api\/tenant\/invoices\/[0-9a-f-]{36}$/;
 const entriesCall = /\/api\/tenant\/billing\/entries$/;
 const debitsCall = /\/api\/tenant\/billing\/direct-debits$/;
@@ -63,7 +64,8 @@ const payments = {
     respondWith(entriesCall, entries),
     respondWith(debitsCall, debits),
     respondWith(remindersCall, reminders),
-    respondWith(listCall, pageOf(invoices.slice(4, 6))),
+    respondWith(listOf("overdue"), pageOf(invoices.slice(4, 5))),
+    respondWith(listOf("open"), pageOf(invoices.slice(5, 6))),
   ),
 } as const;
 const masterData = {
@@ -84,9 +86,21 @@ const draftPage = one(
   "Rechnungsentwurf",
 );
 const finalPage = one(
-  detail(invoice(5, { status: "overdue", reminderLevel: 1, paidCents: 7031, openCents: 10_000 }), {
-    payments: [{ id: uuid(980), bookedOn: day(-3), amountCents: 7031, source: "statement", note: null }],
-  }),
+  detail(
+    invoice(5, {
+      status: "overdue",
+      issuedOn: day(-23),
+      dueOn: day(-9),
+      createdAt: at(-26),
+      finalisedAt: at(-23),
+      reminderLevel: 1,
+      paidCents: 7031,
+      openCents: 10_000,
+    }),
+    {
+      payments: [{ id: uuid(980), bookedOn: day(-3), amountCents: 7031, source: "statement", note: null }],
+    },
+  ),
   "Rechnung RE-2026-000005",
 );
 

@@ -138,6 +138,21 @@ const list = {
 } as const;
 const filled = respondWith(listCalls, tenants);
 
+const syncCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}\/cloud-sync$/;
+const synced: CloudSync = {
+  state: "succeeded",
+  lastRunAt: daysAgo(0.4),
+  lastSuccessAt: daysAgo(0.4),
+  bytes: 48_213_907,
+  sha256: "3f9a1c0de2b47856".repeat(4),
+  error: null,
+  schedule: "daily",
+  nextRunAt: daysAgo(-0.6),
+  keyFingerprint: "3f9a1c0de2b47856",
+  isAvailable: true,
+  version: 2,
+};
+
 const answers = (shown: Tenant) =>
   all(
     respondWith(tenantCall, shown),
@@ -146,6 +161,7 @@ const answers = (shown: Tenant) =>
     respondWith(usageCall, usage),
     respondWith(plansCall, plans),
     respondWith(provisioningCall, { ...provisioning, state: "ready" }),
+    respondWith(syncCall, synced),
   );
 const tenantPage = { route: "/tenant-management/$id", viewer: "super_admin" } as const;
 const tabOf = (shown: Tenant, tab: string) =>
@@ -194,20 +210,6 @@ const open = (button: string) => async (shown: Page) => {
   await expect(shown.getByRole("dialog").or(shown.getByRole("alertdialog"))).toBeVisible();
 };
 
-const syncCall = /\/api\/tenant\/organizations\/[0-9a-f-]{36}\/cloud-sync$/;
-const synced: CloudSync = {
-  state: "succeeded",
-  lastRunAt: daysAgo(0.4),
-  lastSuccessAt: daysAgo(0.4),
-  bytes: 48_213_907,
-  sha256: "3f9a1c0de2b47856".repeat(4),
-  error: null,
-  schedule: "daily",
-  nextRunAt: daysAgo(-0.6),
-  keyFingerprint: "3f9a1c0de2b47856",
-  isAvailable: true,
-  version: 2,
-};
 const noticeFor = (days: number): Tenant["notice"] => ({
   givenAt: daysAgo(20),
   endsAt: daysAgo(-days),

@@ -200,7 +200,7 @@ function Schedule({ sync: { schedule, nextRunAt } }: { sync: CloudSync }) {
     <>
       {t(`schedule.${schedule}.name`)}
       {nextRunAt !== null && (
-        <p className="text-small text-text-3">{t("next", { time: format.moment(nextRunAt) })}</p>
+        <p className="text-small text-text-3">{t("next", { time: format.momentInText(nextRunAt) })}</p>
       )}
     </>
   );

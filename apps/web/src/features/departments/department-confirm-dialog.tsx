@@ -23,7 +23,7 @@ export function DepartmentConfirmDialog(props: DepartmentConfirmDialogProps) {
   return (
     <ConfirmDialog
       title={t(`${kind}Title`, { name })}
-      effect={t(`${kind}Text`, { count })}
+      effect={t(`${kind}Text`, { count, name })}
       confirmLabel={t(kind)}
       variant={kind === "merge" ? "primary" : "danger"}
       failureTitle={t("failed")}

@@ -84,7 +84,7 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
         <EmptyState
           icon={MapPin}
           title={t("emptyTitle")}
-          text={t("emptyText")}
+          text={t(manages ? "emptyText" : "emptyReading")}
           {...(manages ? { action: create } : {})}
         />
       )}

@@ -95,7 +95,10 @@ function LedgerLine({ name, isConsistent, booked, computed }: Line) {
   return (
     <>
       <tr>
-        <th scope="row" className="border-t border-line py-2 pr-3 text-left align-top font-normal text-text">
+        <th
+          scope="row"
+          className="border-t border-line py-2 pr-3 text-left align-top font-normal [overflow-wrap:break-word] text-text"
+        >
           <span className="flex gap-2">
             <Icon
               size={16}

@@ -169,7 +169,7 @@ describe("the quota", () => {
     expect(meters).toEqual(["85", "10"]);
     const text = textOf(document.body);
     for (const labels of [
-      "85 % · 700 Einheiten von 1.000 Einheiten",
+      "85 % · 700 von 1.000 Einheiten",
       "laufende Anfragen: 150 Einheiten",
       "Noch frei: 54,00 €",
       "Es gilt die Grenze, die zuerst erreicht wird.",

@@ -23,6 +23,7 @@ export function DiscardQuestion() {
       effect={common("discard.text")}
       cancelLabel={common("discard.stay")}
       confirmLabel={common("discard.go")}
+      busyLabel={common("discard.go")}
       variant="danger"
       act={() => answer(true)}
       onClose={() => answer(false)}

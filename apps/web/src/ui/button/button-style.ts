@@ -4,7 +4,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive" | 
 export type ButtonSize = "small" | "medium" | "large";
 
 const base =
-  "relative inline-flex max-w-full items-center justify-center rounded-r-3 border text-center font-strong select-none transition-colors duration-(--t-quick) hyphens-none";
+  "relative inline-flex max-w-full items-center justify-center rounded-r-3 border py-1 text-center font-strong select-none transition-colors duration-(--t-quick) hyphens-none";
 
 const sizes: Record<ButtonSize, string> = {
   small: "min-h-10 gap-2 px-3 text-dense md:min-h-8",

@@ -32,7 +32,9 @@ export function PageHeader({ title, subtitle, actions, media, mark, badges }: Pa
         </div>
       </div>
       {actions !== undefined && (
-        <div className="flex flex-wrap items-center gap-3 print:hidden">{actions}</div>
+        <div className="flex flex-wrap items-center gap-3 max-md:gap-2 max-md:[&>:is(a,button)]:px-3 print:hidden">
+          {actions}
+        </div>
       )}
     </header>
   );

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { CountPill } from "../label/count-pill.tsx";
 import { cx } from "../cx.ts";
+import { useCurrentInView } from "./use-current-in-view.ts";
 
 /** Spread on the router's link: `link: (props) => <Link to="…" {...props} />`. */
 export interface TabLinkProps {
@@ -40,16 +41,7 @@ function Count({ of: { count, current }, width }: { of: TabItem; width: string }
 
 /** Tabs as links, each with its own URL. Below 768 px the row scrolls to the current one. */
 export function Tabs({ label, items, hasLargeCounts = false, aside, className }: TabsProps) {
-  const row = useRef<HTMLElement>(null);
-  const current = items.find((item) => item.current)?.key;
-
-  useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>("[aria-current]");
-    const { current: strip } = row;
-    // Scroll only the row; scrollIntoView would also scroll the page.
-    if (link && strip) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
-
+  const row = useCurrentInView<HTMLElement>(items.find((item) => item.current)?.key);
   return (
     <div className={cx("flex items-end justify-between gap-4 border-b border-line", className)}>
       <nav
@@ -61,7 +53,7 @@ export function Tabs({ label, items, hasLargeCounts = false, aside, className }:
           <span key={item.key} className="shrink-0">
             {item.link({
               className: cx(
-                "focus-inset inline-flex h-11 items-center gap-2 border-b-2 px-3 text-body whitespace-nowrap hyphens-none transition-colors duration-(--t-quick) md:h-10",
+                "focus-inset inline-flex h-11 items-center gap-2 border-b-2 px-3 text-body whitespace-nowrap hyphens-none transition-colors duration-(--t-quick) md:h-10 md:px-2.5",
                 item.current
                   ? "border-accent font-strong text-text"
                   : "border-transparent font-nav text-text-2 hover:text-text",

@@ -39,7 +39,7 @@ function Score({ organizationId }: { organizationId: string }) {
         description:
           score.checkedAt === null
             ? t("security.unchecked")
-            : checks("checked", { when: format.moment(score.checkedAt) }),
+            : checks("checked", { when: format.momentInText(score.checkedAt) }),
       })}
     >
       {score === undefined && !isError && (

@@ -10,6 +10,7 @@ import { FieldsForm } from "../../../features/organizations/fields/fields-form.t
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { useCurrentInView } from "../../../ui/layout/use-current-in-view.ts";
 import { cx } from "../../../ui/cx.ts";
 import { useIsPlatform } from "../../shell/user/use-principal.ts";
 import { LoadedOrganization } from "./loaded-organization.tsx";
@@ -40,8 +41,13 @@ interface GroupsProps {
 function Groups({ current, manages }: GroupsProps) {
   const t = useTranslations("organization");
   const offered: readonly Group[] = manages ? [...settingGroups, "export"] : settingGroups;
+  const row = useCurrentInView<HTMLElement>(current);
   return (
-    <nav aria-label={t("groups")} className="flex flex-wrap gap-1 lg:flex-col">
+    <nav
+      ref={row}
+      aria-label={t("groups")}
+      className="relative flex gap-1 max-md:-mx-4 max-md:overflow-x-auto max-md:overscroll-x-contain max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap lg:flex-col"
+    >
       {offered.map((group) => (
         <Link
           key={group}
@@ -50,7 +56,7 @@ function Groups({ current, manages }: GroupsProps) {
           activeOptions={{ exact: true }}
           aria-current={group === current ? "page" : undefined}
           className={cx(
-            "focus-inset inline-flex min-h-11 items-center rounded-r-2 px-3 text-body md:min-h-9",
+            "focus-inset inline-flex min-h-11 shrink-0 items-center rounded-r-2 px-3 text-body md:min-h-9",
             group === current
               ? "bg-accent-soft font-strong text-accent-text"
               : "font-nav text-text-2 hover:bg-surface-3 hover:text-text",

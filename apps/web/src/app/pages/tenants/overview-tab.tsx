@@ -50,11 +50,11 @@ function Facts({ tenant }: { tenant: Tenant }) {
   ] as const;
   return (
     <Card title={t("page.facts")}>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-body sm:grid-cols-3">
+      <dl className="grid grid-cols-2 min-[23rem]:grid-cols-[minmax(min-content,1fr)_minmax(0,1fr)] gap-x-4 sm:gap-x-6 gap-y-4 text-body sm:grid-cols-3">
         {rows.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-small text-text-3">{name}</dt>
-            <dd className="mt-0.5 wrap-anywhere text-text">{value}</dd>
+            <dd className="mt-0.5 wrap-break-word text-text">{value}</dd>
           </div>
         ))}
       </dl>

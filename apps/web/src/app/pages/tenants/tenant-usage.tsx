@@ -43,7 +43,6 @@ export function TenantUsage({ organizationId, period, onPeriod, originOf }: Tena
     <div className="grid max-w-240 gap-4">
       <LimitsCard
         title={t("title")}
-        description={t("usageText")}
         usage={data}
         limits={data.limits}
         storage={data.storage}

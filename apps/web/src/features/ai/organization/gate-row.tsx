@@ -38,7 +38,7 @@ function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider"
     <p className="text-dense text-text-2">
       {approvalTexts.filter((part) => part !== null).join(" · ")}
       <span className="block text-text-3">
-        {lastChange ?? t("changedAt", { when: format.moment(approval.updatedAt) })}
+        {lastChange ?? t("changedAt", { when: format.momentInText(approval.updatedAt) })}
       </span>
     </p>
   );

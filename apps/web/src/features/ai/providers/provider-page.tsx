@@ -115,7 +115,9 @@ export function ProviderPage({ scope, provider, canStop }: ProviderPageProps) {
       <BackLink />
       <PageHeader
         title={provider.name}
-        {...(updatedAt !== undefined && { subtitle: t("updatedAt", { when: format.moment(updatedAt) }) })}
+        {...(updatedAt !== undefined && {
+          subtitle: t("updatedAt", { when: format.momentInText(updatedAt) }),
+        })}
         badges={<ProviderBadge state={stateOf(provider, gaps)} />}
         actions={
           <Button

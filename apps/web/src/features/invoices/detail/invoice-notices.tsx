@@ -53,7 +53,11 @@ export function InvoiceNotices({ invoice }: { invoice: InvoiceDetail }) {
         </ErrorBox>
       )}
       {invoice.status === "draft" && finaliseAt !== null && (
-        <ErrorBox variant="info" persistent title={t("notice.draft", { time: format.moment(finaliseAt) })}>
+        <ErrorBox
+          variant="info"
+          persistent
+          title={t("notice.draft", { time: format.momentInText(finaliseAt) })}
+        >
           {t("notice.draftText")}
         </ErrorBox>
       )}

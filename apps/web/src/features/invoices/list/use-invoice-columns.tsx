@@ -44,7 +44,7 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
     {
       id: "organizationName",
       header: t("columns.organizationName"),
-      width: 13,
+      width: 14,
       text: ({ organizationName }) => organizationName,
       cell: ({ id, organizationName }, searched) => (
         <Link
@@ -74,13 +74,13 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
     {
       id: "grossCents",
       header: t("columns.grossCents"),
-      width: 9.5,
+      width: 9,
       money: ({ grossCents, currency }) => ({ cents: grossCents, currency }),
     },
     {
       id: "openCents",
       header: t("columns.openCents"),
-      width: 9.5,
+      width: 9,
       money: ({ openCents, currency }) => ({ cents: openCents, currency }),
       // Nothing can be paid before an invoice is final.
       cell: ({ number, openCents, currency }) => (number === null ? "–" : cents(openCents, currency)),

@@ -54,14 +54,14 @@ export function LimitMeter({ name, used, limit, source, action, parts, origin }:
           {action}
         </div>
       </div>
-      <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums">
+      <p className="mt-2 flex items-baseline justify-between gap-x-4 tabular-nums">
         <span>
           <span className="text-title text-text">{limits.amount(name, used)}</span>{" "}
           <span className="text-body text-text-2">
             {t(`of.${name}`, { limit: limits.amount(name, limit) })}
           </span>
         </span>
-        <span className="text-body font-strong text-text">{format.percent(ratio, 1)}</span>
+        <span className="shrink-0 text-body font-strong text-text">{format.percent(ratio, 1)}</span>
       </p>
       <Meter
         className="mt-2"

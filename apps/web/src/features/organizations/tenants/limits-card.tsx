@@ -10,7 +10,7 @@ import type { AppliedLimits, Tenant, TenantLimitName, TenantUsage } from "./tena
 
 interface LimitsCardProps {
   title: string;
-  description: string;
+  description?: string;
   usage: Tenant["usage"];
   limits: AppliedLimits;
   /** The stored files by kind, if they are known. */

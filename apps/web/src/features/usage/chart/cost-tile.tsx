@@ -84,12 +84,20 @@ export function CallsTile({
   const format = useFormat();
   const amounts = useAmounts(currency);
   const priced = totals.count - totals.unpricedCount;
+  const units = usage.budgetTokens ?? unitsOf(totals);
+  // The tables below leave dictation out of the units.
+  const dictationUnits = units - unitsOf(totals);
+  const dictation = t("audio", { length: format.number(totals.audioSeconds / 60, 1) });
   return (
     <StatTile title={t("calls.title")} value={format.number(totals.count)} month={amounts.month(startDate)}>
       <p className="mt-1 text-small text-text-2 tabular-nums">
-        {t("amount.units", { count: usage.budgetTokens ?? unitsOf(totals) })}
+        {t("amount.units", { count: units })}
         {totals.audioSeconds > 0 && (
-          <> · {t("audio", { length: format.number(totals.audioSeconds / 60, 1) })}</>
+          <>
+            {dictationUnits > 0
+              ? `, ${t("calls.dictation", { count: dictationUnits, dictation })}`
+              : ` · ${dictation}`}
+          </>
         )}
       </p>
       {priced > 0 && (

@@ -23,16 +23,18 @@ interface LimitProps {
   left: number;
   /** Formats a value of this limit. */
   amount: (value: number) => string;
+  /** Formats the used value where the limit follows it with the unit; `amount` by default. */
+  plain?: (value: number) => string;
   /** Shows only the remaining amount below the meter. */
   isCompact: boolean;
 }
 
 /** Used, held and remaining amount of one limit. */
-function LimitMeter({ label, limit, used, held, left, amount, isCompact }: LimitProps) {
+function LimitMeter({ label, limit, used, held, left, amount, plain = amount, isCompact }: LimitProps) {
   const t = useTranslations("quota");
   const format = useFormat();
   const ratio = limit === 0 ? 1 : (used + held) / limit;
-  const spent = t("spent", { used: amount(used), limit: amount(limit) });
+  const spent = t("spent", { used: plain(used), limit: amount(limit) });
   return (
     <div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-dense tabular-nums">
@@ -61,6 +63,7 @@ interface BudgetMetersProps {
 export function BudgetMeters({ budget, currency, isCompact = false }: BudgetMetersProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(currency);
+  const format = useFormat();
   const { limit, left, limitMicros, leftMicros } = budget;
   return (
     <div className={isCompact ? "grid gap-x-6 gap-y-2 sm:grid-cols-2" : "grid gap-3"}>
@@ -72,6 +75,7 @@ export function BudgetMeters({ budget, currency, isCompact = false }: BudgetMete
           held={budget.held}
           left={left}
           amount={(value) => amounts.amount(value, "units")}
+          plain={(value) => format.number(value)}
           isCompact={isCompact}
         />
       )}

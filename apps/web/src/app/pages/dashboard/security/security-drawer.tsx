@@ -23,7 +23,7 @@ export function SecurityDrawer({ score, open, onClose }: SecurityDrawerProps) {
       description={
         <>
           {t("value", { value: score.value })}
-          {checkedAt !== null && ` · ${t("checked", { when: format.moment(checkedAt) })}`}
+          {checkedAt !== null && ` · ${t("checked", { when: format.momentInText(checkedAt) })}`}
         </>
       }
       closeLabel={t("close")}

@@ -51,7 +51,8 @@ export function SecurityTile({ score, onOpen }: { score: Score; onOpen: () => vo
   const t = useTranslations("dashboard");
   const format = useFormat();
   const hasChecks = score.checks.length > 0;
-  const when = score.checkedAt !== null && t("security.checked", { when: format.moment(score.checkedAt) });
+  const when =
+    score.checkedAt !== null && t("security.checked", { when: format.momentInText(score.checkedAt) });
   return (
     <Tile
       icon={ShieldCheck}
