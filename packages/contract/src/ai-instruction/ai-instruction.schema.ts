@@ -11,7 +11,7 @@ export const aiInstructionSchema = z.strictObject({
   confirmedAt: z.nullable(timeSchema),
   /** Names of the providers that the organization approved. */
   providers: z.array(z.string()),
-  /** Names of members to ask: those who manage the AI, otherwise the administrators. */
+  /** Names of members to ask: those who manage the AI, otherwise administrators and practice managers. */
   contacts: z.array(z.string()),
 });
 export type AiInstruction = z.output<typeof aiInstructionSchema>;

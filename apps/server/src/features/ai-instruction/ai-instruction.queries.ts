@@ -40,7 +40,9 @@ export async function readInstruction(
       .select([memberName.as("name"), "m.role", "m.permissions"])
       .where("m.organization_id", "=", id)
       .where(usableMembership("m", now))
-      .where(sql<boolean>`(m.role = 'org_admin' or m.permissions && '{ai:manage,ai:*,*}'::text[])`)
+      .where(
+        sql<boolean>`(m.role in ('org_admin', 'practice_admin') or m.permissions && '{ai:manage,ai:*,*}'::text[])`,
+      )
       .orderBy("m.last_name")
       .orderBy("m.first_name")
       .orderBy("m.id"),
