@@ -1,3 +1,4 @@
+import { approveAiProvider } from "../support/ai.ts";
 import { germanDay, germanDayIn } from "../support/berlin-day.ts";
 import { pressButton } from "../support/press-button.ts";
 import { readQrCode } from "../support/qr-reader.ts";
@@ -8,7 +9,7 @@ import { chooseEntry } from "./choose-entry.ts";
 
 const newPassword = "Neues-Kennwort-81";
 
-test("J1 a practice manager onboards an assistant, who signs in with the printed sheet, chooses a password and sets up a second factor", async ({
+test("J1 a practice manager onboards an assistant, who signs in with the printed sheet, chooses a password and sets up a second factor and confirms the AI instruction", async ({
   page,
   people,
   portal,
@@ -77,6 +78,15 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
   await keys.press("Escape");
   await expect(start).toBeFocused();
 
+  // The new member may use the AI of the practice.
+  await approveAiProvider(portal, organization);
+  await portal.app.platformDb.writes
+    .updateTable("membership")
+    .set({ permissions: ["ai:use"] })
+    .where("organization_id", "=", organization.id)
+    .where("username", "=", "jana_muster_eintritt")
+    .execute();
+
   const ownContext = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const ownPage = await ownContext.newPage();
   const ownKeys = journey.on(ownPage);
@@ -105,7 +115,21 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
   await ownKeys.tabTo(ownPage.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }));
   await ownKeys.press("Space");
   await ownKeys.activate(ownPage.getByRole("button", { name: "Fertig" }));
+  const instruction = ownPage.getByRole("heading", { name: "KI-Einweisung" });
+  await expect(instruction).toBeFocused();
+  await expect(ownPage.getByRole("main")).toContainText("schiefgegangen ist: Ada Demo-Leitung");
+  await ownKeys.activate(ownPage.getByRole("button", { name: "Später" }));
   await expect(heading(ownPage, "Übersicht")).toBeVisible();
+  // Postponed, it takes the place of the prompt until it is confirmed.
+  await ownKeys.openPage("KI-Assistent");
+  await expect(instruction).toBeVisible();
+  await expect(ownPage.getByRole("textbox")).toHaveCount(0);
+  await ownKeys.activate(ownPage.getByRole("button", { name: "Gelesen und verstanden" }));
+  await expect(ownPage.getByRole("textbox").first()).toBeVisible();
+  await expect(instruction).toBeHidden();
+  await ownKeys.activate(ownPage.getByRole("button", { name: "KI-Einweisung" }));
+  await expect(ownPage.getByRole("dialog")).toContainText("Von Ihnen bestätigt heute");
+  await ownKeys.press("Escape");
   journey.finish();
   await ownContext.close();
 });

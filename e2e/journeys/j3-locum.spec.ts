@@ -1,3 +1,4 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { berlinDay, dayKeys, germanDay } from "../support/berlin-day.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, signIn, test } from "../support/test.ts";
@@ -12,6 +13,7 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   const manager = await people.createMember(organization, "org_admin", {
     firstName: "Ada",
     lastName: "Demo-Leitung",
+    permissions: firstAdminGrants,
   });
   await signIn(page, manager);
   // The templates arrive after one is selected.
@@ -39,6 +41,7 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   await keys.type("Vertretung");
   await expect(dialog.getByLabel("Vorlage")).toHaveValue("substitute");
   selected();
+  await expect(dialog).toContainText("Vertretungen beginnen mit dem KI-Kontingent 0");
   // Nothing can be left out.
   const until = dialog.getByLabel("Befristet bis");
   const agreement = dialog.getByLabel("Vertraulichkeitsvereinbarung vom");
@@ -59,6 +62,8 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   await keys.press("Enter");
   await expect(dialog).toContainText("vera_muster_vertretung");
   await expect(dialog).toContainText("Vertraulichkeitsvereinbarung unterschrieben");
+  await expect(dialog).toContainText("KI-Kontingent: 0");
+  await expect(dialog.getByRole("link", { name: "KI-Kontingent festlegen" })).toBeVisible();
   await keys.activate(dialog.getByRole("link", { name: "Person öffnen" }));
 
   const card = page.getByRole("region", { name: "Tätigkeit in der Praxis" });
@@ -84,4 +89,16 @@ test("J3 a practice manager takes on a locum for three days with an end date and
   await dialog.getByLabel("Befristet bis").fill(berlinDay(300));
   await dialog.getByRole("button", { name: "Speichern" }).press("Enter");
   await expect(dialog).toContainText("ändern Sie unter „Eintritt & Austritt“");
+
+  await page.goto(`${personPage.replace(/\?.*/, "")}?tab=ai`);
+  const quota = page.getByRole("region", { name: "Persönliches Kontingent" });
+  await expect(quota).toContainText(
+    "Das Kontingent ist 0: Vera Muster-Vertretung kann den KI-Assistenten nicht nutzen",
+  );
+  await pressButton(page, "Grenze ändern");
+  await dialog.getByLabel("Einheiten im Monat").fill("5000");
+  await dialog.getByRole("button", { name: "Auswirkung ansehen" }).press("Enter");
+  await dialog.getByRole("button", { name: "Speichern" }).press("Enter");
+  await expect(quota).toContainText("von 5.000 Einheiten");
+  await expect(quota).not.toContainText("Das Kontingent ist 0");
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import type { Role } from "@praxisportal/contract/roles";
 import { syncMemberRows } from "../../apps/server/src/directory/member-rows.queries.ts";
 import * as provision from "../../apps/server/src/directory/provision.queries.ts";
@@ -26,6 +27,8 @@ type MemberOptions = Partial<Omit<provision.NewMembership, "personId" | "role">>
   Partial<Pick<provision.NewPerson, "firstName" | "lastName" | "phone" | "mustChangePassword">> & {
     /** Locked by failed sign-ins until this time. */
     readonly lockedUntil?: Date;
+    /** Whether they have confirmed the AI instruction; absent: they have. */
+    readonly instructed?: boolean;
   };
 
 /** Returns a word that is unique across workers. Letters only, so that it is valid in names. */
@@ -116,7 +119,15 @@ export class PeopleFactory {
   }
 
   async createMember(organization: Organization, role: Role, options: MemberOptions = {}): Promise<Person> {
-    const { firstName, lastName, phone, mustChangePassword, lockedUntil, ...membership } = options;
+    const {
+      firstName,
+      lastName,
+      phone,
+      mustChangePassword,
+      lockedUntil,
+      instructed = true,
+      ...membership
+    } = options;
     const username = options.username ?? `${role}_${unique()}`;
     const person = await this.#createPerson({
       ...(firstName === undefined ? {} : { firstName }),
@@ -128,7 +139,20 @@ export class PeopleFactory {
       provision.insertMembership(tx, organization.id, { ...membership, username, role, personId: person.id }),
     );
     if (lockedUntil !== undefined) await this.#lock(person.id, lockedUntil);
+    if (instructed) await this.#instruct(organization, person.id);
     return { ...person, username };
+  }
+
+  async #instruct(organization: Organization, personId: string): Promise<void> {
+    await this.#portal.app.platformDb.writes
+      .insertInto("ai_instruction_confirmation")
+      .values({
+        organization_id: organization.id,
+        person_id: personId,
+        version: aiInstructionVersion,
+        confirmed_at: new Date(),
+      })
+      .execute();
   }
 
   /** Adds an existing person to another organization. */

@@ -27,6 +27,8 @@ const features = [
   "permissions",
   "org-tokens",
   "ai",
+  // What members have to know before they use AI, and who has confirmed it.
+  "ai-instruction",
   // Prompt templates, and the names that are marked in prompts.
   "ai-templates",
   "usage",

@@ -6,6 +6,7 @@ import { createAuth } from "./features/auth/create-auth.ts";
 import { createBilling } from "./features/billing/create-billing.ts";
 import { createCloudSync } from "./features/cloud-sync/create-cloud-sync.ts";
 import { createDemo } from "./features/demo/create-demo.ts";
+import { createAiInstruction } from "./features/ai-instruction/create-ai-instruction.ts";
 import { createAiTemplates } from "./features/ai-templates/create-ai-templates.ts";
 import { createDepartments } from "./features/departments/create-departments.ts";
 import { createEvidence } from "./features/evidence/create-evidence.ts";
@@ -147,6 +148,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createStart({ preferences, notifications, organizations, workstation, legacy }),
     createUserSecurity({ ...state, auth, notifications }),
     createDepartments(),
+    createAiInstruction(state),
     createAiTemplates(),
     createSites(),
     createTenants({ ...state, notifications, organizations, usage }),

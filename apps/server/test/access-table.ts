@@ -177,7 +177,7 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (kind.state === "suspended" && !isInNone && !keepsReading) return "403 ORGANIZATION_SUSPENDED";
   // A caller who belongs to no organization must name one.
   const worksInOrganization =
-    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/(login|praxis|patienten|test-descriptions)$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|known-names|(shared-)?templates(\/\{templateId\})?|stream(\/ticket)?|transcribe|switches(\/(organization|person\/\{userId\}))?|providers\/\{p\}\/approval|v1\/.+)$/.test(
+    /\/users(\/export|\/(enhanced\/|manage\/)?\{id\}.*)?$|\/org-tokens\/\{id\}$|^\/api\/(login|praxis|patienten|test-descriptions)$|^\/api\/billing\/|^\/api\/ai\/(policy|proxy|known-names|instruction(\/\{userId\})?|(shared-)?templates(\/\{templateId\})?|stream(\/ticket)?|transcribe|switches(\/(organization|person\/\{userId\}))?|providers\/\{p\}\/approval|v1\/.+)$/.test(
       row.path,
     ) &&
     !namesOrganization &&
@@ -192,7 +192,7 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
 
 /** Reads of one person or one invoice, which must exist. */
 const readsOne =
-  /\/users\/(enhanced\/)?\{id\}(\/(employment|offboarding))?$|\/billing\/invoices\/\{invoiceId\}(\/file)?$/;
+  /\/users\/(enhanced\/)?\{id\}(\/(employment|offboarding))?$|\/billing\/invoices\/\{invoiceId\}(\/file)?$|\/ai\/instruction\/\{userId\}$/;
 
 /** Returns whether a path names the organization of the call. */
 export const organizationParameterOf = ({ path }: { readonly path: string }) =>

@@ -13,9 +13,10 @@ const sections = (
     ["leavings", 8, 8, 0],
     ["workstations", 14, 9, 0],
     ["aiProviders", 3, 2, 1],
+    ["aiInstructions", 6, 5, 1],
     ["reviews", 0, 0, 1],
     ["auditChain", 18_412, 18_412, 0],
-    ["openPoints", 19, 0, 19],
+    ["openPoints", 20, 0, 20],
   ] as const
 ).map(([id, total, matching, open]) => ({ id, checkedAt, total, matching, open }));
 

@@ -150,6 +150,8 @@ export const auditActions = [
   "ai.policy_changed",
   "ai.stopped",
   "ai.resumed",
+  // A person confirmed the AI instruction.
+  "ai.instruction_confirmed",
   // Prompt templates of an organization; those of a user are not recorded.
   "ai.template_created",
   "ai.template_changed",

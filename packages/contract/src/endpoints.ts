@@ -1,4 +1,5 @@
 import * as ai from "./ai/ai.endpoints.ts";
+import * as aiInstruction from "./ai-instruction/ai-instruction.endpoints.ts";
 import * as aiTemplates from "./ai-templates/ai-templates.endpoints.ts";
 import * as audit from "./audit/audit.endpoints.ts";
 import * as evidence from "./evidence/evidence.endpoints.ts";
@@ -70,6 +71,7 @@ export const allEndpoints: readonly Endpoint[] = [
   payments,
   legacy,
   ai,
+  aiInstruction,
   aiTemplates,
 ].flatMap((feature) => Object.values(feature).filter((value): value is Endpoint => isEndpoint(value)));
 

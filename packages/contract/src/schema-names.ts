@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import * as aiPolicy from "./ai/policy.schema.ts";
 import * as aiGateway from "./ai/gateway.schema.ts";
 import * as aiProviderTest from "./ai/provider-test.schema.ts";
+import * as aiInstruction from "./ai-instruction/ai-instruction.schema.ts";
 import * as aiTemplates from "./ai-templates/ai-templates.schema.ts";
 import * as aiProviders from "./ai/providers.schema.ts";
 import * as openaiCompatible from "./ai/openai-compatible.schema.ts";
@@ -60,6 +61,7 @@ import * as workstations from "./workstations/workstations.schema.ts";
 
 const modules: readonly { readonly [name: string]: unknown }[] = [
   aiGateway,
+  aiInstruction,
   aiPolicy,
   aiProviders,
   aiProviderTest,

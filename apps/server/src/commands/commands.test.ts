@@ -351,7 +351,7 @@ describe("tenant:import", () => {
         "",
       ]);
       const [exported, restored] = [await sectionsOf(source, id), await sectionsOf(target, id)];
-      expect(exported.size).toBe(34);
+      expect(exported.size).toBe(35);
       expect([...exported].filter(([, text]) => text === "")).toEqual([]);
       // The import has an entry of its own.
       for (const name of ["sections/audit.ndjson", "sections/auditNames.ndjson"]) {

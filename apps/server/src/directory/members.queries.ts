@@ -234,6 +234,11 @@ export async function eraseMembership(
       .where("membership_id", "=", member.membershipId)
       .execute();
     await db
+      .deleteFrom("ai_instruction_confirmation")
+      .where("organization_id", "=", organizationId)
+      .where("person_id", "=", member.personId)
+      .execute();
+    await db
       .updateTable("membership")
       .set({
         status: "removed",

@@ -109,6 +109,11 @@ export async function makeFullOrganization(test: TestApp) {
     "insert into ai_approval (organization_id, provider_key, approved, models) values ($1, 'mistral', true, '{small,large}')",
   );
   await run(
+    `insert into ai_instruction_confirmation (organization_id, person_id, version, confirmed_at)
+     values ($1, $2, 1, now())`,
+    owner.personId,
+  );
+  await run(
     "insert into ai_person_limit (organization_id, person_id, limit_tokens) values ($1, $2, 5)",
     owner.personId,
   );

@@ -37,6 +37,13 @@ export const platformEvents = {
     live: { event: "aiEvent", to: "organizationOrEveryone", data: { cause: "resumed" } },
     caches: ["ai"],
   }),
+  "ai.instruction_confirmed": defineEvent({
+    name: "ai.instruction_confirmed",
+    ids: ["userId"],
+    isPublic: false,
+    live: { event: "aiEvent", to: "organization", data: { cause: "instruction_confirmed" } },
+    caches: [],
+  }),
   "ai.template_created": defineEvent({
     name: "ai.template_created",
     ids: [],

@@ -10,6 +10,7 @@ export const evidenceSections = [
   "leavings",
   "workstations",
   "aiProviders",
+  "aiInstructions",
   "reviews",
   "auditChain",
   "openPoints",
@@ -40,6 +41,8 @@ const swiss = (article: number): RuleName => ({
   fr: `art. ${article} LPD`,
   it: `art. ${article} LPD`,
 });
+/** Article 4: people who use AI need to know enough about it. */
+const aiAct: RuleName = { de: "Art. 4 KI-VO", en: "Art. 4 AI Act", fr: "art. 4 RIA", it: "art. 4 AI Act" };
 const fmh: RuleName = "FMH IT-Grundschutz";
 const austrianLaw: RuleName = "§ 8 GTelG 2012";
 
@@ -53,6 +56,7 @@ const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonl
     leavings: [kbv("2")],
     workstations: [kbv("19")],
     aiProviders: ["§ 203 StGB", gdpr(28)],
+    aiInstructions: [aiAct],
     reviews: [gdpr(32)],
     auditChain: [gdpr(30), gdpr(32)],
     openPoints: [],
@@ -65,6 +69,7 @@ const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonl
     leavings: [austrianLaw, gdpr(32)],
     workstations: [austrianLaw, gdpr(32)],
     aiProviders: ["§ 54 ÄrzteG", gdpr(28)],
+    aiInstructions: [aiAct],
     reviews: [gdpr(32)],
     auditChain: [gdpr(30), gdpr(32)],
     openPoints: [],
@@ -80,6 +85,7 @@ const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonl
       { de: "Art. 321 StGB", en: "Art. 321 SCC", fr: "art. 321 CP", it: "art. 321 CP" },
       swiss(9),
     ],
+    aiInstructions: [swiss(8)],
     reviews: [swiss(8)],
     auditChain: [swiss(12), swiss(8)],
     openPoints: [],

@@ -155,6 +155,8 @@ export const startedOnboardingSchema = z.strictObject({
   temporaryPassword: z.nullable(z.string()),
   temporaryPasswordExpiresAt: z.nullable(timeSchema),
   employment: employmentSchema,
+  /** The personal AI limit is zero, as for locums, until an administrator changes it. */
+  startsWithoutAi: z.boolean(),
 });
 export type StartedOnboarding = z.output<typeof startedOnboardingSchema>;
 

@@ -6,6 +6,7 @@ import {
   downloadEvidence,
   listEvidence,
 } from "@praxisportal/contract/evidence/evidence.endpoints";
+import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import { evidenceSections } from "@praxisportal/contract/evidence/evidence.rules";
 import { completeReview } from "@praxisportal/contract/reviews/reviews.endpoints";
 import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
@@ -161,7 +162,7 @@ describe("an evidence folder", () => {
   it("R0-281 names the head hash of the audit chain and the result of its verification", async () => {
     const practice = await staffed();
     const made = await folderOf(practice);
-    const chain = JSON.parse(String((await unzip(made.zip)).get("09-audit-chain.json"))) as {
+    const chain = JSON.parse(String((await unzip(made.zip)).get("10-audit-chain.json"))) as {
       chain: { head: string; intact: boolean };
       total: number;
     };
@@ -211,6 +212,12 @@ describe("an evidence folder", () => {
       [id],
     );
     await makeMember(test, id, "auditor", { lastName: "Extern-Muster" });
+    await queryRows(
+      test,
+      `insert into ai_instruction_confirmation (organization_id, person_id, version, confirmed_at)
+       values ($1, $2, $3, '2026-02-03T10:00:00Z')`,
+      [id, member.personId, aiInstructionVersion],
+    );
     const { folder, zip, text } = await folderOf(practice);
     const files = await unzip(zip);
     const rights = JSON.parse(String(files.get("01-rights.json"))) as {
@@ -240,6 +247,7 @@ describe("an evidence folder", () => {
       restrictedAccounts: 2,
       workstations: 0,
       aiProviders: 1,
+      aiInstructions: 1,
       reviews: 1,
       auditChain: 0,
     });
@@ -247,7 +255,22 @@ describe("an evidence folder", () => {
       folder.sections.slice(0, -1).reduce((total, section) => total + section.open, 0),
     );
     expect(await text()).toContain("Verpflichtung zur Verschwiegenheit fehlt Anbieter offen");
-    expect(String(files.get("10-open-points.csv"))).toMatch(
+    const instructions = JSON.parse(String(files.get("08-ai-instructions.json"))) as {
+      tables: { aiInstructions: Record<string, unknown>[] };
+    };
+    expect(
+      instructions.tables.aiInstructions.map(({ version, confirmedAt }) => [version, confirmedAt]),
+    ).toEqual(
+      expect.arrayContaining([
+        [null, null],
+        [aiInstructionVersion, "2026-02-03T10:00:00.000Z"],
+      ]),
+    );
+    expect(String(files.get("08-ai-instructions.csv"))).toContain(";Nur lesen;1;03.02.2026");
+    expect(String(files.get("11-open-points.csv"))).toContain(
+      "KI-Einweisungen;KI-Einweisung ist nicht bestätigt;Ina Muster-Leitung;",
+    );
+    expect(String(files.get("11-open-points.csv"))).toMatch(
       /Externer Zugang ohne Enddatum;[^;]*Extern-Muster;Ina Muster-Leitung/,
     );
   });

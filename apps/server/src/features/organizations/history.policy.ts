@@ -125,6 +125,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "ai.policy_changed": { activity: true, operation: null },
   "ai.stopped": { activity: true, operation: null },
   "ai.resumed": { activity: true, operation: null },
+  "ai.instruction_confirmed": { activity: true, operation: null },
   "ai.template_created": { activity: true, operation: null },
   "ai.template_changed": { activity: true, operation: null },
   "ai.template_removed": { activity: true, operation: null },

@@ -19,6 +19,7 @@ import * as queries from "./staff.queries.ts";
 import { assertGrantable, assertUnique, auditPartyOf } from "../../directory/member-guards.ts";
 import { insertMembership, insertPerson } from "../../directory/provision.queries.ts";
 import { takeSeat } from "../../directory/seats.queries.ts";
+import { hasNoAi, startWithoutAi } from "../../directory/limits/person-ai-limit.queries.ts";
 import { inviteMember } from "../../directory/invite-member.ts";
 import { readUser } from "../../directory/read-user.ts";
 
@@ -95,15 +96,15 @@ export class OnboardingService {
         now,
         items: body.template ? await readTemplateItems(tx, organization.id, body.template) : null,
       });
+      const target = auditPartyOf({ personId: id, firstName, lastName });
+      const entry = { ...context.auditBase(), organizationId: organization.id, target };
       if (email !== null) {
         const offer = { organizationId: organization.id, membershipId };
         await inviteMember(tx, context, offer, this.#dependencies);
       }
       tx.record({
-        ...context.auditBase(),
-        organizationId: organization.id,
+        ...entry,
         action: "staff.onboarding_started",
-        target: auditPartyOf({ personId: id, firstName, lastName }),
         changes: {
           role: [null, body.role],
           starts_on: [null, body.startsOn],
@@ -119,6 +120,10 @@ export class OnboardingService {
             : {}),
         },
       });
+      if (body.template === "substitute") {
+        await startWithoutAi(tx, organization.id, id);
+        tx.record({ ...entry, action: "billing.quota_changed", changes: { limit: [null, 0] } });
+      }
       const notice = { organizationId: organization.id, actorId: caller.personId, userId: id };
       await this.#dependencies.notices.queue(tx, { kind: "memberAdded", ...notice });
       return { personId: id, expiresAt: passwordEnd };
@@ -137,6 +142,7 @@ export class OnboardingService {
       temporaryPassword: null,
       temporaryPasswordExpiresAt: null,
       employment: await this.#employment.get(db, personId),
+      startsWithoutAi: await hasNoAi(db, personId),
     };
   }
 

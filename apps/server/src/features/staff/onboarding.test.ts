@@ -1,4 +1,6 @@
+import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
 import { changePassword, login } from "@praxisportal/contract/auth/auth.endpoints";
+import { changeQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import {
   getEmployment,
   getStaffBoard,
@@ -11,6 +13,7 @@ import {
 import { onboardingItems, templateKeys } from "@praxisportal/contract/staff/staff.rules";
 import { updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { organizationThatUsesAi, startUpstream } from "../../../test/ai/ai.ts";
 import { auditEntries, deleteAttempts, makeMember, queryRows, unique } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
 import { organizationWith } from "../../../test/people.ts";
@@ -276,6 +279,50 @@ describe("external people", () => {
     viewer.headers = { "x-organization-id": params.id };
     await viewer.signIn(colleague);
     expect((await viewer.call(getEmployment, { params: memberParams })).status).toBe(403);
+  });
+
+  it("see R1-11 a locum starts with an AI quota of 0 and uses the AI only after an administrator changed it", async () => {
+    const { upstream } = await startUpstream(test);
+    const { owner, ownerId, organizationId, colleague } = await organizationThatUsesAi(test);
+    await queryRows(
+      test,
+      "update membership set permissions = permissions || '{billing:write}' where person_id = $1",
+      [ownerId],
+    );
+    const params = { id: organizationId };
+    const input = {
+      params,
+      body: onboarding({ template: "substitute", external: external() }),
+      headers: { "idempotency-key": unique("locum") },
+    };
+    const { result } = await owner.call(startOnboarding, input);
+    expect(result.startsWithoutAi).toBe(true);
+    expect((await owner.call(startOnboarding, input)).result.startsWithoutAi).toBe(true);
+    const own = await owner.call(startOnboarding, { params, body: onboarding({ template: "physician" }) });
+    expect(own.result.startsWithoutAi).toBe(false);
+    const entries = await auditEntries(test, organizationId, "billing.quota_changed");
+    expect(entries.map(({ target_id, record }) => [target_id, record.changes])).toEqual([
+      [result.user.id, { limit: [null, 0] }],
+    ]);
+
+    await queryRows(test, `update membership set permissions = '{ai:use}' where person_id = $1`, [
+      result.user.id,
+    ]);
+    await queryRows(
+      test,
+      "update person set must_change_password = false, password_hash = (select password_hash from person where id = $2) where id = $1",
+      [result.user.id, ownerId],
+    );
+    const locum = new TestClient(test);
+    await locum.signIn({ username: String(result.user.username), organizationId });
+    const prompt = { provider: "openai", model: "demo-standard", prompt: "Guten Tag. #lang 3 #takt 0" };
+    const refused = await locum.call(proxyPrompt, { body: prompt });
+    expect([refused.status, refused.problem.code]).toEqual([403, "QUOTA_EXCEEDED"]);
+    expect((await colleague.call(proxyPrompt, { body: prompt })).status).toBe(200);
+    const people = [{ userId: result.user.id, limit: 10_000 }];
+    expect((await owner.call(changeQuota, { body: { people } })).status).toBe(200);
+    expect((await locum.call(proxyPrompt, { body: prompt })).status).toBe(200);
+    await upstream.stop();
   });
 });
 

@@ -175,6 +175,7 @@ export const sections: readonly Section[] = [
     "person_id",
     "limit_tokens limit_micro stopped_at stopped_reason",
   ),
+  section("aiInstructionConfirmations", "ai_instruction_confirmation", "person_id version", "confirmed_at"),
   {
     ...section("aiTemplates", "ai_template", "id", "name text created_by created_at updated_at", "person_id"),
     // A user's own templates are theirs.

@@ -1,3 +1,4 @@
+import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import { auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { lockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
@@ -559,6 +560,10 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "ai.updatePolicy": async () => ({
     client: (await signedIn()).client,
     body: { maxRetentionDays: 30 },
+  }),
+  "aiInstruction.confirm": async () => ({
+    client: (await signedIn()).client,
+    body: { version: aiInstructionVersion },
   }),
   ...aiTemplateExamples(signedIn),
   "ai.switchPlatform": async () => ({ client: await operator(), body: stopped }),

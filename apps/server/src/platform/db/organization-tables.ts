@@ -27,6 +27,7 @@ const order: Readonly<Record<EmptiedTable, number>> = {
   ai_approval: 1,
   ai_balance: 1,
   ai_call: 1,
+  ai_instruction_confirmation: 1,
   ai_person_limit: 1,
   ai_policy: 1,
   ai_template: 1,

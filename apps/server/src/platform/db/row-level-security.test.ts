@@ -170,6 +170,8 @@ async function populateAi(id: string, personId: string): Promise<void> {
     "insert into ai_policy (organization_id, limit_tokens) values ($1, 20)",
     "insert into ai_approval (organization_id, provider_key, approved) values ($1, 'probe', true)",
     "insert into ai_person_limit (organization_id, person_id) values ($1, $2)",
+    `insert into ai_instruction_confirmation (organization_id, person_id, version, confirmed_at)
+     values ($1, $2, 1, now())`,
     `insert into ai_template (organization_id, id, person_id, name, text)
      values ($1, gen_random_uuid(), $2, 'Kurzbrief', 'Fasse zusammen:')`,
     `select ai_reserve($1, json_agg(json_build_object('id', id, 'person_id', $2::uuid, 'provider_key', 'probe',

@@ -71,6 +71,13 @@ export interface AiCallTable {
   leased_until: Timestamp;
 }
 
+export interface AiInstructionConfirmationTable {
+  organization_id: string;
+  person_id: string;
+  version: number;
+  confirmed_at: Timestamp;
+}
+
 export interface AiModelTable {
   provider_key: string;
   model: string;
@@ -1170,6 +1177,7 @@ export interface TenantTables {
   ai_approval: AiApprovalTable;
   ai_balance: AiBalanceTable;
   ai_call: AiCallTable;
+  ai_instruction_confirmation: AiInstructionConfirmationTable;
   ai_person_limit: AiPersonLimitTable;
   ai_policy: AiPolicyTable;
   ai_template: AiTemplateTable;

@@ -8,7 +8,19 @@ const PersonUsage = lazyPart(
   "quota",
 );
 
-/** AI usage of one member, embedded in their page. */
+const MemberInstructionCard = lazyPart(
+  async () =>
+    (await import("../../features/ai-instruction/member-instruction-card.tsx")).MemberInstructionCard,
+  "ai-instruction",
+);
+
+/** AI usage and AI instruction of one member, embedded in their page. */
 export function UsageSection(props: PersonUsageProps) {
-  return <PersonUsage {...props} />;
+  const { organizationId, userId } = props;
+  return (
+    <div className="grid gap-4">
+      <PersonUsage {...props} />
+      <MemberInstructionCard {...{ organizationId, userId }} />
+    </div>
+  );
 }

@@ -60,6 +60,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   "ai.stopped": aiSwitches,
   "ai.stop_repeated": aiSwitches,
   "ai.resumed": aiSwitches,
+  "ai.instruction_confirmed": (scope) => [providerKeys.instruction(scope), organizationKeys.audit(scope)],
   "ai.template_created": aiTemplates,
   "ai.template_changed": aiTemplates,
   "ai.template_removed": aiTemplates,

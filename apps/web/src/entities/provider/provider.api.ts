@@ -18,6 +18,8 @@ export const providerKeys = {
   models: (scope: Scope) => [...all(scope), "models"] as const,
   policy: (scope: Scope) => [...all(scope), "policy"] as const,
   switches: (scope: Scope) => [...all(scope), "switches"] as const,
+  /** The AI instruction of the user and of members. */
+  instruction: (scope: Scope) => [...all(scope), "instruction"] as const,
   /** Own prompt templates and those of the organization. */
   templates: (scope: Scope) => [...all(scope), "templates"] as const,
 };

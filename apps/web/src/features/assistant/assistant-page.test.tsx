@@ -40,7 +40,13 @@ function show(
   return render(
     <QueryClientProvider client={client}>
       <I18nProvider>
-        <AssistantPage organizationId={organizationId} links={links} managesTemplates />
+        <AssistantPage
+          organizationId={organizationId}
+          links={links}
+          managesTemplates
+          instruction={null}
+          action={null}
+        />
       </I18nProvider>
     </QueryClientProvider>,
   );

@@ -15,10 +15,15 @@ interface AssistantPageProps {
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
   /** Whether the user may change the templates of the practice. */
   managesTemplates: boolean;
+  /** The AI instruction, where it is due: the prompt waits for it. */
+  instruction: ReactNode | null;
+  /** Opens the instruction again. */
+  action: ReactNode;
 }
 
 /** /assistant: write or dictate a prompt, review what leaves the organization, read the answer as it streams. */
-export function AssistantPage({ organizationId, links, managesTemplates }: AssistantPageProps) {
+export function AssistantPage(props: AssistantPageProps) {
+  const { organizationId, links, managesTemplates, instruction, action } = props;
   const t = useTranslations("assistant");
   const state = useChoices(organizationId);
   const quota = useQuery(quotaQuery(organizationId));
@@ -27,7 +32,7 @@ export function AssistantPage({ organizationId, links, managesTemplates }: Assis
 
   return (
     <div className="mx-auto max-w-280">
-      <PageHeader title={t("title")} subtitle={t("fact")} />
+      <PageHeader title={t("title")} subtitle={t("fact")} actions={action} />
       <div className="mt-4 grid gap-4">
         {stop !== null && <StopNotice stop={stop} />}
         {error !== null && choices === null && (
@@ -42,7 +47,8 @@ export function AssistantPage({ organizationId, links, managesTemplates }: Assis
           />
         )}
         {error === null && (choices === null || quota.data === undefined) && <AssistantSkeleton />}
-        {choices !== null && quota.data !== undefined && (
+        {choices !== null && quota.data !== undefined && instruction}
+        {choices !== null && quota.data !== undefined && instruction === null && (
           <AssistantWorkspace
             organizationId={organizationId}
             choices={choices}

@@ -158,7 +158,7 @@ function State({ folder, section, isNext }: Pick<RowProps, "folder" | "section" 
   }
   return (
     <Badge tone="neutral" icon={Clock}>
-      {t(folder === undefined ? "state.none" : "state.waiting")}
+      {t(folder === undefined || folder.state === "done" ? "state.none" : "state.waiting")}
     </Badge>
   );
 }

@@ -78,7 +78,7 @@ describe("proof of a session", () => {
         method === "GET" &&
         // Calls that need a ticket are excluded too.
         ticketed === undefined &&
-        !/\/plan\/preview|\/users\/(?:enhanced\/)?\{id\}|\{siteId\}|\{webhookId\}|\{invoiceId\}|\{folderId\}|\{reviewId\}|\{p\}|usage\/user\/|^\/api\/(?:session|praxis|patienten|test-descriptions)$/.test(
+        !/\/plan\/preview|\/users\/(?:enhanced\/)?\{id\}|\{siteId\}|\{webhookId\}|\{invoiceId\}|\{folderId\}|\{reviewId\}|\{p\}|\{userId\}|usage\/user\/|^\/api\/(?:session|praxis|patienten|test-descriptions)$/.test(
           path,
         ) &&
         access.scope !== "platform" &&

@@ -2,6 +2,7 @@ import { type EvidenceSectionId, evidenceSections } from "@praxisportal/contract
 import { checkChain } from "../../../platform/audit/check-chain.ts";
 import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { EvidenceTexts } from "../evidence-texts.ts";
+import { collectInstructions } from "./instruction-section.ts";
 import { collectProviders, collectWorkstations } from "./equipment-sections.ts";
 import { readAdministrators } from "./members.queries.ts";
 import {
@@ -27,6 +28,7 @@ const collectors: Readonly<Record<EvidenceSectionId, Collect>> = {
   leavings: (scope) => collectStaffChanges(scope, "offboarding"),
   workstations: collectWorkstations,
   aiProviders: collectProviders,
+  aiInstructions: collectInstructions,
   reviews: collectReviews,
   auditChain: collectAuditChain,
   openPoints: collectOpenPoints,

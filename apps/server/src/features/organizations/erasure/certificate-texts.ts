@@ -27,6 +27,7 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_n
   security_check: "Sicherheitsprüfungen",
   ai_policy: "Vorgaben zur KI",
   ai_approval: "Freigaben von KI-Anbietern",
+  ai_instruction_confirmation: "Bestätigte KI-Einweisungen",
   ai_person_limit: "KI-Kontingente von Personen",
   ai_alert: "Hinweise zu KI-Kontingenten",
   ai_balance: "Stände von KI-Kontingenten",

@@ -1,6 +1,7 @@
 /** What the calls of each feature are for; a test keeps the list complete. */
 export const tagDescriptions: { readonly [feature: string]: string } = {
   ai: "AI calls of an organization, providers with their models and prices, stopping AI, and the OpenAI-compatible calls.",
+  aiInstruction: "What members have to know before they use AI, and who has confirmed it.",
   aiTemplates:
     "Prompt templates of the caller and of an organization, and the names of its members that are marked in prompts.",
   audit: "The audit log of an organization and of the platform: reading, exporting and checking it.",

@@ -1,11 +1,14 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { type AiInstruction, instructionQuery } from "../../../features/ai-instruction/ai-instruction.api.ts";
 import { TwoFactorSetupPage } from "../../../features/two-factor/two-factor-setup.tsx";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { supportsPasskeys } from "../../../platform/passkeys/passkey-support.ts";
 import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
 import { clearRestriction } from "../../../platform/session/session.actions.ts";
-import { useSession } from "../../../platform/session/session.store.ts";
+import { sessionAllows } from "../../../platform/session/session-access.ts";
+import { sessionStore, useSession } from "../../../platform/session/session.store.ts";
+import { queryClient } from "../../providers/query-client.ts";
 import { routeTable } from "../../router/route-table.ts";
 import { safeRedirect } from "../../router/safe-redirect.ts";
 
@@ -14,9 +17,29 @@ const PasskeyChoice = lazyPart(
   "passkeys",
 );
 
+const InstructionCard = lazyPart(
+  async () => (await import("../../../features/ai-instruction/instruction-card.tsx")).InstructionCard,
+  "ai-instruction",
+);
+
+/** Returns the AI instruction if it is due. A failure counts as none: the assistant asks again. */
+async function readDueInstruction(): Promise<Due | null> {
+  const session = sessionStore.getState();
+  if (session.organization === null || !sessionAllows(session, "ai:use")) return null;
+  const organizationId = session.organization.id;
+  try {
+    const instruction = await queryClient.fetchQuery(instructionQuery(organizationId));
+    return instruction.isDue ? { organizationId, instruction } : null;
+  } catch {
+    return null;
+  }
+}
+
+type Due = { readonly organizationId: string; readonly instruction: AiInstruction };
+
 /**
- * /profile/2fa-setup. Users who were redirected here continue to their original page, all others to the
- * profile.
+ * /profile/2fa-setup. Users who were redirected here see the AI instruction if it is due and continue to their original page,
+ * all others to the profile.
  */
 export function TwoFactorRoute() {
   const router = useRouter();
@@ -24,20 +47,34 @@ export function TwoFactorRoute() {
   const restricted = useSession((session) => session.restriction === "two_factor_setup");
   const [forced] = useState(restricted);
 
-  function leave(): void {
-    clearRestriction();
+  const [due, setDue] = useState<Due | null>(null);
+
+  function goOn(): void {
     const to = forced || redirect !== undefined ? safeRedirect(redirect) : routeTable.profile.path;
     router.history.push(to);
+  }
+
+  async function leave(): Promise<void> {
+    clearRestriction();
+    const instruction = forced ? await readDueInstruction() : null;
+    if (instruction === null) goOn();
+    else setDue(instruction);
   }
 
   return (
     <div className="mx-auto max-w-180">
       <AlwaysWritable>
-        <TwoFactorSetupPage
-          forced={forced}
-          onLeave={leave}
-          alternative={forced && supportsPasskeys() ? <PasskeyChoice onAdded={leave} /> : undefined}
-        />
+        {due === null ? (
+          <TwoFactorSetupPage
+            forced={forced}
+            onLeave={() => void leave()}
+            alternative={
+              forced && supportsPasskeys() ? <PasskeyChoice onAdded={() => void leave()} /> : undefined
+            }
+          />
+        ) : (
+          <InstructionCard {...due} level={1} onConfirmed={goOn} onLater={goOn} />
+        )}
       </AlwaysWritable>
     </div>
   );

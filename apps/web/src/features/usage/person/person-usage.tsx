@@ -93,6 +93,9 @@ function PersonQuota({ organizationId, userId, name }: PersonUsageProps) {
         </>
       }
     >
+      {canChange && (budget.limit === 0 || budget.limitMicros === 0) && (
+        <p className="mb-3 text-dense text-text-2">{t("person.zero", { name, button: t("people.edit") })}</p>
+      )}
       {isLimited ? (
         <BudgetMeters budget={budget} currency={quota.currency} />
       ) : (

@@ -7,6 +7,7 @@ import { organizationKeys } from "../../../entities/organization/organization-ke
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -128,8 +129,9 @@ function StartedDialog({
   const t = useTranslations("staff");
   const common = useTranslations("common");
   const client = useQueryClient();
-  const { user, temporaryPassword, temporaryPasswordExpiresAt, employment } = started;
+  const { user, temporaryPassword, temporaryPasswordExpiresAt, employment, startsWithoutAi } = started;
   const fullMoment = useFullMoment();
+  const canChangeQuotas = useHasPermission("billing:write");
   const query = employmentQuery(organizationId, user.id);
   const now = useQuery({ ...query, initialData: employment, enabled: false }).data;
   const close = () => {
@@ -169,6 +171,24 @@ function StartedDialog({
                   {t("onboarding.until", { time: fullMoment(temporaryPasswordExpiresAt) })}
                 </p>
               </>
+            )}
+            {startsWithoutAi && (
+              <p className="text-dense text-text-2">
+                {t("onboarding.startsWithoutAi")}
+                {canChangeQuotas && (
+                  <>
+                    {" "}
+                    <Link
+                      to="/users/$userId"
+                      params={{ userId: user.id }}
+                      search={{ tab: "ai" }}
+                      className={linkClass}
+                    >
+                      {t("onboarding.changeQuota")}
+                    </Link>
+                  </>
+                )}
+              </p>
             )}
             <Link
               to="/users/$userId"

@@ -189,6 +189,9 @@ export function OnboardingForm(props: OnboardingFormProps) {
               {...field("department")}
             />
           </div>
+          {values.template === "substitute" && (
+            <p className="text-dense text-text-2">{t("onboarding.noAi")}</p>
+          )}
           {values.isExternal && (
             <ExternalFields
               draft={values.external}

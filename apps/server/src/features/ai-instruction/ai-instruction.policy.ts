@@ -1,0 +1,28 @@
+import { effectivePermissions, hasPermission, type Principal } from "@praxisportal/contract/permissions";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+
+/** Users of the AI confirm its instruction. */
+export function mayUseAi(principal: Principal): boolean {
+  return hasPermission(principal, "ai:use");
+}
+
+/** Returns whether the caller is a person who can confirm for themselves: no application, and a member. */
+export function confirmsInPerson({ caller, organization }: RequestContext): boolean {
+  return (
+    caller.token === undefined &&
+    caller.memberships.some(({ organizationId }) => organizationId === organization.id)
+  );
+}
+
+/** Those who see the AI usage of members also see their instruction. */
+export function maySeeInstructions(principal: Principal): boolean {
+  return hasPermission(principal, "billing:read") || hasPermission(principal, "ai:read");
+}
+
+/** Returns whether a stored member has a permission. */
+export function memberMay(
+  { role, permissions }: { role: string; permissions: readonly string[] },
+  permission: string,
+): boolean {
+  return hasPermission({ role, permissions: effectivePermissions(role, permissions) }, permission);
+}

@@ -1,0 +1,36 @@
+import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
+import type {
+  AiInstruction,
+  MemberAiInstruction,
+} from "@praxisportal/contract/ai-instruction/ai-instruction.schema";
+import { memberMay } from "./ai-instruction.policy.ts";
+import type { readInstruction, readMember } from "./ai-instruction.queries.ts";
+
+/** Names of people to ask that are shown at most. */
+const contactCount = 3;
+
+/** Returns the instruction for the caller. It is due only where AI is in use. */
+export function presentInstruction(
+  { confirmedAt, providers, isStopped, contacts }: Awaited<ReturnType<typeof readInstruction>>,
+  canConfirm: boolean,
+): AiInstruction {
+  const managers = contacts.filter((member) => memberMay(member, "ai:manage"));
+  const asked = managers.length > 0 ? managers : contacts;
+  return {
+    version: aiInstructionVersion,
+    isDue: canConfirm && confirmedAt === null && providers.length > 0 && !isStopped,
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    providers,
+    contacts: asked.slice(0, contactCount).map(({ name }) => name),
+  };
+}
+
+/** Returns a member's instruction. */
+export function presentMember(row: NonNullable<Awaited<ReturnType<typeof readMember>>>): MemberAiInstruction {
+  const { version, confirmedAt } = row;
+  return {
+    version: aiInstructionVersion,
+    usesAi: memberMay(row, "ai:use"),
+    confirmed: version === null || confirmedAt === null ? null : { version, at: confirmedAt.toISOString() },
+  };
+}

@@ -1,0 +1,64 @@
+import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
+import type {
+  AiInstruction,
+  MemberAiInstruction,
+} from "@praxisportal/contract/ai-instruction/ai-instruction.schema";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { confirmsInPerson } from "./ai-instruction.policy.ts";
+import { presentInstruction, presentMember } from "./ai-instruction.presenter.ts";
+import * as queries from "./ai-instruction.queries.ts";
+
+/** The AI instruction: who has confirmed which version of its text. */
+export class AiInstructionService {
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async get(context: RequestContext): Promise<AiInstruction> {
+    const { caller, organization } = context;
+    const asked = { personId: caller.personId, version: aiInstructionVersion, now: this.#clock.now() };
+    return presentInstruction(
+      await queries.readInstruction(organization.db, asked),
+      confirmsInPerson(context),
+    );
+  }
+
+  /** Errors: 403, 409 CONFLICT for another version of the text than the current one. */
+  async confirm(
+    { context }: Authorized<"aiInstruction.confirm">,
+    { version }: { version: number },
+  ): Promise<AiInstruction> {
+    if (!confirmsInPerson(context)) throw new ProblemError("FORBIDDEN");
+    if (version !== aiInstructionVersion) throw new ProblemError("CONFLICT");
+    const { caller, organization } = context;
+    const { personId } = caller;
+    await organization.db.write(async (db, tx) => {
+      const confirmation = { personId, version, at: this.#clock.now() };
+      if (!(await queries.storeConfirmation(db, organization.id, confirmation))) return;
+      const display = await queries.readMemberName(db, organization.id, personId);
+      tx.record({
+        ...context.auditBase(),
+        organizationId: organization.id,
+        action: "ai.instruction_confirmed",
+        target: { type: "user", id: personId, display },
+        changes: { version: [null, version] },
+      });
+    });
+    return this.get(context);
+  }
+
+  /** Errors: 404. */
+  async getOfMember(
+    { context }: Authorized<"aiInstruction.read">,
+    personId: string,
+  ): Promise<MemberAiInstruction> {
+    const row = await queries.readMember(context.organization.db, personId);
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    return presentMember(row);
+  }
+}

@@ -1,0 +1,7 @@
+import type de from "./ai-instruction.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    "ai-instruction": typeof de;
+  }
+}

@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { timeSchema } from "../users/users.schema.ts";
+
+/** The AI instruction as the caller sees it. */
+export const aiInstructionSchema = z.strictObject({
+  /** Current version of the text. */
+  version: z.int(),
+  /** The organization uses AI, and the caller has not confirmed the current version. */
+  isDue: z.boolean(),
+  /** When the caller confirmed the current version. */
+  confirmedAt: z.nullable(timeSchema),
+  /** Names of the providers that the organization approved. */
+  providers: z.array(z.string()),
+  /** Names of members to ask: those who manage the AI, otherwise administrators and practice managers. */
+  contacts: z.array(z.string()),
+});
+export type AiInstruction = z.output<typeof aiInstructionSchema>;
+
+/** `version`: the version of the text that was shown. */
+export const confirmAiInstructionSchema = z.strictObject({ version: z.int().check(z.minimum(1)) });
+
+/** What is known about a member's AI instruction. */
+export const memberAiInstructionSchema = z.strictObject({
+  /** Current version of the text. */
+  version: z.int(),
+  /** Whether the member may use AI. */
+  usesAi: z.boolean(),
+  /** The newest version that the member confirmed, and when. */
+  confirmed: z.nullable(z.strictObject({ version: z.int(), at: timeSchema })),
+});
+export type MemberAiInstruction = z.output<typeof memberAiInstructionSchema>;
