@@ -22,7 +22,7 @@ async function openRoleDialog(page: Page, personId: string, keys: KeyboardDriver
   return dialog;
 }
 
-test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights, told in sentences, with what is gained and lost", async ({
+test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights, described in sentences, with the rights gained and lost", async ({
   page,
   people,
 }) => {

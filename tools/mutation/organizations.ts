@@ -249,7 +249,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     file: "features/tenant-export/tenant-export.routes.ts",
     find: "async (context) => exports.admit(context),",
     put: "undefined,",
-    proof: [tenantExport, "R0-298 N80 needs a step-up and is told to all org_admins"],
+    proof: [tenantExport, "R0-298 N80 needs a step-up and notifies all org_admins"],
   },
   {
     cases: ["N80"],
@@ -257,7 +257,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     file: "features/notifications/administrator-notices.ts",
     find: "toActorToo.includes(groups[kind]) ? null : actorId,",
     put: "actorId,",
-    proof: [tenantExport, "R0-298 N80 needs a step-up and is told to all org_admins"],
+    proof: [tenantExport, "R0-298 N80 needs a step-up and notifies all org_admins"],
   },
   {
     cases: ["N80"],

@@ -199,7 +199,7 @@ describe("starting with an external database", () => {
 });
 
 describe("starting several processes on one database", () => {
-  /** Settings of another process; nobody takes its mails. */
+  /** Settings of another process; its mails are not delivered. */
   const another = async (extra: Record<string, string> = {}) =>
     settings({ DATA_DIR: join(folder, crypto.randomUUID()), SMTP_URL: "smtp://127.0.0.1:1", ...extra });
   const linkOf = ({ config }: Portal) => readFile(join(config.dataDir, "setup-link.txt"), "utf8");

@@ -7,7 +7,7 @@ import type { TestApp } from "./test-app.ts";
 
 /**
  * Starts the real portal as another process on the database of a test, which may kill it. Its connections have the
- * setting `test.process`, so that triggers can tell them apart.
+ * setting `test.process`, so that triggers can distinguish them.
  */
 export async function startSecondPortal(
   { urls }: Pick<TestApp, "urls">,

@@ -10,7 +10,7 @@ export const personScreens: readonly Screen[] = [
   { name: "person", route: "/users/$userId", path: personPath, title: /./, viewer: "org_admin" },
   { name: "directory", route: "/users", path: () => "/users", title: "Mitarbeitende", viewer: "viewer" },
   {
-    name: "directory, nobody found",
+    name: "directory, no one found",
     route: "/users",
     path: () => "/users?search=Xylophon",
     title: "Mitarbeitende",

@@ -7,7 +7,7 @@ import {
 import { canonicalRole, type Role } from "./roles.ts";
 
 /**
- * What roles and permissions mean in the portal, in words: one level per area. Every screen that tells a user who may do
+ * What roles and permissions mean in the portal, in words: one level per area. Every screen that shows a user who may do
  * what reads this table, and the sentences of the web app (`rights.de.json`) are keyed by area and level.
  */
 

@@ -113,7 +113,7 @@ function nodeSuspended(index: number): Scenario {
   };
 }
 
-/** While it is stopped, the process serves nobody; afterwards it must not trust what it remembers. */
+/** While it is stopped, the process answers no request; afterwards it must not trust what it remembers. */
 function processSuspended(): Scenario {
   return {
     name: "process stopped for 3 s before the logout",

@@ -77,7 +77,7 @@ export function presentUser(row: UserRow, now: Date) {
   } satisfies User;
 }
 
-/** A person with what tells about their security. */
+/** A person with the fields about their security. */
 export type PresentedUser = ReturnType<typeof presentUser>;
 
 /** Returns the signed-in person with their settings. */
@@ -89,7 +89,7 @@ export function presentMe(row: OwnRow, now: Date): Me {
   };
 }
 
-/** Returns a person without what tells about their security, for callers who may not see that of others. */
+/** Returns a person without the fields about their security, for callers who may not see that of others. */
 export function withoutSecurity(user: User): User {
   const hidden: ReadonlySet<string> = new Set(userSecurityFields);
   return Object.fromEntries(Object.entries(user).filter(([field]) => !hidden.has(field))) as User;
@@ -122,7 +122,7 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
 /** Whether sign-ins of `membership m` are refused for now; null when they never were. */
 export const isLocked = (now: Date) => sql<SqlBool>`m.locked_until > ${now}::timestamptz`;
 
-/** What tells about the security of `membership m`; see {@link withoutSecurity}. */
+/** The columns about the security of `membership m`; see {@link withoutSecurity}. */
 const securityColumns = (now: Date) => sql`
   m.two_factor_enabled as "twoFactorEnabled",
   case when ${isLocked(now)} then 'locked' else 'unlocked' end as "lockStatus",

@@ -72,7 +72,7 @@ describe("two processes over LISTEN and NOTIFY", { timeout: 120_000 }, () => {
     await expectRevocation(second, first, () => {
       second.isHung = true;
     });
-    // It is blind by now, and nothing tells it of the next revocation.
+    // It is blind by now and does not hear of the next revocation.
     await expectRevocation(second, first);
     second.isHung = false;
     await expectRevocation(second, first);

@@ -15,7 +15,7 @@ export type WebhookReceiver = Awaited<ReturnType<typeof startReceiver>>;
 /** The environment of a portal whose webhooks may reach this machine. */
 export const reachesThisMachine = { OUTGOING_ALLOW: "127.0.0.0/8" };
 
-/** Starts a program that receives webhooks on this machine, and answers 200 until told otherwise. */
+/** Starts a program that receives webhooks on this machine, and answers 200 by default. */
 export async function startReceiver() {
   const received: ReceivedWebhook[] = [];
   let answer: Answer = (_received, response) => response.end("ok");

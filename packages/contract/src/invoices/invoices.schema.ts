@@ -14,7 +14,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export const invoiceKinds = ["invoice", "credit_note"] as const;
 
-/** Why a draft does not become final: calls without a price that nobody accepted, or missing data. */
+/** Why a draft does not become final: calls without a price that have not been accepted, or missing data. */
 export const invoiceHoldReasons = ["unpriced_calls", "operator_data", "buyer_data"] as const;
 
 /** What keeps a draft from becoming final. `missing` are fields such as `operator.iban` and `buyer.vatId`. */

@@ -7,7 +7,7 @@ const text = z.string().check(z.minLength(1), z.maxLength(legacyTextMaxLength));
 const optionalText = z.nullable(z.string());
 const optionalDate = z.nullable(z.iso.date());
 
-/** What the browser tells about itself. The server adds the address of the connection. */
+/** What the browser reports about itself. The server adds the address of the connection. */
 const connectionInfo = z.strictObject({
   /** Replaced by the server, which alone knows the address. */
   publicIp: z.optional(z.nullable(text)),

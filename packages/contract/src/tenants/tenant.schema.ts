@@ -54,7 +54,7 @@ export const tenantSchema = z.strictObject({
   suspensionReason: z.nullable(z.string()),
   /** Null unless notice was given. */
   notice: z.nullable(tenantNoticeSchema),
-  /** Of any member, exact to an hour; null if nobody signed in yet. */
+  /** Of any member, exact to an hour; null before the first sign-in. */
   lastSignInAt: z.nullable(timeSchema),
   billing: z.strictObject({ plan: z.enum(plans), currency: z.enum(currencies) }),
   usage: z.strictObject({

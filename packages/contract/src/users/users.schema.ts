@@ -62,7 +62,7 @@ const organizationDataSchema = z.strictObject({
 });
 
 /**
- * What tells about the security of a member. Absent for callers who may not see the security of others, which is not
+ * The fields about the security of a member. Absent for callers who may not see the security of others, which is not
  * the same as null ("never").
  */
 export const userSecurityShape = {
@@ -78,7 +78,7 @@ export const userSecurityShape = {
   lastActivity: z.nullable(timeSchema),
 };
 
-/** The fields that tell about the security of a member. */
+/** The names of the fields about the security of a member. */
 export const userSecurityFields = Object.keys(userSecurityShape) as (keyof typeof userSecurityShape)[];
 
 /** A member of one organization. `id` is the person's id, the same in every organization. */

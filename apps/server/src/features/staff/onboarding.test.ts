@@ -100,7 +100,7 @@ describe("onboarding", () => {
     expect(entry?.record.changes).toMatchObject({ role: [null, "editor"], site: [null, "Hauptstelle"] });
   });
 
-  it("a repeated call returns the person without the password, and creates nobody", async () => {
+  it("a repeated call returns the person without the password, and creates no one else", async () => {
     const { client, params } = await setUpOrganization();
     const input = { params, body: onboarding(), headers: { "idempotency-key": unique("onboarding") } };
     const first = await client.call(startOnboarding, input);

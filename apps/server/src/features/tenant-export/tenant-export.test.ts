@@ -143,7 +143,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     expect(checked).toBeGreaterThan(10);
   });
 
-  it("R0-298 N80 needs a step-up and is told to all org_admins", async () => {
+  it("R0-298 N80 needs a step-up and notifies all org_admins", async () => {
     const client = new TestClient(test);
     await client.signIn(second);
     await queryRows(test, "delete from notification where organization_id = $1", [id]);

@@ -185,7 +185,7 @@ describe("GET /api/tenant/organizations", () => {
 });
 
 describe("GET /api/tenant/organizations/{id}", () => {
-  it("R7n-02 shows an org_admin their own tenant, and nobody another one", async () => {
+  it("R7n-02 shows an org_admin only their own tenant", async () => {
     expect((await admin.call(getTenant, { params: { id: busy } })).result.name).toBe("Praxis Ahorn");
     expect((await admin.call(getTenant, { params: { id: near } })).problem.code).toBe("NOT_FOUND");
     const viewer = new TestClient(test);

@@ -33,7 +33,7 @@ export class AlarmService {
     this.#dependencies = dependencies;
   }
 
-  /** Alerts them, unless the device is not shared or has called too often. The caller cannot tell which. */
+  /** Alerts them, unless the device is not shared or has called too often. The caller cannot see which. */
   async raise(origin: RequestOrigin): Promise<void> {
     const { db, clock, notifier } = this.#dependencies;
     const now = clock.now();

@@ -22,7 +22,7 @@ export async function findPin(
     userId ?? null,
     username?.trim() ?? null,
   ]);
-  // A name that means two people of the device means nobody.
+  // A name that matches two people of the device identifies neither of them.
   return rows.length === 1 ? rows[0] : undefined;
 }
 

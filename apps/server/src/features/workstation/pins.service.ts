@@ -199,7 +199,7 @@ export class PinService {
       });
   }
 
-  /** Writes as many entries for a name that means nobody as for a user, so that response times are the same. */
+  /** Writes as many entries for an unknown name as for a user, so that response times are the same. */
   async #recordFailure(
     { device_id: deviceId, organizations }: SharedWorkstation,
     userId: string | undefined,

@@ -24,9 +24,10 @@ export type ChainFinding = {
 const pageSize = 1_000;
 
 /**
- * Walks a chain from its first entry, or from the checkpoint that stands for its removed entries, and recomputes every hash. Detects an entry that was changed, removed, swapped or
- * inserted, a truncated end, and a name that was replaced or removed (an erased name is null and fits). Needs no
- * snapshot because entries are append-only: the check ends when the head matches the last entry.
+ * Walks a chain from its first entry, or from the checkpoint that replaces its removed entries, and recomputes every
+ * hash. Detects an entry that was changed, removed, swapped or inserted, a truncated end, and a name that was replaced or
+ * removed (an erased name is null and fits). Needs no snapshot because entries are append-only: the check ends when the
+ * head matches the last entry.
  */
 export async function checkChain(
   read: ReadChain,

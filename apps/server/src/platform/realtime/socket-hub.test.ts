@@ -60,7 +60,7 @@ describe("lost updates", () => {
     stop: async () => {},
   };
 
-  it("see R0-228 every page is told to read anew after a gap, not while more is being missed", async () => {
+  it("see R0-228 every page reloads its data after a gap, not while more is being missed", async () => {
     const { gap, started } = await startWithGaps();
     try {
       const personId = await rows.person({ organizations: [await rows.organization()] });

@@ -41,7 +41,7 @@ it("R0-244 a request and its queries become spans of one trace, without a name, 
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=key%3D17",
     OTEL_SERVICE_NAME: "portal-probe",
-    // Without a trusted proxy nobody else chooses the trace.
+    // Without a trusted proxy, the client cannot choose the trace.
     TRUST_PROXY: "none",
   });
   const canary = "kanarienvogel";

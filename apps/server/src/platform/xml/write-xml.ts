@@ -8,9 +8,11 @@ export type XmlElement = {
 /** What a caller passes as children: missing optional parts are left out. */
 type Children = readonly (XmlElement | readonly XmlElement[] | null)[];
 
-/** Characters that XML 1.0 does not allow, even escaped. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/**
+ * Characters that XML 1.0 does not allow, even escaped: the control characters below the space, except for tab and line
+ * breaks, and two that are no characters.
+ */
+const forbidden = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;
 
 /** Makes an element that contains other elements. */
 export function element(

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 
-/** Says above lists of a demonstration that nobody in them exists. Reaches the edges of the page. */
+/** Says above lists of a demonstration that the people in them are invented. Reaches the edges of the page. */
 export function DemoNotice() {
   const t = useTranslations("legacy");
   if (!portalConfig().demo) return null;

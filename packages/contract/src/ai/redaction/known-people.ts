@@ -194,7 +194,7 @@ function isInitialBefore({ initials }: KnownPeople, { words, text }: Reading, in
   return initials.has(keyOf(before.text));
 }
 
-/** Returns whether another known surname stands beside this one ("Klein, Koch und Öztürk"). */
+/** Returns whether another known surname is next to this one ("Klein, Koch und Öztürk"). */
 function isListed({ last }: KnownPeople, reading: Reading, index: number): boolean {
   const isOther = (at: number, gap: string | undefined) => {
     const other = reading.words[at];

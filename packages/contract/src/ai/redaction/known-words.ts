@@ -1,6 +1,6 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Adjectives that are surnames too. Inside a sentence, a capital letter tells them apart. */
+/** Adjectives that are surnames too. Inside a sentence, a capital letter distinguishes them. */
 export const qualities = list(
   `klein groß gross lang kurz stark süß schwarz weiß weiss braun rot roth grün grau blau schön jung alt frei gut reich krank
 früh spät scharf hart zart fröhlich lustig ehrlich klug kluge kräftig sauer still wild böse treu fromm stolz ernst selig milde

@@ -105,8 +105,8 @@ function closingName(reading: Reading): NameRun | undefined {
     if (!/^[ .-]{1,2}$/.test(gapBefore(reading, first) ?? "?")) break;
   }
   const gap = gapBefore(reading, first) ?? "";
-  const stands = first === 0 ? false : /\n|[.!?] $/.test(gap);
-  const run = stands ? readName(reading, skipTitles(reading, first), "likely") : undefined;
+  const startsSentence = first === 0 ? false : /\n|[.!?] $/.test(gap);
+  const run = startsSentence ? readName(reading, skipTitles(reading, first), "likely") : undefined;
   return run?.end === end ? run : undefined;
 }
 

@@ -231,7 +231,7 @@ describe("a known device", () => {
     await browser.signIn(anna);
     expect(await fail(anna.username, 11, browser)).toEqual([...times(10, 401), 403]);
     expect((await tryLogin(anna.username, testPassword)).status).toBe(200);
-    // Bert never signed in on that device: his name counts as on any other device.
+    // Bert never signed in on that device, so his attempts count as on any other device.
     expect(await fail(bert.username, 10, browser)).toEqual(times(10, 401));
     expect((await tryLogin(bert.username, testPassword)).status).toBe(429);
   });

@@ -21,7 +21,7 @@ const restMs = 100;
 /** Days of availability that are shown, and the day on which the portal was down for some minutes. */
 const uptimeDays = 30;
 const downtime = { daysBefore: 17, minutes: 12 };
-/** Open pages are told of every so many days. */
+/** Days that are made between two live updates of open pages. */
 const daysPerUpdate = 3;
 
 /**

@@ -95,7 +95,7 @@ export class FallbackLogin {
     return cleared;
   }
 
-  /** The code when the older server does not tell the name. */
+  /** The code when the older server does not send the name. */
   async #practiceName(token: string): Promise<string> {
     const { client, settings } = this.#dependencies.server;
     const { body } = await client.call("/api/praxis", { timeoutMs: legacyHealthTimeoutMs, token });

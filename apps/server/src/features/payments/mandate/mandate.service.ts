@@ -106,7 +106,7 @@ const maxReferenceLength = 35;
 
 /**
  * Returns the reference of a new mandate: practice code, day, and the version of the billing profile, which every mandate
- * of an organization raises. The day tells it from those of an erased organization with the same code.
+ * of an organization raises. The day distinguishes it from those of an erased organization with the same code.
  */
 function referenceOf({ practiceCode, version }: queries.MandateRow, today: string): string {
   const end = `-${today.replaceAll("-", "")}-${version + 1}`;

@@ -57,7 +57,7 @@ describe("PUT /api/billing/mandate", () => {
     );
   });
 
-  it("R0-303 N83 needs a step-up, and is told to all org_admins, the actor included", async () => {
+  it("R0-303 N83 needs a step-up, and notifies all org_admins, including the actor", async () => {
     const { organization, member, client } = await organizationWith(test);
     const second = await makeMember(test, organization.id, "org_admin");
     await makeMember(test, organization.id, "practice_admin");

@@ -282,7 +282,7 @@ describe("importTenant", () => {
     expect((await importInto(target)).name).toBe("Praxis Dr. Muster");
   });
 
-  it("restores a log whose expired entries were removed, and another portal only when it is told to trust it", async () => {
+  it("restores a log whose expired entries were removed, and one of another portal only when that portal is declared trusted", async () => {
     const removed = 2;
     const shortened = join(folder, "shortened.zip");
     await removeFirstEntries(removed);

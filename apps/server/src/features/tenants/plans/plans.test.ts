@@ -200,7 +200,7 @@ describe("plans", () => {
     expect(refusalOf(changed)).toEqual([409, "CONFLICT"]);
   });
 
-  it("a change needs a step-up and the permission; nobody changes the plan of another organization", async () => {
+  it("a change needs a step-up and the permission; no caller changes the plan of another organization", async () => {
     const { organization } = await organizationWith(test);
     const stranger = await organizationWith(test);
     const input = { params: { id: organization.id }, body: { plan: "basic" as const } };

@@ -177,11 +177,13 @@ describe("what colleagues see of each other", () => {
       expect(await socket.next("userUpdate")).toEqual({ type: "user.updated", userId: colleague.personId });
     }
     // Nor does the declaration of any other change that the whole organization hears about.
-    const told = Object.values(domainEvents).flatMap(({ name, live }) =>
+    const published = Object.values(domainEvents).flatMap(({ name, live }) =>
       live?.to === "organization" && !("data" in live && "type" in live.data) ? [name] : [],
     );
     expect(
-      told.filter((name) => /lock|two_factor|passkey|password|recovery|signed|session|connect/.test(name)),
+      published.filter((name) =>
+        /lock|two_factor|passkey|password|recovery|signed|session|connect/.test(name),
+      ),
     ).toEqual([]);
     socket.close();
   });

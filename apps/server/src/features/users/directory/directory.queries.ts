@@ -7,7 +7,7 @@ type DirectoryRow = DirectoryEntry & { total: string };
 
 /**
  * Returns a page of the active members and their number. Locked and blocked people are included: a missing name would
- * tell who is.
+ * reveal who is.
  */
 export async function readDirectory(
   db: OrganizationDb,

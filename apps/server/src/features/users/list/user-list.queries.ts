@@ -32,7 +32,7 @@ export function stateCondition(
   now: Date,
   withSecurity: boolean,
 ) {
-  // The active ones without the restricted ones would tell who is restricted.
+  // The active ones without the restricted ones would reveal who is restricted.
   if (!withSecurity) return sql<SqlBool>`m.status = ${sql.lit(state)}`;
   switch (state) {
     case "blocked":

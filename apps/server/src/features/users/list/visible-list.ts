@@ -9,13 +9,13 @@ import { listUsers } from "./user-list.queries.ts";
 /** Lists the people of the request's organization as JSON text, with what the caller may see of them. */
 export type OrganizationList = (context: RequestContext, query: UserListQuery) => Promise<string>;
 
-/** Orders whose result tells about the security of others. */
+/** Orders whose result reveals something about the security of others. */
 const securityOrders: ReadonlySet<UserListQuery["sortBy"]> = new Set(["lastLogin", "lastActivity"]);
 
 /** States that are only set by failed sign-ins or by an administrator who blocks a person. */
 const securityStates: ReadonlySet<UserListQuery["status"]> = new Set(["locked", "blocked"]);
 
-/** Errors: 403 for a filter or an order that tells about the security or the leaving of others, unless the caller may see it. */
+/** Errors: 403 for a filter or an order that reveals the security or the departure of others, unless the caller may see it. */
 export function assertMayFilter(
   context: RequestContext,
   {
@@ -25,11 +25,11 @@ export function assertMayFilter(
     endsWithinDays,
   }: Partial<Pick<UserListQuery, "finding" | "status" | "sortBy" | "endsWithinDays">>,
 ): void {
-  const tells =
+  const isAboutSecurity =
     finding !== undefined ||
     securityStates.has(status) ||
     (sortBy !== undefined && securityOrders.has(sortBy));
-  if (tells) authorize(context, "users.filterBySecurity", maySeeSecurityOfOthers);
+  if (isAboutSecurity) authorize(context, "users.filterBySecurity", maySeeSecurityOfOthers);
   if (endsWithinDays !== undefined) authorize(context, "users.filterByEnd", mayManagePeople);
 }
 

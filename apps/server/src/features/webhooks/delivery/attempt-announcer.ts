@@ -7,7 +7,7 @@ type Dependencies = {
   delayMs?: number;
 };
 
-/** Tells open pages about attempts, at most twice a second per webhook: a page reads the whole log again. */
+/** Notifies open pages of attempts, at most twice a second per webhook: a page reads the whole log again. */
 export class AttemptAnnouncer {
   readonly #dependencies: Required<Dependencies>;
   readonly #waiting = new Map<string, NodeJS.Timeout>();

@@ -43,7 +43,7 @@ export class OutgoingMessages {
     return dropped;
   }
 
-  /** Drops what waits. The missing number tells the other processes to reload everything. */
+  /** Drops the waiting messages. The missing number makes the other processes reload everything. */
   skip(): void {
     this.#waiting.clear();
     this.#seq += 1;

@@ -249,7 +249,7 @@ export class ProcessBus implements Bus {
     const packet = this.#outgoing.next(connection.maxBytes, (channel) =>
       this.#options.log.error({ channel }, "bus: a message is too large, the other processes reload instead"),
     );
-    // Only messages that are too large: the next number tells the others.
+    // Only messages that are too large: the others notice it by the next number.
     if (packet === undefined) return this.#signal();
     try {
       await connection.send(packet.text);

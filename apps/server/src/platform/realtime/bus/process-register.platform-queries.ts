@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../../db/platform-db.ts";
 
 /**
- * The running processes, in the table `process`. It tells a process that starts inside a partition of the bus that there
+ * The running processes, in the table `process`. It shows a process that starts inside a partition of the bus that there
  * are others which it cannot hear.
  */
 export type ProcessRegister = {

@@ -36,7 +36,7 @@ export function Credentials({ organizationId, user, password, until }: Credentia
         {lines.map(([name, value], index) => (
           <div key={name} className="grid gap-0.5">
             <dt className="text-small text-text-3">{name}</dt>
-            {/* Typed by hand at the sign-in, so in a font that tells similar letters apart. */}
+            {/* Typed by hand at the sign-in, so in a font with distinct letters. */}
             <dd
               className={cx(
                 "text-body text-text",
