@@ -112,7 +112,7 @@ test("R9-46 R9-49 usage above 80 percent of the monthly tokens shows a warning, 
   };
   const exact = (used / 4) * 5;
   const card = region(page, "Monatliches Kontingent");
-  const notice = page.getByText(/^Mehr als 80 % des Kontingents der Praxis sind verbraucht/);
+  const notice = page.getByText(/^Mehr als 80\s% des Kontingents der Praxis sind verbraucht/);
 
   await limitTo(exact);
   await signIn(page, owner, "/ai-usage");

@@ -134,7 +134,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await expect.poll(() => manager.used(doctor.id)).toBeGreaterThan(100);
   const used = await manager.used(doctor.id);
   await manager.limit(doctor.id, Math.ceil(used / 0.9));
-  await expect(page.getByText(/^Mehr als 80 % Ihres Kontingents sind verbraucht/)).toBeVisible();
+  await expect(page.getByText(/^Mehr als 80\s% Ihres Kontingents sind verbraucht/)).toBeVisible();
   await manager.limit(doctor.id, used);
   await expect(page.getByText("Ihr Kontingent dieses Monats ist aufgebraucht")).toBeVisible();
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");

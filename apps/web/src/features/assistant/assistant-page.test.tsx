@@ -181,7 +181,7 @@ describe("AssistantPage", () => {
     await ask();
     gateway.ownState = "near";
     act(() => gateway.end("done", { finishReason: "stop" }));
-    expect(await screen.findByText(/^Mehr als 80 % Ihres Kontingents/)).toBeTruthy();
+    expect(await screen.findByText(/^Mehr als 80\s% Ihres Kontingents/)).toBeTruthy();
   });
 
   it("blocks prompts when the quota is used up, and shows when it resets", async () => {
