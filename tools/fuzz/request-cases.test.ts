@@ -29,11 +29,11 @@ describe("the cases of the fuzzer", () => {
   });
 
   it("see R7x-08 contain valid and invalid bodies for every endpoint with a body", () => {
-    const all = cases(3, 42_000);
     for (const endpoint of allEndpoints) {
       const { body } = endpoint;
       if (body === undefined) continue;
-      const endpointCases = all.filter((each) => each.endpoint === endpoint.name);
+      // Its own sample, so that another endpoint does not change it.
+      const endpointCases = fc.sample(requestCases([endpoint]), { seed: 3, numRuns: 300 });
       const isValid = endpointCases.filter((each) => body.safeParse(bodyOf(each)).success).length;
       expect([endpoint.name, isValid > 5, endpointCases.length - isValid > 20]).toEqual([
         endpoint.name,

@@ -1,3 +1,4 @@
+import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import { expect, type Page } from "@playwright/test";
 import { respondWith, failCalls } from "../answers.ts";
 import {
@@ -28,6 +29,14 @@ const ready =
     );
   };
 
+const dueInstruction = {
+  version: aiInstructionVersion,
+  isDue: true,
+  confirmedAt: null,
+  providers: ["Mistral AI", "IONOS AI Model Hub"],
+  contacts: ["Ina Musterfrau"],
+};
+
 const written = async (page: Page) => {
   await page
     .getByLabel("Ihre Anfrage")
@@ -41,6 +50,16 @@ const written = async (page: Page) => {
 /** Screens of the AI assistant. */
 export const assistantScreens: readonly Screen[] = [
   { ...assistant, name: "assistant, nothing usable" },
+  {
+    ...assistant,
+    name: "assistant, AI instruction due",
+    before: async (page) => {
+      await ready(nearQuota)(page);
+      await respondWith(/\/api\/ai\/instruction$/, dueInstruction)(page);
+    },
+    prepare: async (page) =>
+      expect(page.getByRole("button", { name: "Gelesen und verstanden" })).toBeVisible(),
+  },
   { ...assistant, name: "assistant, before the first sending", before: ready(nearQuota), prepare: written },
   {
     ...assistant,

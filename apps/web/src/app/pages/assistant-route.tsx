@@ -48,8 +48,7 @@ function InstructedAssistant(props: InstructedProps) {
           data?.isDue ? <InstructionCard {...{ organizationId, instruction: data }} level={2} /> : null
         }
         action={
-          data !== undefined &&
-          !data.isDue && (
+          data === undefined || data.isDue ? undefined : (
             <Button
               size="small"
               variant="quiet"
