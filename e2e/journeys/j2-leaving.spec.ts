@@ -3,6 +3,7 @@ import { berlinDay, dayKeys, germanDay } from "../support/berlin-day.ts";
 import { openAs } from "../support/open-as.ts";
 import { password } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
+import { storeOwnedWebhook } from "../support/webhooks.ts";
 import { Journey } from "./journey.ts";
 
 test("J2 a practice manager plans an offboarding and ends it at once: sessions and tokens stop, the other practice stays, and the record is printable", async ({
@@ -20,7 +21,9 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
     firstName: "Lia",
     lastName: "Muster-Abschied",
   });
-  await people.createMember(organization, "editor", { firstName: "Nora", lastName: "Muster-Nachfolge" });
+  await people.createMember(organization, "org_admin", { firstName: "Nora", lastName: "Muster-Nachfolge" });
+  // From a time when they administered the practice.
+  await storeOwnedWebhook(portal, organization.id, person.id, "Laborsystem");
   const { accessToken } = await authorize(portal, person, organization, "Terminbuch");
   const ownPage = await openAs(browser, portal, person);
   const elsewhere = await people.createOrganization();
@@ -54,6 +57,8 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await expect(dialog.getByLabel("Uhrzeit")).toHaveValue("17:30");
   await keys.tabTo(dialog.getByLabel("Wer übernimmt?"));
   await keys.type("Nora");
+  await expect(dialog).toContainText("Webhook: Laborsystem");
+  await expect(dialog.getByRole("radio", { name: "An die Nachfolge übergeben" })).toBeChecked();
   await keys.activate(dialog.getByRole("button", { name: "Austritt planen" }));
 
   const card = page.getByRole("region", { name: "Austritt", exact: true });
@@ -84,6 +89,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   for (const text of [
     "Austrittsprotokoll",
     "Lia Muster-Abschied",
+    "Webhooks übergeben: Laborsystem",
     "Die Schweigepflicht gilt auch nach dem Austritt unbefristet weiter",
     `Ada Demo-Leitung, ${germanDay()}`,
   ])

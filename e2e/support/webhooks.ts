@@ -15,6 +15,27 @@ export async function createDepartmentEvent(portal: TestPortal, organizationId: 
   });
 }
 
+/** Stores a webhook that a member owns. */
+export async function storeOwnedWebhook(
+  portal: TestPortal,
+  organizationId: string,
+  ownerId: string,
+  name: string,
+): Promise<void> {
+  await portal.app.platformDb.writes
+    .insertInto("webhook")
+    .values({
+      organization_id: organizationId,
+      id: uuidV7(),
+      owner_id: ownerId,
+      name,
+      url: "https://labor.example.org/eingang",
+      event_types: ["department.created"],
+      api_version: "2026-11-01",
+    })
+    .execute();
+}
+
 /** Stores deliveries to the only target of an organization, one per state, as they are once they are settled. */
 export async function storeDeliveries(
   portal: TestPortal,

@@ -19,6 +19,7 @@ const person = {
 } as const;
 
 const recordFields = {
+  webhooks: null,
   state: "done",
   takesEffectAt: "2026-11-30T17:00:00.000Z",
   blocked: false,
@@ -179,7 +180,14 @@ export const staffScreens: readonly Screen[] = [
           ...offboarding,
           doneAt: "2026-11-30T17:00:00.000Z",
           items: checkedItems(offboardingItems, 5),
-          ended: { sessions: 2, applications: ["Kasse am Empfang"], invitations: 1, secondFactor: true },
+          ended: {
+            sessions: 2,
+            applications: ["Kasse am Empfang"],
+            invitations: 1,
+            secondFactor: true,
+            handedOverWebhooks: ["Labor"],
+            disabledWebhooks: [],
+          },
         },
       })(page);
       await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, async (route) => {

@@ -100,14 +100,26 @@ const checklistItemSchema = z.strictObject({
   checkedBy: z.nullable(z.string()),
 });
 
-/** What an offboarding ends, or has ended. */
-const offboardingEffectsSchema = z.strictObject({
+/** What happens to the webhooks of a member who leaves: the successor takes them over, or they are disabled. */
+export const offboardedWebhooks = ["handOver", "disable"] as const;
+export type OffboardedWebhooks = (typeof offboardedWebhooks)[number];
+
+/** What an offboarding ends whatever was chosen. */
+const offboardingEndsShape = {
   sessions: z.number(),
   /** Names of the applications that acted for the member. */
   applications: z.array(z.string()),
   invitations: z.number(),
   /** The second factor is removed only if the member belongs to no other organization. */
   secondFactor: z.boolean(),
+};
+
+/** What an offboarding has ended and handed over. */
+const offboardingEffectsSchema = z.strictObject({
+  ...offboardingEndsShape,
+  /** Names of the webhooks that the successor took over, and of those that were disabled. */
+  handedOverWebhooks: z.array(z.string()),
+  disabledWebhooks: z.array(z.string()),
 });
 export type OffboardingEffects = z.output<typeof offboardingEffectsSchema>;
 
@@ -123,6 +135,8 @@ export const staffRecordSchema = z.strictObject({
   createdBy: z.nullable(z.string()),
   doneAt: z.nullable(timeSchema),
   successor: z.nullable(z.strictObject({ userId: uuidSchema, name: z.string() })),
+  /** The choice for the webhooks of the member; null: they owned none. */
+  webhooks: z.nullable(z.enum(offboardedWebhooks)),
   ended: z.nullable(offboardingEffectsSchema),
   items: z.array(checklistItemSchema),
 });
@@ -181,10 +195,14 @@ export const planOffboardingSchema = z.strictObject({
   at: z.nullable(localTimeSchema),
   /** The member who takes over the responsibilities. */
   successorId: z.optional(z.nullable(uuidSchema)),
+  /** Required if the member owns webhooks. `handOver` needs a successor who may manage webhooks. */
+  webhooks: z.optional(z.nullable(z.enum(offboardedWebhooks))),
 });
 
 export const offboardingPreviewSchema = z.strictObject({
-  ...offboardingEffectsSchema.shape,
+  ...offboardingEndsShape,
+  /** Names of the webhooks that the member owns. */
+  webhooks: z.array(z.string()),
   /** No other member could administer the organization. */
   isLastAdministrator: z.boolean(),
   hasOtherMemberships: z.boolean(),

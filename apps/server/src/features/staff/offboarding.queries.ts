@@ -1,5 +1,5 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import type { OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
+import type { OffboardedWebhooks, OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
 import { sql } from "kysely";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
@@ -11,6 +11,7 @@ export type PlannedOffboarding = {
   takesEffectAt: Date;
   successorId: string | null;
   blockedAt: Date | null;
+  webhooks: OffboardedWebhooks | null;
 };
 
 /** Returns the planned offboarding of a person, locked; the organization must already be locked. */
@@ -28,6 +29,7 @@ export async function lockPlanned(
         "takes_effect_at as takesEffectAt",
         "successor_id as successorId",
         "blocked_at as blockedAt",
+        sql<OffboardedWebhooks | null>`webhooks`.as("webhooks"),
       ])
       .where("organization_id", "=", organizationId)
       .where("person_id", "=", personId)
@@ -38,7 +40,7 @@ export async function lockPlanned(
   );
 }
 
-type Plan = { at: Date; successorId: string | null };
+type Plan = { at: Date; successorId: string | null; webhooks: OffboardedWebhooks | null };
 
 export async function insertOffboarding(
   tx: WriteTransaction,
@@ -58,6 +60,7 @@ export async function insertOffboarding(
         state: "planned",
         takes_effect_at: plan.at,
         successor_id: plan.successorId,
+        webhooks: plan.webhooks,
         created_by: plan.by,
         created_at: plan.now,
       })
@@ -66,16 +69,17 @@ export async function insertOffboarding(
   return id;
 }
 
-/** Sets another time or successor for a planned offboarding; whether it is blocked is checked again. */
+/** Sets another time, successor or choice for the webhooks of a planned offboarding; whether it is blocked is checked again. */
 export async function updateOffboarding(
   tx: WriteTransaction,
   organizationId: string,
   id: string,
-  { at, successorId }: Plan,
+  { at, successorId, webhooks }: Plan,
 ): Promise<void> {
   await setPlanned(tx, organizationId, id, {
     takes_effect_at: at,
     successor_id: successorId,
+    webhooks,
     blocked_at: null,
   });
 }
@@ -84,6 +88,7 @@ type PlannedChange = {
   state?: "done" | "cancelled";
   takes_effect_at?: Date;
   successor_id?: string | null;
+  webhooks?: OffboardedWebhooks | null;
   blocked_at?: Date | null;
   done_at?: Date;
   outcome?: string;
@@ -113,11 +118,11 @@ export async function findSuccessor(
   organizationId: string,
   personId: string,
   now: Date,
-): Promise<{ personId: string } | undefined> {
+): Promise<{ personId: string; role: string } | undefined> {
   return tx.organization(organizationId, (db) =>
     db
       .selectFrom("membership as m")
-      .select("m.person_id as personId")
+      .select(["m.person_id as personId", "m.role"])
       .where("m.organization_id", "=", organizationId)
       .where("m.person_id", "=", personId)
       .where(usableMembership("m", now))
@@ -131,7 +136,7 @@ export async function measureOffboarding(
   organizationId: string,
   personId: string,
   { hasOtherMemberships, now }: { hasOtherMemberships: boolean; now: Date },
-): Promise<OffboardingEffects> {
+): Promise<Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks">> {
   const sessions = await tx.identity
     .selectFrom("session")
     .select(sql<number>`count(*)::int`.as("count"))

@@ -6,7 +6,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { EmploymentService } from "./employment.service.ts";
-import { executeOffboarding, assertValidSuccessor } from "./offboarding.ts";
+import { assertValidSuccessor, assertWebhooksChosen, executeOffboarding } from "./offboarding.ts";
 import * as queries from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 import { instantOf, readOrganizationDays } from "./staff.queries.ts";
@@ -16,6 +16,7 @@ import {
   auditPartyOf,
   lockForChange,
 } from "../../directory/member-guards.ts";
+import { lockOwnedWebhooks } from "../../directory/webhooks/webhook-owners.queries.ts";
 import { belongsElsewhere } from "../../directory/people.queries.ts";
 import { membershipFault } from "../../directory/authority.ts";
 
@@ -41,7 +42,8 @@ export class OffboardingService {
       const hasOtherMemberships = member.platformRole !== null || (await belongsElsewhere(tx, id, personId));
       const isLastAdministrator = await isRejected(assertNotLastAdministrator(tx, id, member, now));
       const ended = await queries.measureOffboarding(tx, id, personId, { hasOtherMemberships, now });
-      return { ...ended, isLastAdministrator, hasOtherMemberships };
+      const webhooks = (await lockOwnedWebhooks(tx, id, personId)).map(({ name }) => name);
+      return { ...ended, webhooks, isLastAdministrator, hasOtherMemberships };
     });
   }
 
@@ -63,6 +65,8 @@ export class OffboardingService {
       if (member.status !== "active") throw new ProblemError("CONFLICT");
       await assertNotLastAdministrator(tx, organization.id, member, now);
       await assertValidSuccessor(tx, organization.id, { personId, successorId, now });
+      const webhooks = body.webhooks ?? null;
+      await assertWebhooksChosen(tx, organization.id, { personId, successorId, webhooks, now });
       const at = body.at === null ? now : await this.#futureMoment(tx, organization.id, body.at, now);
       const before = await queries.lockPlanned(tx, organization.id, personId);
       const entry = {
@@ -70,7 +74,7 @@ export class OffboardingService {
         target: auditPartyOf(member),
         organizationId: organization.id,
       };
-      const plan = { at, successorId };
+      const plan = { at, successorId, webhooks };
       if (before !== undefined) await queries.updateOffboarding(tx, organization.id, before.id, plan);
       const recordId =
         before?.id ??
@@ -87,10 +91,13 @@ export class OffboardingService {
         changes: {
           takes_effect_at: [before?.takesEffectAt.toISOString() ?? null, at.toISOString()],
           successor: [before?.successorId ?? null, successorId],
+          ...(webhooks === (before?.webhooks ?? null)
+            ? {}
+            : { webhooks: [before?.webhooks ?? null, webhooks] }),
         },
       });
       if (body.at !== null) return recordId;
-      const planned = { id: recordId, personId, takesEffectAt: at, successorId, blockedAt: null };
+      const planned = { id: recordId, personId, takesEffectAt: at, successorId, webhooks, blockedAt: null };
       const target = { organizationId: organization.id, planned, member };
       await executeOffboarding(tx, this.#dependencies, target, context.auditBase());
       return recordId;

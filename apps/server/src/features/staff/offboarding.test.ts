@@ -6,6 +6,7 @@ import {
   planOffboarding,
   previewOffboarding,
 } from "@praxisportal/contract/staff/staff.endpoints";
+import { createWebhook, listWebhooks } from "@praxisportal/contract/webhooks/webhooks.endpoints";
 import { getMe, getUser, listUsers } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -112,6 +113,7 @@ describe("immediate offboarding", () => {
       applications: ["Kasse am Empfang"],
       invitations: 1,
       secondFactor: true,
+      webhooks: [],
       isLastAdministrator: false,
       hasOtherMemberships: false,
     });
@@ -266,6 +268,82 @@ describe("an offboarding judges by the server's clock", () => {
     });
     test.clock.advance(6 * 60_000);
     expect(await read()).toEqual({ applications: [], isLastAdministrator: true, planned: 400 });
+  });
+});
+
+describe("webhooks of a member who leaves", () => {
+  /** An administrator who owns a webhook, and the operator who offboards them. */
+  async function setUpWebhook() {
+    const { organization, member } = await setUpOrganization();
+    const leaver = await makeMember(test, organization.id, "org_admin");
+    const owner = await signedIn(leaver, organization.id);
+    const params = { id: organization.id };
+    const body = {
+      name: "Labor",
+      url: "https://labor.example.org/eingang",
+      eventTypes: ["site.created" as const],
+    };
+    const webhook = (await owner.call(createWebhook, { params, body })).result;
+    const client = await operator(organization.id);
+    const plan = (rest: Record<string, unknown>, at: string | null = null) =>
+      client.call(planOffboarding, { params: { id: leaver.personId }, body: { at, ...rest } });
+    const state = async () => {
+      const [row] = await queryRows(test, "select owner_id, enabled from webhook where id = $1", [
+        webhook.id,
+      ]);
+      return row;
+    };
+    const changes = async () =>
+      (await auditEntries(test, organization.id, "webhook.updated")).map(({ record }) => record.changes);
+    return { organization, member, leaver, client, plan, state, changes };
+  }
+
+  it("see R1-11 are listed, and go to a successor who may manage them when a planned offboarding is executed", async () => {
+    const { organization, member, leaver, client, plan, state, changes } = await setUpWebhook();
+    const params = { id: leaver.personId };
+    expect((await client.call(previewOffboarding, { params })).result.webhooks).toEqual(["Labor"]);
+    const planned = await plan({ successorId: member.personId, webhooks: "handOver" }, "2099-07-01T18:00");
+    expect(planned.result).toMatchObject({ state: "planned", webhooks: "handOver", ended: null });
+    expect(await state()).toEqual({ owner_id: leaver.personId, enabled: true });
+    await makeDue(leaver.personId);
+    await runJob();
+    expect(await state()).toEqual({ owner_id: member.personId, enabled: true });
+    expect(await changes()).toEqual([{ owner: [leaver.personId, member.personId] }]);
+    const { result } = await client.call(getEmployment, { params });
+    expect(result.offboarding?.ended).toMatchObject({ handedOverWebhooks: ["Labor"], disabledWebhooks: [] });
+    const entries = await auditEntries(test, organization.id, "webhook.updated");
+    expect(entries[0]?.actor_id).toBeNull();
+  });
+
+  it("see R1-11 are disabled on request, and without a successor who may still manage them", async () => {
+    const disabled = await setUpWebhook();
+    const { result } = await disabled.plan({ webhooks: "disable" });
+    expect(result.ended).toMatchObject({ handedOverWebhooks: [], disabledWebhooks: ["Labor"] });
+    expect(await disabled.state()).toEqual({ owner_id: null, enabled: false });
+    expect(await disabled.changes()).toEqual([
+      { owner: [disabled.leaver.personId, null], enabled: [true, false] },
+    ]);
+    const params = { id: disabled.organization.id };
+    const [listed] = (await disabled.client.call(listWebhooks, { params })).result.data;
+    expect(listed).toMatchObject({ enabled: false, disabledReason: "manual" });
+
+    const demoted = await setUpWebhook();
+    const other = await makeMember(test, demoted.organization.id, "org_admin");
+    await demoted.plan({ successorId: other.personId, webhooks: "handOver" }, "2099-07-01T18:00");
+    await queryRows(test, "update membership set role = 'viewer' where person_id = $1", [other.personId]);
+    await makeDue(demoted.leaver.personId);
+    await runJob();
+    expect(await demoted.state()).toEqual({ owner_id: null, enabled: false });
+  });
+
+  it("see R1-11 need a choice, and for a handover a successor who may manage webhooks", async () => {
+    const { organization, plan, state, leaver } = await setUpWebhook();
+    const viewer = await makeMember(test, organization.id, "viewer");
+    const pathOf = async (body: Record<string, unknown>) => (await plan(body)).problem.errors?.[0]?.path;
+    expect(await pathOf({})).toBe("webhooks");
+    expect(await pathOf({ webhooks: "handOver" })).toBe("successorId");
+    expect(await pathOf({ webhooks: "handOver", successorId: viewer.personId })).toBe("successorId");
+    expect(await state()).toEqual({ owner_id: leaver.personId, enabled: true });
   });
 });
 

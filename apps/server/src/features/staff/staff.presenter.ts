@@ -12,6 +12,14 @@ export function checklistOf(
   return items ?? itemsOf(kind).map((item) => ({ item, label: null }));
 }
 
+/** Records from before webhooks had owners do not name any. */
+type StoredEffects = Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks"> &
+  Partial<OffboardingEffects>;
+
+function presentEffects(stored: StoredEffects | null): OffboardingEffects | null {
+  return stored === null ? null : { handedOverWebhooks: [], disabledWebhooks: [], ...stored };
+}
+
 /** Returns an onboarding or offboarding for the organization, with the checklist items in order. */
 export function presentRecord(row: RecordRow): StaffRecord {
   return {
@@ -25,7 +33,8 @@ export function presentRecord(row: RecordRow): StaffRecord {
     doneAt: row.done_at?.toISOString() ?? null,
     successor:
       row.successor_id === null ? null : { userId: row.successor_id, name: row.successor_name ?? "" },
-    ended: row.outcome as OffboardingEffects | null,
+    webhooks: row.webhooks,
+    ended: presentEffects(row.outcome as StoredEffects | null),
     items: checklistOf(row.kind, row.items).map(({ item, label }) => {
       const check = row.checks.find((each) => each.item === item);
       const checkedAt = check === undefined ? null : new Date(check.at).toISOString();

@@ -131,6 +131,7 @@ export function lockWebhook(db: OrganizationQueries, organizationId: string, id:
 
 type NewWebhook = {
   id: string;
+  owner_id: string;
   name: string;
   url: string;
   event_types: string[];
@@ -150,7 +151,7 @@ export async function insertWebhook(
     .execute();
 }
 
-type Changes = Partial<Omit<NewWebhook, "id" | "api_version">> & {
+type Changes = Partial<Omit<NewWebhook, "id" | "owner_id" | "api_version">> & {
   enabled?: boolean;
   disabled_reason?: string | null;
   disabled_at?: Date | null;

@@ -66,6 +66,7 @@ export class WebhookService {
       if ((await queries.lockCount(db, organization.id)) >= webhooksMax) throw new ProblemError("CONFLICT");
       await queries.insertWebhook(db, organization.id, {
         id,
+        owner_id: context.caller.personId,
         name: body.name,
         url: body.url,
         event_types: body.eventTypes,

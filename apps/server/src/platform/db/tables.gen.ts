@@ -987,6 +987,7 @@ export interface StaffChangeTable {
   items: Json | null;
   completed_at: NullableTimestamp;
   reminded_at: NullableTimestamp;
+  webhooks: string | null;
 }
 
 export interface StaffCheckTable {
@@ -1098,6 +1099,7 @@ export interface WebhookTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  owner_id: string | null;
 }
 
 export interface WebhookAttemptTable {

@@ -4,7 +4,12 @@ import KeyRound from "lucide-react/icons/key-round";
 import Mail from "lucide-react/icons/mail";
 import Monitor from "lucide-react/icons/monitor";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import Webhook from "lucide-react/icons/webhook";
 import { useTranslations } from "use-intl";
+
+/** Of a preview, which does not know the choice for the webhooks, or of a record. */
+type Effects = Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks"> &
+  Partial<OffboardingEffects>;
 
 /** Returns what an offboarding ends, as lines of text. */
 export function useEndedLines() {
@@ -14,7 +19,9 @@ export function useEndedLines() {
     applications,
     invitations,
     secondFactor,
-  }: OffboardingEffects): { icon: LucideIcon; text: string }[] => [
+    handedOverWebhooks = [],
+    disabledWebhooks = [],
+  }: Effects): { icon: LucideIcon; text: string }[] => [
     { icon: Monitor, text: t("offboarding.sessions", { count: sessions }) },
     {
       icon: KeyRound,
@@ -22,10 +29,21 @@ export function useEndedLines() {
     },
     { icon: Mail, text: t("offboarding.invitations", { count: invitations }) },
     ...(secondFactor ? [{ icon: ShieldCheck, text: t("offboarding.factor") }] : []),
+    ...(handedOverWebhooks.length > 0
+      ? [
+          {
+            icon: Webhook,
+            text: t("offboarding.webhooksHandedOver", { names: handedOverWebhooks.join(", ") }),
+          },
+        ]
+      : []),
+    ...(disabledWebhooks.length > 0
+      ? [{ icon: Webhook, text: t("offboarding.webhooksDisabled", { names: disabledWebhooks.join(", ") }) }]
+      : []),
   ];
 }
 
-export function EndedList({ ended }: { ended: OffboardingEffects }) {
+export function EndedList({ ended }: { ended: Effects }) {
   const lines = useEndedLines()(ended);
   return (
     <ul className="grid gap-1.5 text-dense text-text">

@@ -59,7 +59,13 @@ export function OffboardingDialog(props: OffboardingDialogProps) {
   );
 }
 
-type Values = { when: "later" | "now"; day: string; time: string; successor: Colleague };
+type Values = {
+  when: "later" | "now";
+  day: string;
+  time: string;
+  successor: Colleague;
+  webhooks: "handOver" | "disable";
+};
 
 type PlanProps = OffboardingDialogProps & { preview: LeavingPreview; employment: Employment };
 
@@ -73,14 +79,20 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
   const start = planned === null ? { day: "", time: "18:00" } : localParts(planned.takesEffectAt, timeZone);
   const { name } = person;
   const isLast = preview.isLastAdministrator;
-  const initial: Values = { when: "later", ...start, successor: planned?.successor ?? null };
+  const initial: Values = {
+    when: "later",
+    ...start,
+    successor: planned?.successor ?? null,
+    webhooks: planned?.webhooks ?? "handOver",
+  };
   const form = useAppForm({
     values: initial,
     check: ({ when, day }) => (when === "later" && day === "" ? { day: t("offboarding.dayMissing") } : {}),
-    send: ({ when, day, time, successor }) =>
+    send: ({ when, day, time, successor, webhooks }) =>
       planOffboarding(person.id, {
         at: when === "now" ? null : `${day}T${time}`,
         successorId: successor?.userId ?? null,
+        webhooks: preview.webhooks.length > 0 ? webhooks : null,
       }),
     onSuccess(_result, { when }) {
       void report(t(when === "now" ? "offboarding.done" : "offboarding.planned", { name }), person.id);
@@ -148,6 +160,28 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
           value={form.values.successor}
           onChange={field("successor").onChange}
         />
+        {preview.webhooks.length > 0 && (
+          <RadioGroup
+            label={t("offboarding.webhooks", {
+              count: preview.webhooks.length,
+              names: preview.webhooks.join(", "),
+            })}
+            value={form.values.webhooks}
+            onChange={field("webhooks").onChange}
+            options={[
+              {
+                value: "handOver",
+                label: t("offboarding.webhooksHandOver"),
+                hint: t("offboarding.webhooksHandOverHint"),
+              },
+              {
+                value: "disable",
+                label: t("offboarding.webhooksDisable"),
+                hint: t("offboarding.webhooksDisableHint"),
+              },
+            ]}
+          />
+        )}
       </AppForm>
     </FormDialog>
   );

@@ -88,7 +88,7 @@ export function saveEmployment(userId: string, body: EmploymentChanges): Promise
 /** Plans an offboarding at a local time of the organization, or performs it at once (`at` null). */
 export function planOffboarding(
   userId: string,
-  body: { at: string | null; successorId: string | null },
+  body: { at: string | null; successorId: string | null; webhooks: "handOver" | "disable" | null },
 ): Promise<StaffRecord> {
   return call(planRoute, { params: { id: userId }, body });
 }

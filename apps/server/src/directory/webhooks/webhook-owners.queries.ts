@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+
+/** The role of members who manage the webhooks of their organization, and so can own them. */
+export const webhookOwnerRole = "org_admin";
+
+/** A webhook that a member owns. */
+export type OwnedWebhook = { id: string; name: string; enabled: boolean };
+
+/** Returns the webhooks that a member owns by name, locked until the transaction ends. */
+export async function lockOwnedWebhooks(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+): Promise<OwnedWebhook[]> {
+  return tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("webhook")
+      .select(["id", "name", "enabled"])
+      .where("organization_id", "=", organizationId)
+      .where("owner_id", "=", personId)
+      .orderBy("name")
+      .orderBy("id")
+      .forUpdate()
+      .execute(),
+  );
+}
+
+/** Gives a webhook to its new owner; without one it is disabled, and stays so until an administrator enables it. */
+export async function reassignWebhook(
+  tx: WriteTransaction,
+  organizationId: string,
+  { id, ownerId, now }: { id: string; ownerId: string | null; now: Date },
+): Promise<void> {
+  await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("webhook")
+      .set({
+        owner_id: ownerId,
+        ...(ownerId === null && { enabled: false, disabled_reason: "manual", disabled_at: now }),
+        version: sql`version + 1`,
+        updated_at: now,
+      })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", id)
+      .execute(),
+  );
+}
