@@ -21,7 +21,7 @@ export function OwnDataCard() {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-60 text-dense text-text-2">{t("contents")}</p>
-        <Button icon={Download} busy={saving.pending !== null} onClick={() => void saving.run("file")}>
+        <Button icon={Download} busy={saving.busy} onClick={() => void saving.run("file")}>
           {t("save")}
         </Button>
       </div>
