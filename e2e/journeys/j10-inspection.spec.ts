@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { unzip } from "../../apps/server/test/files/unzip.ts";
+import { openAs } from "../support/open-as.ts";
 import { axeFaults } from "../support/page-faults.ts";
 import { password } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { Journey } from "./journey.ts";
 
-test("J10 R1-23 for an inspection the owner reviews the rights, carries the decisions out, and saves accounts, log and evidence folder", async ({
+test("J10 R1-23 for an inspection the owner reviews the rights, carries the decisions out, and saves accounts, log and evidence folder, and an employee saves their own data", async ({
+  browser,
   page,
   people,
+  portal,
 }, testInfo) => {
   test.slow();
   const organization = await people.createOrganization();
@@ -18,7 +21,10 @@ test("J10 R1-23 for an inspection the owner reviews the rights, carries the deci
     permissions: ["billing:read"],
   });
   await people.createMember(organization, "viewer", { firstName: "Cem", lastName: "Demo-Cassis" });
-  await people.createMember(organization, "editor", { firstName: "Lia", lastName: "Beispiel-Linde" });
+  const employee = await people.createMember(organization, "editor", {
+    firstName: "Lia",
+    lastName: "Beispiel-Linde",
+  });
   await signIn(page, owner);
   const journey = new Journey("J10", testInfo);
   const keys = journey.on(page);
@@ -133,5 +139,26 @@ test("J10 R1-23 for an inspection the owner reviews the rights, carries the deci
   const fileOf = (name: string) => String(files.get(name));
   expect(fileOf("01-rights-accounts.csv")).toContain(";Sieht Kosten und Rechnungen.;billing:read;");
   expect(fileOf("05-leavings.csv")).toContain("Cem Demo-Cassis;");
+
+  // An employee answers their own request for what is stored about them.
+  const ownPage = await openAs(browser, portal, employee, "/settings");
+  const ownKeys = journey.on(ownPage);
+  await expect(heading(ownPage, "Einstellungen")).toBeVisible();
+  const savingOwn = ownPage.waitForEvent("download");
+  await ownKeys.activate(ownPage.getByRole("button", { name: "Meine Daten herunterladen" }));
+  const saved = await savingOwn;
+  expect(saved.suggestedFilename()).toMatch(/^meine-daten-\d{4}-\d\d-\d\d\.json$/);
+  const ownText = await readFile(await saved.path(), "utf8");
+  const own = JSON.parse(ownText) as {
+    account: { account: unknown[] };
+    organizations: { membership: unknown[]; reviewsOfRights: unknown[]; actionsOfOthersAboutMe: unknown[] }[];
+  };
+  expect(own.account.account).toMatchObject([{ lastName: "Beispiel-Linde" }]);
+  expect(own.organizations[0]?.membership).toMatchObject([{ role: "viewer" }]);
+  expect(own.organizations[0]?.reviewsOfRights).toMatchObject([{ reason: "Schreibt nicht mehr" }]);
+  expect(own.organizations[0]?.actionsOfOthersAboutMe).toContainEqual(
+    expect.objectContaining({ action: "user.role_changed", actorRole: "org_admin" }),
+  );
+  for (const name of ["Muster-Amsel", "Demo-Cassis"]) expect(ownText).not.toContain(name);
   journey.finish();
 });

@@ -14,7 +14,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   portal,
   request,
 }, testInfo) => {
-  const { organization, owner, ask } = await organizationWithAi(people, portal, request);
+  const { organization, owner, doctor, ask } = await organizationWithAi(people, portal, request);
   const accountant = await people.createMember(organization, "viewer", {
     firstName: "Bea",
     lastName: "Demo-Buch",
@@ -30,6 +30,14 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
     data: { limit: Math.ceil(units / 0.9) },
   });
   expect(limited.status()).toBe(200);
+  const sites = `/api/v1/organizations/${organization.id}/sites`;
+  const created = await request.post(sites, { headers, data: { name: "Hauptpraxis" } });
+  const { id: siteId } = (await created.json()) as { id: string };
+  const assigned = await request.post(`${sites}/${siteId}/members`, {
+    headers,
+    data: { userIds: [doctor.id] },
+  });
+  expect(assigned.ok()).toBe(true);
   await signIn(page, accountant);
   const journey = new Journey("J9", testInfo);
   const keys = journey.on(page);
@@ -44,15 +52,16 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   await expect(heading(page, "KI-Verbrauch")).toBeVisible();
   await expect(region(page, "Monatliches Kontingent")).toContainText("Über 80 %");
 
-  // The same sum by provider, model and person.
+  // The same sum by provider, model, site and person.
   await keys.openPage("Verbrauch der Praxis");
   await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
   const summary = region(page, "Anfragen");
   await expect(summary).toContainText(`${units} Einheiten`);
+  await expect(region(page, "Nach Betriebsstätte")).toContainText("Hauptpraxis");
   const shownTotal = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 4 }).format(
     Math.round(total / 100) / 10_000,
   );
-  for (const name of ["Kosten", "Teuerste Anbieter", "Nach Modell"])
+  for (const name of ["Kosten", "Teuerste Anbieter", "Nach Modell", "Nach Betriebsstätte", "Nach Person"])
     await expect(region(page, name)).toContainText(shownTotal);
 
   // The files: a table for Excel, and the same figures as JSON.
@@ -74,9 +83,19 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   const micros = column("Kosten").map((value) => Math.round(Number(value.replace(",", ".")) * 1_000_000));
   expect(column("Kosten").every((value) => /^\d+,\d{6}$/.test(value))).toBe(true);
   expect(micros.reduce((sum, each) => sum + each, 0)).toBe(total);
-  const json = JSON.parse(await save(/^JSON/)) as { id: string; name: string; costMicros: number }[];
-  expect(json.map(({ id, name, costMicros }) => [id, name, costMicros])).toEqual(
-    column("Vorgangs-ID").map((id, index) => [id, column("Person")[index], micros[index]]),
+  const json = JSON.parse(await save(/^JSON/)) as {
+    id: string;
+    name: string;
+    site: string;
+    costMicros: number;
+  }[];
+  expect(json.map(({ id, name, site, costMicros }) => [id, name, site, costMicros])).toEqual(
+    column("Vorgangs-ID").map((id, index) => [
+      id,
+      column("Person")[index],
+      column("Betriebsstätte")[index],
+      micros[index],
+    ]),
   );
   journey.finish();
 });

@@ -71,6 +71,11 @@ export const usageReport: Usage = {
     ...monthOf(providers[n]?.key ?? ""),
   })),
   people: 3,
+  bySite: ["Hauptpraxis Beispielstadt", "Zweigpraxis Musterdorf", null].map((name, n) => ({
+    siteId: name === null ? null : person(n),
+    name,
+    ...monthOf(providers[n]?.key ?? ""),
+  })),
   otherCurrencies: [{ currency: "CHF", costMicros: 12_340_000 }],
 };
 

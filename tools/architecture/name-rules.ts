@@ -36,6 +36,8 @@ const features = [
   // Invoices, credit notes and the operator's runs; payments are entered and exchanged with banks in `payments`.
   "invoices",
   "payments",
+  // What is stored about the caller, as a file.
+  "own-data",
   "tenant-export",
   // Evidence folders ("Nachweis-Mappe") for inspections.
   "evidence",

@@ -17,6 +17,8 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
   "demo",
   // Marks and deletes only the caller's own notifications.
   "notifications",
+  // Exports only what is stored about the caller.
+  "own-data",
 ]);
 
 /** Services whose permission was proven before: by a mailed one-time link, a token, or the call that began the work. */

@@ -26,6 +26,7 @@ import { createSetup } from "./features/setup/create-setup.ts";
 import { createSites } from "./features/sites/create-sites.ts";
 import { createStaff } from "./features/staff/create-staff.ts";
 import { createStart } from "./features/start/create-start.ts";
+import { createOwnData } from "./features/own-data/create-own-data.ts";
 import { createTenantExport } from "./features/tenant-export/create-tenant-export.ts";
 import { createTenants } from "./features/tenants/create-tenants.ts";
 import { createTwoFactor } from "./features/two-factor/create-two-factor.ts";
@@ -147,6 +148,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createReviews({ ...state, notifications }),
     createStart({ preferences, notifications, organizations, workstation, legacy }),
     createUserSecurity({ ...state, auth, notifications }),
+    createOwnData({ ...state, notifications }),
     createDepartments(),
     createAiInstruction(state),
     createAiTemplates(),

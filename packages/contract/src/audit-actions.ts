@@ -57,6 +57,8 @@ export const auditActions = [
   "user.deleted",
   // A list of users was exported as a file.
   "user.exported",
+  // A user downloaded everything that is stored about them.
+  "user.own_data_exported",
   "user.password_changed",
   "user.email_change_requested",
   "user.email_change_withdrawn",

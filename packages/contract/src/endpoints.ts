@@ -25,6 +25,7 @@ import * as sites from "./sites/sites.endpoints.ts";
 import * as reviews from "./reviews/reviews.endpoints.ts";
 import * as staff from "./staff/staff.endpoints.ts";
 import * as start from "./start/start.endpoints.ts";
+import * as ownData from "./own-data/own-data.endpoints.ts";
 import * as tenantExport from "./tenant-export/tenant-export.endpoints.ts";
 import * as tenants from "./tenants/tenants.endpoints.ts";
 import * as twoFactor from "./two-factor/two-factor.endpoints.ts";
@@ -54,6 +55,7 @@ export const allEndpoints: readonly Endpoint[] = [
   reviews,
   setup,
   tenants,
+  ownData,
   tenantExport,
   cloudSync,
   twoFactor,

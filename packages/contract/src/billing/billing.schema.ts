@@ -176,6 +176,8 @@ export type ExportedCall = {
   day: string;
   userId: string;
   name: string | null;
+  /** The name of the site where the person works now; null without one. */
+  site: string | null;
   /** Application token of the caller; null for a user in the browser. */
   tokenId: string | null;
   provider: string;

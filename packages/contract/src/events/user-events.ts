@@ -170,6 +170,13 @@ export const userEvents = {
     live: { event: "userUpdate", to: "organization" },
     caches: ["person"],
   }),
+  "user.own_data_exported": defineEvent({
+    name: "user.own_data_exported",
+    ids: ["userId"],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "user.exported": defineEvent({ name: "user.exported", ids: [], isPublic: false, live: null, caches: [] }),
   "user.email_change_requested": defineEvent({
     name: "user.email_change_requested",

@@ -82,6 +82,11 @@ export const usageSchema = z.strictObject({
     .check(z.maxLength(usageMaxPeopleListed)),
   /** Number of all people with usage. */
   people: z.int(),
+  /**
+   * By the site where each person works now, highest cost first; at the end those without a site, with null. The sum
+   * equals `totals`.
+   */
+  bySite: z.array(z.strictObject({ siteId: z.nullable(uuidSchema), name: z.nullable(z.string()), ...stats })),
   otherCurrencies,
 });
 export type Usage = z.output<typeof usageSchema>;

@@ -46,5 +46,6 @@ export function callColumns(language: Language, timeZone: string): FileColumns<E
     [columns.userId, (call) => call.userId],
     [columns.tokenId, (call) => call.tokenId],
     [columns.id, (call) => call.id],
+    [columns.site, (call) => call.site],
   ];
 }

@@ -64,6 +64,7 @@ export type CallRow = {
   day: string;
   person_id: string;
   name: string | null;
+  site: string | null;
   token_id: string | null;
   provider_key: string;
   model: string;
@@ -88,6 +89,7 @@ export function presentCall(row: CallRow): ExportedCall {
     day: row.day,
     userId: row.person_id,
     name: row.name,
+    site: row.site,
     tokenId: row.token_id,
     provider: row.provider_key,
     model: row.model,

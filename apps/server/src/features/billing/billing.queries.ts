@@ -40,7 +40,7 @@ export async function* readCalls(db: OrganizationDb, range: DayRange): AsyncGene
       compile: () =>
         sql<CallRow>`
           select e.*, e.occurred_at::text as at, to_char(e.local_day, 'YYYY-MM-DD') as day,
-            nullif(trim(m.first_name || ' ' || m.last_name), '') as name
+            nullif(trim(m.first_name || ' ' || m.last_name), '') as name, s.name as site
           from (
             select * from ai_usage_event e
             where e.organization_id = ${db.organizationId}
@@ -48,6 +48,7 @@ export async function* readCalls(db: OrganizationDb, range: DayRange): AsyncGene
               and e.occurred_at < ${range.endDate}::date + interval '2 days'
             order by e.occurred_at, e.id limit ${sql.lit(batchSize)}
           ) e left join membership m on m.organization_id = e.organization_id and m.person_id = e.person_id
+            left join site s on s.organization_id = e.organization_id and s.id = m.site_id
           order by e.occurred_at, e.id`.compile(builder),
     }));
     for (const row of rows) {

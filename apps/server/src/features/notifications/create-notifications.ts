@@ -54,6 +54,7 @@ function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
     twoFactorOff: identityNotice,
     passkeyAdded: identityNotice,
     passkeyRemoved: identityNotice,
+    ownDataExported: identityNotice,
     backupCodesRenewed: identityNotice,
     backupCodeUsed: notice,
     recoveryCodeCreated: identityNotice,

@@ -60,6 +60,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "user.role_changed": { activity: true, operation: "role_updated" },
   "user.deleted": { activity: true, operation: "user_removed" },
   "user.exported": { activity: true, operation: null },
+  "user.own_data_exported": { activity: true, operation: null },
   "user.password_changed": { activity: true, operation: null },
   "user.email_change_requested": { activity: true, operation: null },
   "user.email_change_withdrawn": { activity: true, operation: null },

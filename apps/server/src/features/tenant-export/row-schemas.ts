@@ -1,6 +1,7 @@
 import { exportSchemaVersion } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import type { ColumnType } from "./section-columns.queries.ts";
-import { fieldOf, sections } from "./sections.ts";
+import { fieldOf } from "../../platform/db/field-of.ts";
+import { sections } from "./sections.ts";
 
 type JsonSchema = { readonly [key: string]: unknown };
 

@@ -1,5 +1,6 @@
 import type { Snapshot } from "../../platform/db/snapshot.ts";
-import { fieldOf, type Section } from "./sections.ts";
+import { fieldOf } from "../../platform/db/field-of.ts";
+import type { Section } from "./sections.ts";
 
 /** Yields the rows of a section as JSON texts in batches, in the order of their keys. */
 export async function* readSection(snapshot: Snapshot, section: Section): AsyncGenerator<string[]> {

@@ -16,11 +16,6 @@ export type Section = {
   batchSize?: number;
 };
 
-/** Returns the field of a column: `firstName` of `first_name`. */
-export function fieldOf(column: string): string {
-  return column.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
-}
-
 function section(
   name: string,
   table: keyof TenantTables,

@@ -14,6 +14,7 @@ import type {
   ModelSums,
   PersonSums,
   ProviderDaySums,
+  SiteSums,
   SumRow,
 } from "./usage.queries.ts";
 import type { UsageLocale } from "../../directory/usage-locale.queries.ts";
@@ -103,13 +104,14 @@ const modelsOf = (models: ReturnType<typeof presentModels>) =>
 export function presentUsage(
   context: ReportContext,
   period: UsageQuery["period"],
-  [days, rows, people, , providerDays, booked]: readonly [
+  [days, rows, people, , providerDays, booked, sites]: readonly [
     DaySums[],
     ModelSums[],
     PersonSums[],
     UsageLocale[],
     ProviderDaySums[],
     { tokens: string }[],
+    SiteSums[],
   ],
 ): Usage {
   const models = presentModels(rows, context.currency);
@@ -130,6 +132,7 @@ export function presentUsage(
       ...figuresOf(row),
     })),
     byPerson: people.map((row) => ({ userId: row.id, name: row.name, ...figuresOf(row) })),
+    bySite: sites.map((row) => ({ siteId: row.id, name: row.name, ...figuresOf(row) })),
     people: Number(people[0]?.people ?? 0),
     otherCurrencies: presentOthers(rows, context.currency),
   };

@@ -23,6 +23,8 @@ export type ProviderDaySums = DaySums & { provider: string };
 /** Sums of a model in one currency. */
 export type ModelSums = SumRow & { provider: string; name: string; model: string; currency: string };
 export type PersonSums = SumRow & { id: string; name: string | null; people: string };
+/** Sums of the people of a site; id and name are null for those without one. */
+export type SiteSums = SumRow & { id: string | null; name: string | null };
 export type CurrencySum = { currency: string; cost: string };
 
 /** Costs are summed in one currency only; calls and tokens in all of them. */
@@ -80,21 +82,37 @@ const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
     ) used left join membership m on m.organization_id = ${db.organizationId} and m.person_id = used.id
     order by used.cost desc, used.calls desc, used.id`);
 
+/** Each person counts for their present site; former members keep the site of their membership. */
+const bySite = (db: OrganizationDb, range: DayRange, currency: string) =>
+  statement(sql<SiteSums>`
+    select s.id, s.name, sum(used.calls) as calls, sum(used.input) as input, sum(used.output) as output,
+      sum(used.audio) as audio, sum(used.estimated) as estimated, sum(used.unpriced) as unpriced,
+      sum(used.cost) as cost
+    from (
+      select d.person_id as id, ${sums(currency)} from ai_usage_person_day d
+      where ${within(db, range)} group by d.person_id
+    ) used
+    left join membership m on m.organization_id = ${db.organizationId} and m.person_id = used.id
+    left join site s on s.organization_id = ${db.organizationId} and s.id = m.site_id
+    group by s.id, s.name
+    order by s.id is null, cost desc, calls desc, s.name`);
+
 /**
- * Reads an organization's usage by day, model and person with its time zone and currency, in one round trip and as of
+ * Reads an organization's usage by day, model, person and site with its time zone and currency, in one round trip and as of
  * one moment.
  */
 export function readUsage(db: OrganizationDb, range: DayRange, currency: string) {
-  return db.readAll<[DaySums, ModelSums, PersonSums, UsageLocale, ProviderDaySums, { tokens: string }]>(
-    (builder) => [
-      byDay(db, range, currency, null)(builder),
-      byModel(db, range, null)(builder),
-      byPerson(db, range, currency)(builder),
-      localeQuery(db)(builder),
-      byDayAndProvider(db, range, currency)(builder),
-      statement(tokensIn(db.organizationId, range.startDate))(builder),
-    ],
-  );
+  return db.readAll<
+    [DaySums, ModelSums, PersonSums, UsageLocale, ProviderDaySums, { tokens: string }, SiteSums]
+  >((builder) => [
+    byDay(db, range, currency, null)(builder),
+    byModel(db, range, null)(builder),
+    byPerson(db, range, currency)(builder),
+    localeQuery(db)(builder),
+    byDayAndProvider(db, range, currency)(builder),
+    statement(tokensIn(db.organizationId, range.startDate))(builder),
+    bySite(db, range, currency)(builder),
+  ]);
 }
 
 /** Reads the usage of one provider or of all (null) by day and model. */

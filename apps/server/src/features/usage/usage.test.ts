@@ -5,6 +5,8 @@ import {
   getOrganizationAiUsage,
   getProviderUsage,
 } from "@praxisportal/contract/usage/usage.endpoints";
+import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
+import { createSite } from "@praxisportal/contract/sites/sites.endpoints";
 import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
 import {
   getOrganizationStatistics,
@@ -28,6 +30,15 @@ afterAll(() => test.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
 const before = daysOfPeriod("month", today);
+
+/** Returns a generator of integers below a bound, which repeats for a seed. */
+function randomFrom(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
 
 /** An organization with two members who used two providers, one of them last month as well. */
 async function used() {
@@ -112,6 +123,69 @@ describe("usage of an organization", () => {
       [today, "probe", 3],
       [today, "zweite", 1],
     ]);
+  });
+
+  it("adds up to the same total by provider, model, person, site and day, and in both files", async () => {
+    const { client, organization, member } = await organizationWith(test);
+    const sites = ["Hauptpraxis", "Zweigpraxis"];
+    const siteIds: string[] = [];
+    for (const name of sites) {
+      const answer = await client.call(createSite, { params: { id: organization.id }, body: { name } });
+      siteIds.push(answer.result.id);
+    }
+    const people = [member.personId];
+    for (let n = 0; n < 5; n += 1) people.push((await makeMember(test, organization.id, "viewer")).personId);
+    for (const [n, personId] of people.entries())
+      await queryRows(
+        test,
+        "update membership set site_id = $3 where organization_id = $1 and person_id = $2",
+        [organization.id, personId, [...siteIds, null][n % 3]],
+      );
+    const seed = Math.floor(Math.random() * 1_000_000);
+    const random = randomFrom(seed);
+    for (let n = 0; n < 60; n += 1) {
+      const owner = { organizationId: organization.id, personId: people[random(people.length)] ?? "" };
+      await bookCall(test, owner, {
+        localDay: today,
+        provider: random(2) === 0 ? "probe" : "zweite",
+        model: `model-${random(3)}`,
+        inputTokens: random(10_000),
+        costMicro: random(10) === 0 ? null : BigInt(random(99_999_999)),
+      });
+    }
+    const { result } = await client.call(getUsage);
+    const groupings = {
+      provider: Object.values(result.byProvider),
+      model: result.byModel,
+      person: result.byPerson,
+      site: result.bySite,
+      day: result.byDay,
+    };
+    for (const [name, rows] of Object.entries(groupings))
+      for (const field of ["count", "inputTokens", "costMicros", "unpricedCount"] as const)
+        expect([seed, name, field, rows.reduce((sum, row) => sum + row[field], 0)]).toEqual([
+          seed,
+          name,
+          field,
+          result.totals[field],
+        ]);
+    expect(new Set(result.bySite.map(({ name }) => name))).toEqual(new Set([...sites, null]));
+    expect(result.bySite.at(-1)?.siteId).toBeNull();
+
+    const file = async (format: string) =>
+      client.fetch(`/api/billing/export?format=${format}`, { headers: { "accept-language": "de" } });
+    const calls = (await (await file("json")).json()) as ExportedCall[];
+    const lines = (await (await file("csv")).text()).trimEnd().split("\r\n").slice(1);
+    expect(lines).toHaveLength(60);
+    for (const { name, costMicros } of result.bySite) {
+      const own = calls.filter(({ site }) => site === name);
+      expect([seed, name, own.reduce((sum, call) => sum + (call.costMicros ?? 0), 0)]).toEqual([
+        seed,
+        name,
+        costMicros,
+      ]);
+      expect(lines.filter((line) => line.endsWith(`;${name ?? ""}`))).toHaveLength(own.length);
+    }
   });
 
   it("R9-39 of the previous month, complete and nothing else", async () => {

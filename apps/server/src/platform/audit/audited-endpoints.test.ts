@@ -281,6 +281,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     params: { id: (await makeOrganization(test)).id },
     body: { description: "Hausärztliche Praxis" },
   }),
+  "ownData.export": async () => ({ client: (await signedIn()).client }),
   "tenants.export": async () => {
     const { client, organizationId } = await signedIn();
     return { client, params: { id: organizationId } };

@@ -163,9 +163,9 @@ export class Database {
     return sent as Sent & { rows: BoundRows<Rows> };
   }
 
-  /** Opens a snapshot with one organization bound; see {@link Snapshot}. */
-  openSnapshot(organizationId: string): Promise<Snapshot> {
-    return Snapshot.open(this.pool, organizationId);
+  /** Opens a snapshot with one organization bound, and a person if one is given; see {@link Snapshot}. */
+  openSnapshot(organizationId: string, personId?: string): Promise<Snapshot> {
+    return Snapshot.open(this.pool, organizationId, personId);
   }
 
   async #sendBound(

@@ -70,9 +70,12 @@ export class OrganizationDb {
     return this.#database.readBound<Rows>(this.organizationId, build);
   }
 
-  /** Opens a snapshot for reads larger than memory. The caller closes it. */
-  openSnapshot(): Promise<Snapshot> {
-    return this.#database.openSnapshot(this.organizationId);
+  /**
+   * Opens a snapshot for reads larger than memory. A person is bound for tables whose rows row-level security shows only
+   * to their person. The caller closes it.
+   */
+  openSnapshot(personId?: string): Promise<Snapshot> {
+    return this.#database.openSnapshot(this.organizationId, personId);
   }
 
   /** Runs one statement that needs no audit entry, in one round trip and its own transaction. */

@@ -25,16 +25,19 @@ export class Snapshot {
     this.#client = client;
   }
 
-  /** Opens a snapshot with the organization bound. Connections of the pool are read-only and repeatable read. */
-  static async open(pool: pg.Pool, organizationId: string): Promise<Snapshot> {
+  /**
+   * Opens a snapshot with the organization bound, and with the person if one is given. Connections of the pool are
+   * read-only and repeatable read.
+   */
+  static async open(pool: pg.Pool, organizationId: string, personId = ""): Promise<Snapshot> {
     const client = await pool.connect();
     const snapshot = new Snapshot(client);
     try {
       await client.query("begin");
       await client.query(
         `select set_config('app.organization_id', $1, true), set_config('timezone', 'UTC', true),
-          set_config('idle_in_transaction_session_timeout', $2, true)`,
-        [organizationId, idleTimeout],
+          set_config('idle_in_transaction_session_timeout', $2, true), set_config('app.person_id', $3, true)`,
+        [organizationId, idleTimeout, personId],
       );
       return snapshot;
     } catch (error) {

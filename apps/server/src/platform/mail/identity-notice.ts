@@ -15,6 +15,7 @@ export type IdentityNotice = Extract<
   | "twoFactorOff"
   | "passkeyAdded"
   | "passkeyRemoved"
+  | "ownDataExported"
   | "backupCodesRenewed"
   | "recoveryCodeCreated"
   | "ownRoleChanged"

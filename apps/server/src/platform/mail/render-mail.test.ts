@@ -47,6 +47,7 @@ describe("mail texts", () => {
       "twoFactorOff",
       "passkeyAdded",
       "passkeyRemoved",
+      "ownDataExported",
       "backupCodesRenewed",
       "passwordReset",
       "recoveryCodeCreated",

@@ -366,7 +366,7 @@ export const routeTable = {
     title: "settings",
     access: login,
     parts: ["app/pages/settings-route.tsx"],
-    texts: ["settings", "pending-changes"],
+    texts: ["settings", "pending-changes", "own-data"],
     navigation: null,
   },
   changePassword: {

@@ -40,6 +40,7 @@ const neverDenied: readonly string[] = [
   "user.email_change_withdrawn",
   "user.email_changed",
   "user.exported",
+  "user.own_data_exported",
   "user.passkey_removed",
   "user.passkey_renamed",
   "user.pin_removed",

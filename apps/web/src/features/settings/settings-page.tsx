@@ -9,8 +9,8 @@ import { AppearanceCard } from "./appearance-card.tsx";
 import { DigestCard } from "./digest-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 
-/** Appearance, language, changes that are not sent yet, and a link to change the password. */
-export function SettingsPage({ unsentChanges }: { unsentChanges: ReactNode }) {
+/** Appearance, language, changes that are not sent yet, a link to change the password, and the user's own data. */
+export function SettingsPage({ unsentChanges, ownData }: { unsentChanges: ReactNode; ownData: ReactNode }) {
   const t = useTranslations("settings");
   return (
     <div className="mx-auto max-w-160">
@@ -33,6 +33,7 @@ export function SettingsPage({ unsentChanges }: { unsentChanges: ReactNode }) {
             </Link>
           </div>
         </Card>
+        {ownData}
       </div>
     </div>
   );

@@ -3,7 +3,9 @@ import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schem
 import { topProviderCount } from "@praxisportal/contract/limits";
 import { useTranslations } from "use-intl";
 import { seriesOf } from "./usage-stats.ts";
+import { PeopleTable } from "./chart/people-table.tsx";
 import { ShareTable } from "./chart/share-table.tsx";
+import { SiteTable } from "./chart/site-table.tsx";
 
 const zeroUsage: UsageStats = {
   count: 0,
@@ -25,7 +27,7 @@ function restOf(usage: Usage, shown: readonly string[]): UsageStats {
   return sum;
 }
 
-/** The costs of a period by provider and by model. */
+/** The costs of a period by provider, model, site and person. */
 export function CostsCards({ costs, usage }: { costs: Costs; usage: Usage }) {
   const t = useTranslations("usage");
   const shown = costs.topProviders.map(({ provider }) => provider);
@@ -71,6 +73,8 @@ export function CostsCards({ costs, usage }: { costs: Costs; usage: Usage }) {
           stats,
         }))}
       />
+      <SiteTable usage={usage} />
+      <PeopleTable usage={usage} />
     </div>
   );
 }

@@ -60,6 +60,7 @@ const usage: Usage = {
   ],
   byPerson: [],
   people: 0,
+  bySite: [],
   otherCurrencies: [],
 };
 

@@ -2,7 +2,8 @@ import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
 import { erasedName } from "../../../directory/people.queries.ts";
 import { type ColumnType, columnsStatement, sectionTables } from "../section-columns.queries.ts";
-import { fieldOf, type Section } from "../sections.ts";
+import { fieldOf } from "../../../platform/db/field-of.ts";
+import type { Section } from "../sections.ts";
 import { ImportRefusal } from "./import-refusal.ts";
 
 export type All = Kysely<TenantTables & GlobalTables>;

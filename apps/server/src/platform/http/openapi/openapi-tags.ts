@@ -23,6 +23,7 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
     "Organizations: creating, changing, deleting and restoring them, with their seats, figures and history.",
   orgTokens:
     "Tokens of applications for an organization: issuing, renewing, checking, listing and revoking them.",
+  ownData: "What is stored about the caller, as a file.",
   passkeys: "Passkeys of the caller, and signing in, unlocking and confirming an identity with one.",
   passwordReset: "Setting a new password with a mailed link or a one-time code.",
   payments:

@@ -1,12 +1,9 @@
 import type { Usage } from "@praxisportal/contract/usage/usage.schema";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button/button.tsx";
 import { placeIn, seriesOf } from "../usage-stats.ts";
+import { PeopleTable } from "./people-table.tsx";
 import { ShareTable } from "./share-table.tsx";
-
-/** Rows shown before "show all". */
-const initialPeopleCount = 8;
 
 export interface ShareCardsProps {
   usage: Usage;
@@ -18,8 +15,7 @@ export interface ShareCardsProps {
 /** Usage by provider, model and person. */
 export function ShareCards({ usage, nameOf, children }: ShareCardsProps) {
   const t = useTranslations("usage");
-  const [allPeople, setAllPeople] = useState(false);
-  const { currency, totals, byPerson, people } = usage;
+  const { currency, totals } = usage;
   const providers = Object.entries(usage.byProvider).toSorted(
     ([, left], [, right]) => right.costMicros - left.costMicros || right.count - left.count,
   );
@@ -27,7 +23,6 @@ export function ShareCards({ usage, nameOf, children }: ShareCardsProps) {
   const series = seriesOf(order);
   const colorOf = (key: string) => series[placeIn(series, key)]?.color ?? "bg-chart-1";
   const shared = { currency, total: totals.costMicros };
-  const shown = allPeople ? byPerson : byPerson.slice(0, initialPeopleCount);
   return (
     <>
       {children(order)}
@@ -56,25 +51,7 @@ export function ShareCards({ usage, nameOf, children }: ShareCardsProps) {
           }))}
         />
       </div>
-      <ShareTable
-        {...shared}
-        title={t("by.person")}
-        columnHeader={t("person")}
-        rows={shown.map(({ userId, name, ...stats }) => ({
-          key: userId,
-          name: name === null ? t("unnamed") : nameOf(userId, name),
-          stats,
-        }))}
-        footer={
-          byPerson.length > shown.length ? (
-            <Button size="small" variant="quiet" onClick={() => setAllPeople(true)}>
-              {t("allPeople", { count: byPerson.length })}
-            </Button>
-          ) : people > byPerson.length ? (
-            <p className="text-small text-text-3">{t("morePeople", { shown: byPerson.length, people })}</p>
-          ) : undefined
-        }
-      />
+      <PeopleTable usage={usage} nameOf={nameOf} />
     </>
   );
 }

@@ -1,0 +1,7 @@
+import type de from "./own-data.de.json";
+
+declare module "../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    "own-data": typeof de;
+  }
+}

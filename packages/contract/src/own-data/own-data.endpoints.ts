@@ -1,0 +1,20 @@
+import { audited, defineEndpoint } from "../endpoint.ts";
+
+/**
+ * Exports everything that is stored about the caller as one JSON file: their account, and for each organization what it
+ * stores about them. It contains no passwords, hashes or codes, and no personal data of others. The caller is notified.
+ * An account is exported once at a time.
+ */
+export const exportOwnData = defineEndpoint({
+  name: "ownData.export",
+  summary: "Export one's own data",
+  method: "GET",
+  path: "/api/v1/users/me/export",
+  access: { who: "session", scope: "self" },
+  rateLimit: "changes",
+  audit: audited("user.own_data_exported"),
+  responses: { 200: null },
+  file: true,
+  fileTypes: ["application/json"],
+  errors: ["STEP_UP_REQUIRED"],
+});
