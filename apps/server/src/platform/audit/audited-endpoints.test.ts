@@ -1,4 +1,3 @@
-import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import { auditActions } from "@praxisportal/contract/audit-actions";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { lockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
@@ -28,7 +27,7 @@ import { Authenticator } from "../../../test/authenticator.ts";
 import { addPasskey } from "../../../test/passkeys.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
-import { aiTemplateExamples } from "../../../test/ai/template-calls.ts";
+import { aiExamples } from "../../../test/ai/audited-calls.ts";
 import { departmentExamples } from "../../../test/departments/audited-calls.ts";
 import { evidenceExamples } from "../../../test/evidence/audited-calls.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
@@ -156,7 +155,6 @@ const password = "Sonnen-Garten-83";
 const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
 
 /** One successful example of each audited call. A call without an example fails the test below. */
-const stopped = { stopped: true, reason: "Probe" };
 
 const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "auth.login": async () => {
@@ -548,32 +546,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     body: { organizationId: (await makeOrganization(test)).id, reason: "Gerät verloren" },
   }),
   "orgTokens.cleanUp": async () => ({ client: await operator() }),
-  "ai.updateProvider": async () => ({
-    client: await operator(),
-    params: { p: "mistral" },
-    body: { region: "eu" },
-  }),
-  "ai.updateApproval": async () => ({
-    client: (await signedIn()).client,
-    params: { p: "mistral" },
-    body: { approved: true },
-  }),
-  "ai.updatePolicy": async () => ({
-    client: (await signedIn()).client,
-    body: { maxRetentionDays: 30 },
-  }),
-  "aiInstruction.confirm": async () => ({
-    client: (await signedIn()).client,
-    body: { version: aiInstructionVersion },
-  }),
-  ...aiTemplateExamples(signedIn),
-  "ai.switchPlatform": async () => ({ client: await operator(), body: stopped }),
-  "ai.switchProvider": async () => ({ client: await operator(), params: { p: "mistral" }, body: stopped }),
-  "ai.switchOrganization": async () => ({ client: (await signedIn()).client, body: stopped }),
-  "ai.switchPerson": async () => {
-    const { client, colleague } = await withColleague();
-    return { client, params: { userId: colleague.personId }, body: stopped };
-  },
+  ...aiExamples({ signedIn, withColleague, operator }),
   "setup.complete": async () => {
     // Setup works only in a portal without an administrator.
     await onOwnPortal();
