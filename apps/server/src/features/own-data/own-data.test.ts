@@ -289,7 +289,7 @@ describe("the sections of one's own data", () => {
       `select distinct c.relname as table from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relispartition
-         and (a.attname ~ '(^|_)(person|session|device|actor|membership|successor)_id$'
+         and (a.attname ~ '(^|_)(person|session|device|actor|membership|successor|owner)_id$'
            or a.attname ~ '_by$' or c.relname in ('person', 'device'))`,
     );
     expect(tables.length).toBeGreaterThan(30);

@@ -127,7 +127,7 @@ export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
   section(
     "onboardingAndLeaving",
     "staff_change",
-    "created_at id kind state takes_effect_at blocked_at done_at items completed_at reminded_at",
+    "created_at id kind state takes_effect_at blocked_at done_at items webhooks completed_at reminded_at",
     { leftOut: "membership_id person_id successor_id outcome created_by" },
   ),
   section("checklists", "staff_check", "checked_at change_id item", {
@@ -162,6 +162,7 @@ export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
     "local_day currency calls input_tokens output_tokens audio_seconds cost_micro estimated_calls unpriced_calls",
     { leftOut: "person_id" },
   ),
+  section("aiInstructions", "ai_instruction_confirmation", "confirmed_at version", { leftOut: "person_id" }),
   section("aiTemplates", "ai_template", "created_at id name text updated_at", {
     leftOut: "person_id created_by",
   }),
@@ -243,5 +244,6 @@ export const tablesLeftOut: Readonly<Partial<Record<Table, string>>> = {
   organization: "about an organization; what the person did is in the log",
   rights_review: "about an organization; what the person did is in the log",
   two_factor_setup: "secrets of a setup that is not finished",
+  webhook: "about an organization; what the person did is in the log",
   workstation: "about an organization; the person's devices are exported",
 };
