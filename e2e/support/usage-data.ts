@@ -49,6 +49,10 @@ const byDayAndProvider = days
   .flatMap((date) => providers.map(({ key, daily }) => ({ date, provider: key, ...daily })));
 const monthOf = (key: string) => sumOf(byDayAndProvider.filter(({ provider }) => provider === key));
 const totals = sumOf(byDayAndProvider);
+/** Shares of the month that add up to it: one for each of three people, or sites. */
+const shares = [["lokal"], ["nord"], ["sued", "diktat", "ost", "ohne"]].map((keys) =>
+  sumOf(byDayAndProvider.filter(({ provider }) => keys.includes(provider))),
+);
 
 /** An organization's usage with many providers. */
 export const usageReport: Usage = {
@@ -68,13 +72,13 @@ export const usageReport: Usage = {
   byPerson: ["Annegret Beispiel-Musterhausen", "Mia Muster-Probe", null].map((name, n) => ({
     userId: person(n),
     name,
-    ...monthOf(providers[n]?.key ?? ""),
+    ...(shares[n] ?? totals),
   })),
   people: 3,
   bySite: ["Hauptpraxis Beispielstadt", "Zweigpraxis Musterdorf", null].map((name, n) => ({
     siteId: name === null ? null : person(n),
     name,
-    ...monthOf(providers[n]?.key ?? ""),
+    ...(shares[n] ?? totals),
   })),
   otherCurrencies: [{ currency: "CHF", costMicros: 12_340_000 }],
 };
