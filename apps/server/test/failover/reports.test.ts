@@ -39,7 +39,7 @@ beforeAll(async () => {
   await client.signIn(await makeMember(test, organizationId, "org_admin"));
   operator = new TestClient(test);
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await test?.stop();
   await primary?.kill();

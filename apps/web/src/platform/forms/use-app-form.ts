@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldErrors as LibraryErrors,
@@ -100,9 +100,15 @@ export function useAppForm<Values extends FieldValues, Result>(
   const values = useWatch({ control }) as Values;
   const { errors: found, isDirty, isSubmitting, submitCount } = useFormState({ control });
   const errors = messagesOf(found);
+  // A page that closes after it was saved must not ask whether to discard, although the form still has its input.
+  const [isSaved, setSaved] = useState(false);
   const change = useAppMutation<Values, Result>({
     mutate: send,
-    onSuccess: options.onSuccess,
+    onSuccess(result, input) {
+      // null: only a step of a form with several.
+      if (result !== null) setSaved(true);
+      return options.onSuccess?.(result, input);
+    },
     mapError: options.mapError,
     mapUnknown: options.mapUnknown,
     onConflict: options.onConflict,
@@ -121,6 +127,7 @@ export function useAppForm<Values extends FieldValues, Result>(
 
   function setField<Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>): void {
     setValue(name, value, { shouldDirty: true });
+    setSaved(false);
     if (submitCount === 0) return;
     // The change may also correct an error of another field, for example of the repeated password.
     const shown = Object.keys(errors).filter(
@@ -154,7 +161,7 @@ export function useAppForm<Values extends FieldValues, Result>(
     failure: change.failure ?? (others.length > 0 ? others.join(" ") : null),
     isConflict: change.isConflict,
     isChanged: isDirty,
-    isUnsaved: keepsInput && isDirty && !isSubmitting,
+    isUnsaved: keepsInput && isDirty && !isSubmitting && !isSaved,
     errors,
     field: (name) => ({
       value: get(values, name) as PathValue<Values, typeof name>,

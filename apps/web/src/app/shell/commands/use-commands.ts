@@ -51,12 +51,15 @@ export function optionId(key: string): string {
   return `command-${key}`;
 }
 
+/** Returns the commands that contain each word of the query; those whose label begins with it come first. */
 function matching(commands: readonly Command[], query: string): Command[] {
-  const terms = query.trim().toLocaleLowerCase().split(/\s+/u);
-  return commands.filter((command) => {
-    const text = `${command.label} ${command.detail ?? ""}`.toLocaleLowerCase();
-    return terms.every((word) => text.includes(word));
+  const text = query.trim().toLocaleLowerCase();
+  const found = commands.filter((command) => {
+    const words = `${command.label} ${command.detail ?? ""}`.toLocaleLowerCase();
+    return text.split(/\s+/u).every((word) => words.includes(word));
   });
+  const isFirst = ({ label }: Command) => label.toLocaleLowerCase().startsWith(text);
+  return [...found.filter(isFirst), ...found.filter((command) => !isFirst(command))];
 }
 
 function usePages(): Command[] {
