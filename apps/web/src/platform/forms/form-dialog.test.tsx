@@ -5,7 +5,9 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { I18nProvider } from "../i18n/i18n-provider.tsx";
 import { ensureMessages } from "../i18n/store.ts";
 import { FormDialog } from "./form-dialog.tsx";
-import { discardStore, setDiscardQuestion, useUnsavedInput } from "./unsaved-input.ts";
+import { AppForm } from "./app-form.tsx";
+import { discardStore, hasUnsavedInput, setDiscardQuestion, useUnsavedInput } from "./unsaved-input.ts";
+import { useAppForm } from "./use-app-form.ts";
 
 beforeAll(() => ensureMessages("common"));
 afterEach(cleanup);
@@ -46,4 +48,34 @@ it("Escape closes a form without input, and asks before input is lost; a click o
   discardStore.getState().answer?.(true);
   await vi.waitFor(() => expect(onCloseFilled).toHaveBeenCalledOnce());
   forget();
+});
+
+function NameForm({ onSent }: { onSent: () => void }) {
+  const form = useAppForm({ values: { name: "" }, send: () => Promise.resolve(null), onSuccess: onSent });
+  const { value, onChange } = form.field("name");
+  return (
+    <AppForm form={form} failureTitle="Fehler">
+      <input aria-label="Name" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    </AppForm>
+  );
+}
+
+it("sent input is not lost when the dialog closes; input after it is", async () => {
+  const user = userEvent.setup();
+  const onSent = vi.fn<() => void>();
+  render(
+    <I18nProvider>
+      <FormDialog title="Person" submitLabel="Senden" onClose={() => undefined}>
+        <NameForm onSent={onSent} />
+      </FormDialog>
+    </I18nProvider>,
+  );
+  await user.type(screen.getByLabelText("Name"), "Rita");
+  expect(hasUnsavedInput()).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Senden" }));
+  await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Senden" }).ariaBusy).not.toBe("true"));
+  expect(hasUnsavedInput()).toBe(false);
+  await user.type(screen.getByLabelText("Name"), "!");
+  expect(hasUnsavedInput()).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldErrors as LibraryErrors,
@@ -77,6 +77,8 @@ export function useAppForm<Values extends FieldValues, Result>(
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const afterSending = useRef<(() => void) | null>(null);
+  // Sent input is saved, even while a closing dialog still shows it.
+  const [isSent, setIsSent] = useState(false);
 
   async function findErrors(values: Values): Promise<FieldErrors> {
     let found: FieldErrors = {};
@@ -102,7 +104,10 @@ export function useAppForm<Values extends FieldValues, Result>(
   const errors = messagesOf(found);
   const change = useAppMutation<Values, Result>({
     mutate: send,
-    onSuccess: options.onSuccess,
+    onSuccess(result, sent) {
+      setIsSent(true);
+      return options.onSuccess?.(result, sent);
+    },
     mapError: options.mapError,
     mapUnknown: options.mapUnknown,
     onConflict: options.onConflict,
@@ -121,6 +126,7 @@ export function useAppForm<Values extends FieldValues, Result>(
 
   function setField<Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>): void {
     setValue(name, value, { shouldDirty: true });
+    setIsSent(false);
     if (submitCount === 0) return;
     // The change may also correct an error of another field, for example of the repeated password.
     const shown = Object.keys(errors).filter(
@@ -154,7 +160,7 @@ export function useAppForm<Values extends FieldValues, Result>(
     failure: change.failure ?? (others.length > 0 ? others.join(" ") : null),
     isConflict: change.isConflict,
     isChanged: isDirty,
-    isUnsaved: keepsInput && isDirty && !isSubmitting,
+    isUnsaved: keepsInput && isDirty && !isSubmitting && !isSent,
     errors,
     field: (name) => ({
       value: get(values, name) as PathValue<Values, typeof name>,
@@ -165,11 +171,13 @@ export function useAppForm<Values extends FieldValues, Result>(
     clear(name) {
       setValue(name, get(options.values, name), { shouldDirty: true });
       clearErrors(name);
+      setIsSent(false);
     },
     submit: () => void submit(),
     reset(base, kept) {
       const begin = () => {
         change.reset();
+        setIsSent(false);
         reset(base);
         for (const [name, value] of Object.entries(kept ?? {})) {
           setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
