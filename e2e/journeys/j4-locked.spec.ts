@@ -55,7 +55,7 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
   const main = page.getByRole("main");
   await expect(main).toContainText("Zu viele falsche Passwörter");
   await keys.activate(page.getByRole("link", { name: "Sicherheit & Sitzungen" }));
-  await expect(main).toContainText(/Gesperrt bis .*, \d\d:\d\d: 10 Fehlversuche hintereinander/);
+  await expect(main).toContainText(/Gesperrt bis .*, \d\d:\d\d\. 10 Fehlversuche hintereinander/);
   const attempts = page.getByRole("region", { name: "Anmeldeversuche" });
   await expect(attempts.getByRole("listitem").first()).toContainText(/Fehlgeschlagen.*Chrome .* unter Linux/);
   // Unlocking leads the page, on every tab.

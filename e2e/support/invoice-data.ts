@@ -107,7 +107,7 @@ const detail: InvoiceDetail = {
       period: { from: "2026-09-01", to: "2026-09-30" },
     },
     {
-      text: "KI-Nutzung über dem enthaltenen Betrag",
+      text: "KI-Verbrauch über dem enthaltenen Betrag",
       detail: "August 2026",
       quantityMilli: 1_000,
       unitPriceCents: 890,

@@ -73,7 +73,7 @@ for (const theme of themes) {
     await inTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Link zum Zurücksetzen senden" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Link per E-Mail senden" })).toHaveCount(0);
     await pressButton(page, "Einmalcode erstellen");
     const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel erstellen" });
     await expect(dialog).toContainText("Damit kann Rita Beispiel einmal selbst ein neues Passwort festlegen");

@@ -17,18 +17,6 @@ const assistant = {
   viewer: "owner",
 } as const;
 
-const ready =
-  (quota: object, switches: object = { platform: null, organization: null, people: [] }) =>
-  async (page: Page) => {
-    await respondWith(/\/api\/ai\/providers$/, assistantProviders)(page);
-    await respondWith(/\/api\/ai\/providers\/[a-z]+\/models$/, assistantModels)(page);
-    await respondWith(/\/api\/ai\/switches$/, switches)(page);
-    await respondWith(/\/api\/billing\/quota$/, quota)(page);
-    await page.route("**/api/ai/stream", (route) =>
-      route.fulfill({ contentType: "text/event-stream", body: cutAnswer }),
-    );
-  };
-
 const dueInstruction = {
   version: aiInstructionVersion,
   isDue: true,
@@ -36,6 +24,23 @@ const dueInstruction = {
   providers: ["Mistral AI", "IONOS AI Model Hub"],
   contacts: ["Ina Musterfrau"],
 };
+
+const ready =
+  (quota: object, switches: object = { platform: null, organization: null, people: [] }) =>
+  async (page: Page) => {
+    await respondWith(/\/api\/ai\/providers$/, assistantProviders)(page);
+    await respondWith(/\/api\/ai\/providers\/[a-z]+\/models$/, assistantModels)(page);
+    await respondWith(/\/api\/ai\/switches$/, switches)(page);
+    await respondWith(/\/api\/billing\/quota$/, quota)(page);
+    await respondWith(/\/api\/ai\/instruction$/, {
+      ...dueInstruction,
+      isDue: false,
+      confirmedAt: "2026-11-02T08:15:00.000Z",
+    })(page);
+    await page.route("**/api/ai/stream", (route) =>
+      route.fulfill({ contentType: "text/event-stream", body: cutAnswer }),
+    );
+  };
 
 const written = async (page: Page) => {
   await page
@@ -49,7 +54,15 @@ const written = async (page: Page) => {
 
 /** Screens of the AI assistant. */
 export const assistantScreens: readonly Screen[] = [
-  { ...assistant, name: "assistant, nothing usable" },
+  {
+    ...assistant,
+    name: "assistant, nothing usable",
+    before: async (page) => {
+      await ready(nearQuota)(page);
+      const data = assistantProviders.data.filter(({ organization }) => organization?.usable === false);
+      await respondWith(/\/api\/ai\/providers$/, { ...assistantProviders, data })(page);
+    },
+  },
   {
     ...assistant,
     name: "assistant, AI instruction due",

@@ -133,7 +133,11 @@ export const auditScreens: readonly Screen[] = [
     before: filled,
     prepare: async (shown) => {
       await openFilter(shown, "Vorgang");
-      await expect(shown.getByRole("searchbox", { name: "Vorgang suchen" })).toBeVisible();
+      await expect(
+        shown
+          .getByRole("searchbox", { name: "Vorgang suchen" })
+          .or(shown.getByRole("combobox", { name: "Vorgang" })),
+      ).toBeVisible();
     },
   },
   {

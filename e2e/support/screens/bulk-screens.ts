@@ -8,6 +8,8 @@ const single = /\/api\/v1\/users\/[0-9a-f-]{36}$/;
 const staff = { route: "/users", path: "/users", title: "Mitarbeitende", viewer: "org_admin" } as const;
 
 async function selectAll(page: Page): Promise<void> {
+  const tools = page.getByRole("button", { name: "Weitere Werkzeuge der Liste" });
+  if (await tools.isVisible()) await tools.click();
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
   await expect(page.getByText(/Person(en)? ausgewählt/)).toBeVisible();
 }

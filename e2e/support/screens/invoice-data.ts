@@ -167,7 +167,7 @@ export const detail = (shown: Invoice, changes: Partial<InvoiceDetail> = {}): In
       period: { from: firstOfMonth, to: lastOfMonth },
     },
     {
-      text: "KI-Nutzung über dem enthaltenen Betrag",
+      text: "KI-Verbrauch über dem enthaltenen Betrag",
       detail: "412 Anfragen, davon 2 nachgebucht",
       quantityMilli: 1000,
       unitPriceCents: 1412,

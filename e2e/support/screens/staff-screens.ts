@@ -169,6 +169,9 @@ export const staffScreens: readonly Screen[] = [
         items: checkedItems(offboardingItems, 1),
       },
     }),
+    prepare: async (page) => {
+      await expect(page.getByRole("button", { name: "Austritt zurücknehmen" })).toBeVisible();
+    },
   },
   {
     ...person,
@@ -216,5 +219,12 @@ export const staffScreens: readonly Screen[] = [
       await expect(page.getByRole("dialog").getByLabel("Befristet bis")).toBeVisible();
     },
   },
-  { ...person, name: "person, joining and leaving failing", before: failCalls(employmentCall) },
+  {
+    ...person,
+    name: "person, joining and leaving failing",
+    before: failCalls(employmentCall),
+    prepare: async (page) => {
+      await expect(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();
+    },
+  },
 ];

@@ -38,13 +38,13 @@ function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
   const t = useTranslations("audit");
   const show = useValueLabel();
   const cell =
-    "border-b border-line px-3 py-2 text-left align-top font-normal wrap-anywhere first:pl-0 last:pr-0";
+    "border-b border-line px-3 py-2 text-left align-top font-normal wrap-anywhere first:pl-0 last:pr-0 max-sm:border-b-0 max-sm:px-0 max-sm:py-0 max-sm:[tr>&:first-child]:col-span-2";
   return (
     <div>
       <h2 className="text-dense font-strong text-text">{t("details.changes")}</h2>
-      <table className="mt-1 w-full border-separate text-dense [border-spacing:0]">
+      <table className="mt-1 w-full border-separate text-dense [border-spacing:0] max-sm:block max-sm:[&>*]:block">
         <thead>
-          <tr className="text-small text-text-3">
+          <tr className="text-small text-text-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4">
             {(["field", "before", "after"] as const).map((key) => (
               <th key={key} scope="col" className={cell}>
                 {t(`details.${key}`)}
@@ -54,7 +54,10 @@ function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
         </thead>
         <tbody>
           {Object.entries(changes).map(([field, { before, after }]) => (
-            <tr key={field}>
+            <tr
+              key={field}
+              className="max-sm:mt-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:border-t max-sm:border-line max-sm:pt-2"
+            >
               <th scope="row" className={`${cell} text-text-2`}>
                 {t.has(`fields.${field as FieldName}`) ? t(`fields.${field as FieldName}`) : field}
               </th>

@@ -34,7 +34,13 @@ export function PersonPicker({ organizationId, onChoose }: PersonPickerProps) {
       <ul aria-label={t("filter.people")} className="grid gap-1">
         {data?.map((person) => (
           <li key={person.id}>
-            <Button variant="quiet" size="small" block onClick={() => onChoose(person)}>
+            <Button
+              variant="quiet"
+              size="small"
+              block
+              className="justify-start text-left"
+              onClick={() => onChoose(person)}
+            >
               {person.name}
             </Button>
           </li>

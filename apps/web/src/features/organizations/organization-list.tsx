@@ -108,10 +108,13 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
                       {t("since", { date: format.date(organization.createdAt) })}
                     </span>
                   )}
+                  {!wide && organization.status !== "active" && (
+                    <span className="mt-0.5 block">
+                      <OrganizationState organization={organization} />
+                    </span>
+                  )}
                 </span>
-                {(wide || organization.status !== "active") && (
-                  <OrganizationState organization={organization} />
-                )}
+                {wide && <OrganizationState organization={organization} />}
                 {organization.id === currentId && (
                   <Check size={16} strokeWidth={2} className="shrink-0 text-accent-text" aria-hidden />
                 )}

@@ -43,7 +43,12 @@ export function Card({
             flush ? "border-b border-line py-4" : "pt-4 pb-3",
           )}
         >
-          <div className={cx("min-w-0", aside !== undefined && "md:flex-1 md:basis-40")}>
+          <div
+            className={cx(
+              "min-w-0",
+              aside !== undefined && description !== undefined && "md:flex-1 md:basis-40",
+            )}
+          >
             <Heading id={titleId} className="text-section text-text">
               {title}
             </Heading>

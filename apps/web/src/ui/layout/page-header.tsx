@@ -1,3 +1,6 @@
+// Rendered once per page: without memoization the start is smaller.
+"use no memo";
+
 import type { ReactNode } from "react";
 
 export interface PageHeaderProps {
@@ -18,7 +21,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, subtitle, actions, media, mark, badges }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 items-start gap-4">
+      <div className="flex min-w-0 items-start gap-4 md:flex-1 md:basis-80">
         {media}
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3">

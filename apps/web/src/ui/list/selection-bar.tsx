@@ -32,18 +32,21 @@ export function SelectionBar({ count, all, actions, clearLabel, onClear }: Selec
       data-bottom-bar=""
       className="sticky bottom-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-r-3 border border-line-strong bg-overlay px-4 py-2 shadow-sh-2 print:hidden"
     >
-      <span className="text-body font-strong text-text tabular-nums" role="status">
+      <span
+        className="text-body font-strong text-text tabular-nums max-md:basis-full max-md:pr-10"
+        role="status"
+      >
         {count}
       </span>
-      {all !== undefined && <span className="border-l border-line pl-3 text-dense">{all}</span>}
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      {all !== undefined && <span className="border-line text-dense md:border-l md:pl-3">{all}</span>}
+      <div className="flex flex-wrap items-center gap-2 max-md:gap-1.5 md:ml-auto max-md:[&>button]:px-2.5">
         {actions}
         <button
           type="button"
           aria-label={clearLabel}
           title={clearLabel}
           onClick={onClear}
-          className="grid size-10 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text md:size-8"
+          className="grid size-10 place-items-center rounded-r-3 text-text-2 max-md:absolute max-md:top-1 max-md:right-2 hover:bg-surface-3 hover:text-text md:size-8"
         >
           <X size={18} strokeWidth={1.75} aria-hidden />
         </button>

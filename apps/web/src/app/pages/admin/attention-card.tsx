@@ -16,11 +16,11 @@ function Sentence({ of }: { of: Attention }) {
     case "jobFailed":
       return t("attention.jobFailed", { job: jobName(of.job) });
     case "jobLate":
-      return t("attention.jobLate", { job: jobName(of.job), since: format.moment(of.since) });
+      return t("attention.jobLate", { job: jobName(of.job), since: format.momentInText(of.since) });
     case "copied":
-      return t("attention.copied", { count: of.count, since: format.moment(of.since) });
+      return t("attention.copied", { count: of.count, since: format.momentInText(of.since) });
     case "outboxOld":
-      return t("attention.outboxOld", { count: of.count, since: format.moment(of.since) });
+      return t("attention.outboxOld", { count: of.count, since: format.momentInText(of.since) });
     default:
       return t(`attention.${of.kind}`, { count: of.count });
   }

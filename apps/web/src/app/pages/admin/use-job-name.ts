@@ -1,22 +1,11 @@
 import { useTranslations } from "use-intl";
 
-const known = [
-  "uptime",
-  "cleanup",
-  "security-check",
-  "access-expiry",
-  "offboarding",
-  "organization-erasure",
-  "usage-check",
-  "ai-orphaned-calls",
-  "unknown-names",
-] as const;
+type Text = ReturnType<typeof useTranslations<"admin">>;
+type NamesBelow<Key, Prefix extends string> = Key extends `${Prefix}.${infer Name}` ? Name : never;
+type JobName = NamesBelow<Parameters<Text>[0], "work.names">;
 
 /** Returns the translated name of a scheduled job; a job without a translation is shown by its id. */
 export function useJobName(): (job: string) => string {
   const t = useTranslations("admin");
-  return (job) => {
-    const name = known.find((each) => each === job);
-    return name === undefined ? job : t(`work.names.${name}`);
-  };
+  return (job) => (t.has(`work.names.${job as JobName}`) ? t(`work.names.${job as JobName}`) : job);
 }

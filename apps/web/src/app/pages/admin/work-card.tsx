@@ -55,7 +55,7 @@ export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs
       <h3 className="mt-5 text-dense font-strong text-text-2">{t("work.jobs")}</h3>
       <ul className="mt-1">
         {jobs.map(({ name, state, lastRunAt, nextRunAt }) => {
-          const next = format.moment(nextRunAt);
+          const next = format.momentInText(nextRunAt);
           return (
             <li
               key={name}
@@ -66,7 +66,7 @@ export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs
                 <span className="block text-small text-text-3 tabular-nums">
                   {lastRunAt === null
                     ? t("work.neverRan", { next })
-                    : t("work.ran", { last: format.moment(lastRunAt), next })}
+                    : t("work.ran", { last: format.momentInText(lastRunAt), next })}
                 </span>
               </span>
               <span className="shrink-0">

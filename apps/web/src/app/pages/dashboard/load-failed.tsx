@@ -26,7 +26,7 @@ export function LoadFailed({ queries }: { queries: readonly Reading[] }) {
   return (
     <ErrorState
       title={t("error.title")}
-      text={error?.message || t("error.text")}
+      text={error?.message || common("error.load")}
       onRetry={() => {
         for (const query of queries) if (query.isError) void query.refetch();
       }}

@@ -27,7 +27,9 @@ function CurrentOrganization({ name }: { name: string }) {
       <span className="grid size-7 shrink-0 place-items-center rounded-r-2 bg-accent-soft text-accent-text max-md:hidden">
         <Building2 size={16} strokeWidth={2} aria-hidden />
       </span>
-      <span className="line-clamp-2 min-w-0 text-left text-body leading-5 font-strong text-text">{name}</span>
+      <span className="line-clamp-2 min-w-0 text-left text-body leading-5 font-strong text-text max-md:text-dense">
+        {name}
+      </span>
     </>
   );
 }

@@ -42,7 +42,7 @@ export function invoiceWith(changes: Partial<InvoiceDetail> = {}): InvoiceDetail
         period: { from: "2026-12-01", to: "2026-12-31" },
       },
       {
-        text: "KI-Nutzung",
+        text: "KI-Verbrauch",
         detail: "42 Anfragen über dem enthaltenen Betrag",
         quantityMilli: 1000,
         unitPriceCents: 1412,

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Highlight } from "../../../ui/label/highlight.tsx";
+import { MailAddress } from "../../../ui/label/mail-address.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { stateOf, staleDaysOf, useTokenLabels } from "./token-labels.ts";
 import type { OrgToken } from "../tokens.api.ts";
@@ -31,7 +32,7 @@ export function PersonCell({ token, search }: { token: OrgToken; search: string 
       </span>
       {email !== null && (
         <span className="block text-small break-words hyphens-none text-text-3">
-          <Highlight text={email} search={search} />
+          <MailAddress email={email} search={search} />
         </span>
       )}
     </span>

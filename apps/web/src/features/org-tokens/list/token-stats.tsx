@@ -131,7 +131,7 @@ function RankRow({ row, maxCount, list }: { row: Ranked; maxCount: number; list:
         change={row.change}
         current={row.current}
         className={cx(
-          "focus-inset grid h-8 grid-cols-[minmax(0,1fr)_4.5rem_auto] items-center gap-3 rounded-r-2 px-2 text-dense",
+          "focus-inset grid h-8 grid-cols-[minmax(0,1fr)_3rem_auto] items-center gap-3 rounded-r-2 px-2 text-dense",
           row.current ? "bg-accent-soft font-strong text-accent-text" : "text-text hover:bg-surface-3",
         )}
       >

@@ -36,7 +36,7 @@ export function useTokenColumns(now: number, withOrganization: boolean): readonl
             cell: (token: OrgToken, searched: string) => (
               <Highlight text={token.organizationName} search={searched} />
             ),
-            width: 10,
+            width: 11,
           },
         ]
       : []),
@@ -45,7 +45,7 @@ export function useTokenColumns(now: number, withOrganization: boolean): readonl
       header: t("columns.lastActivity"),
       moment: (token) => token.session.lastActivity,
       cell: (token) => <LastUse token={token} now={now} />,
-      width: 10,
+      width: 9.5,
     },
     {
       id: "expiresAt",
@@ -59,6 +59,7 @@ export function useTokenColumns(now: number, withOrganization: boolean): readonl
       header: t("columns.state"),
       text: (token) => t(`state.${stateOf(token, now)}`),
       cell: (token) => <TokenState token={token} now={now} />,
+      width: 9,
     },
     {
       id: "createdAt",

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { cx } from "../../../ui/cx.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
+import { MailAddress } from "../../../ui/label/mail-address.tsx";
 import { valueAt } from "./draft.ts";
 import { fieldKinds, type FieldPath, type FieldSection } from "./field-plan.ts";
 import { useChoiceLabel } from "./use-choice-label.ts";
@@ -26,7 +27,7 @@ function Value({ organization, path }: { organization: Organization; path: Field
     case "email":
       return (
         <a className={linkClass} href={`mailto:${value}`}>
-          {value}
+          <MailAddress email={value} />
         </a>
       );
     case "phone":

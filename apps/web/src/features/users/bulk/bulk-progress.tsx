@@ -47,10 +47,14 @@ export function BulkProgress(props: BulkProgressProps) {
           <Button onClick={onStop}>{t("stop")}</Button>
         ) : (
           <>
-            {counts.open > 0 && <WriteButton onClick={onResume}>{t("resume")}</WriteButton>}
-            <Button variant="primary" onClick={onClose}>
+            <Button variant={counts.open > 0 ? "secondary" : "primary"} onClick={onClose}>
               {common("close")}
             </Button>
+            {counts.open > 0 && (
+              <WriteButton variant="primary" onClick={onResume}>
+                {t("resume")}
+              </WriteButton>
+            )}
           </>
         )
       }

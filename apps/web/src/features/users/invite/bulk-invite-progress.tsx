@@ -31,10 +31,14 @@ export function BulkInviteProgress({ bulk, onClose }: BulkInviteProgressProps) {
           <Button onClick={bulk.stop}>{work("stop")}</Button>
         ) : (
           <>
-            {counts.open > 0 && <WriteButton onClick={bulk.resume}>{work("resume")}</WriteButton>}
-            <Button variant="primary" onClick={onClose}>
+            <Button variant={counts.open > 0 ? "secondary" : "primary"} onClick={onClose}>
               {common("close")}
             </Button>
+            {counts.open > 0 && (
+              <WriteButton variant="primary" onClick={bulk.resume}>
+                {work("resume")}
+              </WriteButton>
+            )}
           </>
         )
       }

@@ -39,7 +39,7 @@ export function useUserColumns({
       id: "name",
       header: t("columns.name"),
       sortField: "personalInfo.lastName",
-      width: 18,
+      width: 17.5,
       text: sortNameOf,
       cell: (user, searched) => <NameCell user={user} search={searched} onOpen={() => onOpen(user)} />,
     },
@@ -48,7 +48,7 @@ export function useUserColumns({
     {
       id: "role",
       header: t("columns.role"),
-      width: 10.5,
+      width: 11.5,
       sortField: "role.type",
       text: ({ role }) => roles(role.type),
     },
@@ -97,7 +97,7 @@ export function useUserColumns({
     {
       id: "twoFactor",
       header: t("columns.twoFactor"),
-      width: 6.5,
+      width: 6,
       text: ({ twoFactorEnabled }) => t(twoFactorEnabled ? "twoFactor.on" : "twoFactor.off"),
       cell: ({ twoFactorEnabled }) => <TwoFactor on={twoFactorEnabled ?? false} />,
     },

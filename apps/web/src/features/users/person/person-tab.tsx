@@ -55,14 +55,40 @@ export function PersonTab({ user }: { user: User }) {
   const day = (moment: string) => <time dateTime={moment}>{format.date(moment)}</time>;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t("person.contact")}>
-        <DetailList>
-          <Detail name={t("field.email")}>
-            <Email user={user} />
-          </Detail>
-          <Detail name={t("field.phone")}>{user.phone ?? t("person.none")}</Detail>
-        </DetailList>
-      </Card>
+      <div className="grid gap-4">
+        <Card title={t("person.contact")}>
+          <DetailList>
+            <Detail name={t("field.email")}>
+              <Email user={user} />
+            </Detail>
+            <Detail name={t("field.phone")}>{user.phone ?? t("person.none")}</Detail>
+          </DetailList>
+        </Card>
+        <Card title={t("person.account")}>
+          <DetailList>
+            <Detail name={t("field.username")}>{user.username ?? t("person.none")}</Detail>
+            <Detail name={u("columns.lastLogin")}>
+              <Moment at={user.lastLogin ?? null} />
+            </Detail>
+            <Detail name={u("columns.twoFactor")}>
+              {u(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
+            </Detail>
+            <Detail name={u("drawer.failed")}>{format.number(user.failedLoginAttempts ?? 0)}</Detail>
+            {user.lockedUntil && (
+              <Detail name={u("drawer.lockedUntil")}>
+                <Moment at={user.lockedUntil} />
+              </Detail>
+            )}
+            {user.lockReason && <Detail name={u("drawer.lockReason")}>{lockReason}</Detail>}
+            {user.blockedAt && (
+              <Detail name={u("drawer.blockedAt")}>
+                <Moment at={user.blockedAt} />
+              </Detail>
+            )}
+          </DetailList>
+          {user.mustChangePassword && <p className="mt-3 text-dense text-text-2">{t("person.mustChange")}</p>}
+        </Card>
+      </div>
       <Card title={t("person.membership")}>
         <DetailList>
           <Detail name={t("field.department")}>{user.organizationData.department ?? t("person.none")}</Detail>
@@ -74,30 +100,6 @@ export function PersonTab({ user }: { user: User }) {
           </Detail>
           <Detail name={u("columns.createdAt")}>{day(user.createdAt)}</Detail>
         </DetailList>
-      </Card>
-      <Card title={t("person.account")}>
-        <DetailList>
-          <Detail name={t("field.username")}>{user.username ?? t("person.none")}</Detail>
-          <Detail name={u("columns.lastLogin")}>
-            <Moment at={user.lastLogin ?? null} />
-          </Detail>
-          <Detail name={u("columns.twoFactor")}>
-            {u(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
-          </Detail>
-          <Detail name={u("drawer.failed")}>{format.number(user.failedLoginAttempts ?? 0)}</Detail>
-          {user.lockedUntil && (
-            <Detail name={u("drawer.lockedUntil")}>
-              <Moment at={user.lockedUntil} />
-            </Detail>
-          )}
-          {user.lockReason && <Detail name={u("drawer.lockReason")}>{lockReason}</Detail>}
-          {user.blockedAt && (
-            <Detail name={u("drawer.blockedAt")}>
-              <Moment at={user.blockedAt} />
-            </Detail>
-          )}
-        </DetailList>
-        {user.mustChangePassword && <p className="mt-3 text-dense text-text-2">{t("person.mustChange")}</p>}
       </Card>
     </div>
   );

@@ -151,13 +151,15 @@ export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: 
         {query.isError && !isNotFound && (
           <>
             <PageHeader title={t("page.person")} />
-            <ErrorState
-              title={t("error.load")}
-              text={common("error.load")}
-              onRetry={() => void query.refetch()}
-              retryLabel={common("retry")}
-              retrying={query.isFetching}
-            />
+            <div className="mt-4">
+              <ErrorState
+                title={t("error.load")}
+                text={common("error.load")}
+                onRetry={() => void query.refetch()}
+                retryLabel={common("retry")}
+                retrying={query.isFetching}
+              />
+            </div>
           </>
         )}
         {query.isPending && (

@@ -57,7 +57,14 @@ function LastSignIn({ user }: { user: UserSecurity }) {
       {last !== undefined && (
         <span className="block text-text-2">
           {programName(last)}
-          {last.address !== null && <> · {t("account.from", { address: last.address })}</>}
+          {last.address !== null && (
+            <>
+              {" · "}
+              <span className="inline-block wrap-anywhere">
+                {t("account.from", { address: last.address })}
+              </span>
+            </>
+          )}
         </span>
       )}
     </>

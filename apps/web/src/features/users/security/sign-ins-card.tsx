@@ -35,7 +35,12 @@ export function SignInsCard({ signIns }: { signIns: readonly SignIn[] }) {
               <span className="min-w-0 text-text">
                 {programName(signIn)}
                 {signIn.address !== null && (
-                  <span className="text-text-2"> · {t("account.from", { address: signIn.address })}</span>
+                  <span className="text-text-2">
+                    {" · "}
+                    <span className="inline-block wrap-anywhere">
+                      {t("account.from", { address: signIn.address })}
+                    </span>
+                  </span>
                 )}
               </span>
               <span className="text-text-2 tabular-nums">

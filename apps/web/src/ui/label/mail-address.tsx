@@ -1,0 +1,14 @@
+import { Highlight } from "./highlight.tsx";
+
+/** An e-mail address that breaks in front of its @ rather than inside a word. */
+export function MailAddress({ email, search = "" }: { email: string; search?: string }) {
+  if (search.trim() !== "") return <Highlight text={email} search={search} />;
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
