@@ -30,15 +30,19 @@ test("see R0-286 a doctor saves a prompt as a template, which is refused with a 
 
   const shared = page.getByRole("region", { name: "Vorlagen der Praxis" });
   await expect(shared.getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("button", { name: "Aktionen für Kurzbrief" }).press("Enter");
+  // A dialog that takes the focus from a menu in it closes the menu. The click comes before the menu is downloaded.
+  const list = page.getByRole("dialog", { name: "Vorlagen" });
+  await list.evaluate((element) => element.addEventListener("focus", () => (element.dataset["focus"] = "")));
+  await page.getByRole("button", { name: "Aktionen für Kurzbrief" }).evaluate((button: HTMLElement) => {
+    button.focus();
+    button.click();
+  });
+  await expect(page.getByRole("menuitem", { name: "Bearbeiten" })).toBeVisible();
+  await expect(list).not.toHaveAttribute("data-focus");
   await page.getByRole("menuitem", { name: "Bearbeiten" }).press("Enter");
   await page.getByLabel("Name der Vorlage").fill("Dreisatzbrief");
   await pressButton(page, "Speichern");
-  await page
-    .getByRole("dialog", { name: "Vorlagen" })
-    .getByRole("button", { name: "Schließen" })
-    .last()
-    .press("Enter");
+  await list.getByRole("button", { name: "Schließen" }).last().press("Enter");
 
   await field.fill("");
   await pressButton(page, "Vorlagen");

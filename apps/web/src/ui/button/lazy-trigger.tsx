@@ -1,6 +1,7 @@
 import {
   cloneElement,
   useEffect,
+  useLayoutEffect,
   useState,
   type ComponentType,
   type KeyboardEvent,
@@ -101,10 +102,15 @@ export function LazyTrigger<Props>({
     if (isOpenedExternally) focusTrigger();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- depends only on whether it should be open
   }, [isOpenedExternally]);
+  // Before the next microtask: a dialog around it would take the focus of the removed trigger, and take it once more a
+  // frame later, which closes a menu that has opened in the meantime.
+  useLayoutEffect(() => {
+    if (Component !== undefined && clickDetail !== undefined)
+      triggerRef.current?.focus({ preventScroll: true });
+  }, [Component, clickDetail]);
   useEffect(() => {
     const target = triggerRef.current;
     if (Component === undefined || clickDetail === undefined || target === null) return;
-    target.focus({ preventScroll: true });
     target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: clickDetail }));
   }, [Component, clickDetail]);
 
