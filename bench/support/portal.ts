@@ -3,7 +3,9 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createDataFolder } from "../../apps/server/test/test-cluster.ts";
 import { type Child, cpuOfFamily, startChild } from "./process.ts";
+import { isShortRun } from "./scale.ts";
 
 /** A portal with demonstration data, in its own process and data directory. */
 export type BenchPortal = Child & {
@@ -48,13 +50,19 @@ let startedData: Promise<string> | undefined;
  */
 export async function copyOfStartedData(): Promise<string> {
   startedData ??= startForData();
-  const copy = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
+  const copy = await createBenchFolder();
   await cp(await startedData, copy, { recursive: true });
   return copy;
 }
 
+/** Creates the data directory of a portal: on the disk, as in production, unless the times do not matter. */
+function createBenchFolder(): Promise<string> {
+  const prefix = "praxisportal-bench-";
+  return isShortRun ? createDataFolder(prefix) : mkdtemp(join(tmpdir(), prefix));
+}
+
 async function startForData(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
+  const dataDir = await createBenchFolder();
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   await (await startOn(dataDir, {})).stop();
   return dataDir;

@@ -1,11 +1,10 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { Duplex } from "node:stream";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Portal, startPortal } from "../../apps/server/src/start-portal.ts";
+import { createDataFolder } from "../../apps/server/test/test-cluster.ts";
 
 /** A portal for tests: the real server and database, on a free port with its own data directory. */
 export interface TestPortal {
@@ -46,7 +45,7 @@ export const portalOrigins = new Set<string>();
 
 /** Starts a portal; `env` holds environment variables. The demonstration gets no history, which would take time. */
 export async function startTestPortal(env: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
-  const dataDir = await mkdtemp(join(tmpdir(), "praxisportal-e2e-"));
+  const dataDir = await createDataFolder("praxisportal-e2e-");
   const port = await freePort();
   const portal = await startPortal({
     env: {
