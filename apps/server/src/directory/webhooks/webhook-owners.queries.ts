@@ -26,7 +26,10 @@ export async function lockOwnedWebhooks(
   );
 }
 
-/** Gives a webhook to its new owner; without one it is disabled, and stays so until an administrator enables it. */
+/**
+ * Gives a webhook to its new owner; without one it is disabled, and stays so until an administrator enables it. One that
+ * was disabled before keeps its reason and time.
+ */
 export async function reassignWebhook(
   tx: WriteTransaction,
   organizationId: string,
@@ -37,7 +40,11 @@ export async function reassignWebhook(
       .updateTable("webhook")
       .set({
         owner_id: ownerId,
-        ...(ownerId === null && { enabled: false, disabled_reason: "manual", disabled_at: now }),
+        ...(ownerId === null && {
+          enabled: false,
+          disabled_reason: sql`coalesce(disabled_reason, 'manual')`,
+          disabled_at: sql`coalesce(disabled_at, ${now})`,
+        }),
         version: sql`version + 1`,
         updated_at: now,
       })
