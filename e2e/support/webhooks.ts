@@ -36,6 +36,15 @@ export async function storeOwnedWebhook(
     .execute();
 }
 
+/** Leaves the webhooks of an organization without an owner, as when the member was removed. */
+export async function disownWebhooks(portal: TestPortal, organizationId: string): Promise<void> {
+  await portal.app.platformDb.writes
+    .updateTable("webhook")
+    .set({ owner_id: null })
+    .where("organization_id", "=", organizationId)
+    .execute();
+}
+
 /** Stores deliveries to the only target of an organization, one per state, as they are once they are settled. */
 export async function storeDeliveries(
   portal: TestPortal,

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openAddPerson } from "../support/add-person.ts";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { axeFaults } from "../support/page-faults.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
@@ -90,6 +91,17 @@ test("see R0-259 a person gets the same rights as a colleague, as far as the adm
   await expect(
     page.getByText("Lena Beispielmann hat jetzt die Rolle Mitarbeit mit Schreibrecht"),
   ).toBeVisible();
+
+  // The form for a new person offers the same.
+  await page.goto("/users");
+  await openAddPerson(page);
+  const sameAs = dialog.getByRole("combobox", { name: "Gleiche Rechte wie …" });
+  await sameAs.selectOption({ label: "Jonas Demo-Huber" });
+  await expect(dialog).toContainText("Die neue Person bekommt die Rolle von Jonas Demo-Huber, aber nicht");
+  const role = dialog.getByLabel("Rolle", { exact: true });
+  await expect(role).toHaveValue("editor");
+  await role.selectOption({ label: "Nur lesen" });
+  await expect(sameAs).toHaveValue("");
 });
 
 test("R0-260 the rights editor has one level per area and saves what was chosen", async ({

@@ -1,7 +1,7 @@
 import { startReceiver, type WebhookReceiver } from "../../apps/server/test/webhooks/webhook-receiver.ts";
 import { checkList } from "../support/list-kit.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
-import { addTarget, createDepartmentEvent, storeDeliveries } from "../support/webhooks.ts";
+import { addTarget, createDepartmentEvent, disownWebhooks, storeDeliveries } from "../support/webhooks.ts";
 
 let receiver: WebhookReceiver;
 test.beforeEach(async () => {
@@ -12,8 +12,10 @@ test.afterEach(() => receiver.stop());
 test("R1-17 an administrator adds, changes, switches off and deletes a webhook on the screen", async ({
   page,
   people,
+  portal,
 }) => {
-  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/webhooks");
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
   await expect(page.getByText("Noch kein Ziel").filter({ visible: true })).toBeVisible();
   const secret = await addTarget(page, "Labor Nord", receiver.url);
   // The secret is shown only once.
@@ -40,6 +42,13 @@ test("R1-17 an administrator adds, changes, switches off and deletes a webhook o
   await expect(page.getByText("Dieses Ziel ist ausgeschaltet")).toBeVisible();
   await page.getByRole("button", { name: "Wieder einschalten" }).click();
   await expect(page.getByText("Dieses Ziel ist ausgeschaltet")).toHaveCount(0);
+
+  await disownWebhooks(portal, organization.id);
+  await page.goto("/webhooks");
+  await expect(page.getByRole("row", { name: /Labor Süd/ })).toContainText("Ohne Verantwortliche");
+  await page.getByRole("link", { name: "Labor Süd" }).click();
+  await page.getByRole("button", { name: "Verantwortung übernehmen" }).click();
+  await expect(page.getByText("Für dieses Ziel ist niemand verantwortlich")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Aktionen für Labor Süd" }).click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();

@@ -271,7 +271,7 @@ export const organizationDefences: readonly Defence[] = ofServer([
     cases: ["N80"],
     without: "a process serves two exports at once",
     file: "features/tenant-export/tenant-export.routes.ts",
-    find: "finished(reply.raw, exports.takeSlot(context.organization.id));",
+    find: "releaseWhenSent(reply, exports.takeSlot(context.organization.id));",
     put: "",
     proof: [tenantExport, "N80 runs once per organization and twice per process"],
   },

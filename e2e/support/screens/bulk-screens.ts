@@ -71,7 +71,7 @@ export const bulkScreens: readonly Screen[] = [
         expectMessage,
       )(page);
       await inviteSeveral(page, ["lena.muster@example.org", "b.muster@example.org", "c@example.org"]);
-      await expect(page.getByText("Nicht alle konnten eingeladen werden")).toBeVisible();
+      await expect(page.getByText("Keine der Einladungen konnte gesendet werden")).toBeVisible();
     },
   },
 ];

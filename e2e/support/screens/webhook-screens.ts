@@ -38,6 +38,7 @@ const webhook = {
   enabled: true,
   disabledReason: null,
   disabledAt: null,
+  owner: { userId: id(9), name: "Mia Muster-Probe" },
   health: {
     ...health,
     state: "failing",
@@ -77,6 +78,7 @@ const webhooks = [
     id: id(4),
     _id: id(4),
     name: "Buchhaltung Beispiel",
+    owner: null,
     health: {
       ...health,
       state: "new",

@@ -79,7 +79,9 @@ describe("messages at a field", () => {
       "https://a:b@example.org",
       "https://",
     ]) {
-      expect(messagesFor(fields.urlSchema, url), url).toEqual([": Bitte geben Sie eine gültige URL ein"]);
+      expect(messagesFor(fields.urlSchema, url), url).toEqual([
+        ": Bitte geben Sie eine gültige Internetadresse ein (https://…)",
+      ]);
     }
     expect(messagesFor(fields.urlSchema, "https://example.org/pfad?x=1")).toEqual([]);
   });

@@ -71,7 +71,10 @@ export const createWebhook = defineEndpoint({
   replay: "none",
 });
 
-/** Changes, enables or disables a webhook. Errors: 400 as for creating. */
+/**
+ * Changes, enables, disables or takes over a webhook. Errors: 400 as for creating, 403 for taking it over without being
+ * an administrator of the organization.
+ */
 export const updateWebhook = defineEndpoint({
   name: "webhooks.update",
   summary: "Change a webhook",

@@ -63,13 +63,17 @@ export const createWebhookSchema = z.strictObject({
   headers: z._default(headersSchema, []),
 });
 
-/** Absent = unchanged. `enabled: true` also restarts the failure clock. */
+/**
+ * Absent = unchanged. `enabled: true` also restarts the failure clock. `takeOver` makes the caller the owner, who must be
+ * an administrator of the organization.
+ */
 export const updateWebhookSchema = z.strictObject({
   name: z.optional(fields.name),
   url: z.optional(fields.url),
   eventTypes: z.optional(fields.eventTypes),
   headers: z.optional(headersSchema),
   enabled: z.optional(z.boolean()),
+  takeOver: z.optional(z.literal(true)),
 });
 
 /** How the last attempts of a webhook went. */
@@ -99,6 +103,8 @@ export const webhookSchema = z.strictObject({
   eventTypes: z.array(z.string()),
   /** Version of the bodies: the one that was current when the webhook was created. */
   apiVersion: z.string(),
+  /** The administrator who created it or took it over; null if they have left. */
+  owner: z.nullable(z.strictObject({ userId: uuidSchema, name: z.string() })),
   /** Names of the additional headers. */
   headerNames: z.array(z.string()),
   enabled: z.boolean(),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** The role of members who manage the webhooks of their organization, and so can own them. */
@@ -26,7 +27,10 @@ export async function lockOwnedWebhooks(
   );
 }
 
-/** Gives a webhook to its new owner; without one it is disabled, and stays so until an administrator enables it. */
+/**
+ * Gives a webhook to its new owner; without one it is disabled, and stays so until an administrator enables it. One that
+ * was disabled before keeps its reason and time.
+ */
 export async function reassignWebhook(
   tx: WriteTransaction,
   organizationId: string,
@@ -37,7 +41,11 @@ export async function reassignWebhook(
       .updateTable("webhook")
       .set({
         owner_id: ownerId,
-        ...(ownerId === null && { enabled: false, disabled_reason: "manual", disabled_at: now }),
+        ...(ownerId === null && {
+          enabled: false,
+          disabled_reason: sql`coalesce(disabled_reason, 'manual')`,
+          disabled_at: sql`coalesce(disabled_at, ${now})`,
+        }),
         version: sql`version + 1`,
         updated_at: now,
       })
@@ -45,4 +53,34 @@ export async function reassignWebhook(
       .where("id", "=", id)
       .execute(),
   );
+}
+
+/**
+ * Takes the webhooks of a member who leaves outside an offboarding from them. They keep running without an owner until
+ * an administrator takes them over. `by` is the actor of the audit entries, one per webhook.
+ */
+export async function releaseWebhooks(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  by: Omit<AuditDraft, "organizationId" | "action">,
+): Promise<void> {
+  const released = await tx.organization(organizationId, (db) =>
+    db
+      .updateTable("webhook")
+      .set({ owner_id: null, version: sql`version + 1`, updated_at: sql`now()` })
+      .where("organization_id", "=", organizationId)
+      .where("owner_id", "=", personId)
+      .returning(["id", "name"])
+      .execute(),
+  );
+  for (const { id, name } of released) {
+    tx.record({
+      ...by,
+      organizationId,
+      action: "webhook.updated",
+      target: { type: "webhook", id, display: name },
+      changes: { owner: [personId, null] },
+    });
+  }
 }

@@ -21,6 +21,7 @@ import type { AdministratorNotices } from "../notifications/administrator-notice
 import { insertNewMember } from "../../directory/new-member.ts";
 import { takeSeat } from "../../directory/seats.queries.ts";
 import { belongsElsewhere } from "../../directory/people.queries.ts";
+import { releaseWebhooks } from "../../directory/webhooks/webhook-owners.queries.ts";
 import { removeMembership } from "../../directory/members.queries.ts";
 import type { PeopleService } from "../users/edit/people.service.ts";
 import { membershipFault } from "../../directory/authority.ts";
@@ -195,6 +196,7 @@ export class MemberService {
         target: auditPartyOf(member),
         changes: { status: [member.status, "removed"] },
       });
+      await releaseWebhooks(tx, organization.id, personId, context.auditBase());
       await this.#dependencies.sessions.leaveOrganization(tx, personId, organization.id);
       const hasOtherMemberships = await belongsElsewhere(tx, organization.id, personId);
       const keepsSession = hasOtherMemberships || member.platformRole !== null;

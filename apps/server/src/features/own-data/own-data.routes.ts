@@ -1,5 +1,5 @@
-import { finished } from "node:stream";
 import { exportOwnData } from "@praxisportal/contract/own-data/own-data.endpoints";
+import { releaseWhenSent } from "../../platform/http/concurrency-limit.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import type { OwnDataService } from "./own-data.service.ts";
 
@@ -8,8 +8,7 @@ export function registerOwnDataRoutes(registrar: Registrar, ownData: OwnDataServ
   registrar.handle(
     exportOwnData,
     ({ context, reply }) => {
-      // The slot is in use until the file is sent or its client has left.
-      finished(reply.raw, ownData.takeSlot(context.caller.personId));
+      releaseWhenSent(reply, ownData.takeSlot(context.caller.personId));
       return ownData.export(context);
     },
     undefined,

@@ -3,7 +3,6 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import { ConcurrencyLimit } from "../../platform/http/concurrency-limit.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { Notifier } from "../notifications/notifier.ts";
@@ -45,17 +44,11 @@ export class OwnDataService {
    * exported, 503 OVERLOADED while too many exports are running.
    */
   takeSlot(personId: string): () => void {
-    const own = this.#running.take([{ key: `person ${personId}`, max: 1 }]);
-    if (own === undefined) throw new ProblemError("TOO_MANY_REQUESTS", { retryAfterSeconds });
-    const shared = this.#running.take([{ key: "process", max: maxRunning }]);
-    if (shared === undefined) {
-      own();
-      throw new ProblemError("OVERLOADED", { retryAfterSeconds });
-    }
-    return () => {
-      own();
-      shared();
-    };
+    return this.#running.takeOrThrow({
+      own: [{ key: `person ${personId}`, max: 1 }],
+      shared: [{ key: "process", max: maxRunning }],
+      retryAfterSeconds,
+    });
   }
 
   /** Exports the caller's data. Audit entries and the notice are written before the first byte is sent. */

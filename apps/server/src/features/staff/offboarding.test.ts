@@ -66,7 +66,7 @@ async function operator(organizationId: string) {
 const makeDue = (personId: string) =>
   queryRows(
     test,
-    "update staff_change set takes_effect_at = now() where person_id = $1 and state = 'planned'",
+    "update staff_change set takes_effect_at = now() - interval '1 second' where person_id = $1 and state = 'planned'",
     [personId],
   );
 
@@ -334,6 +334,21 @@ describe("webhooks of a member who leaves", () => {
     await makeDue(demoted.leaver.personId);
     await runJob();
     expect(await demoted.state()).toEqual({ owner_id: null, enabled: false });
+  });
+
+  it("see R1-11 keep why and since when they are disabled", async () => {
+    const { leaver, organization, client, plan, state, changes } = await setUpWebhook();
+    await queryRows(
+      test,
+      `update webhook set enabled = false, disabled_reason = 'gone', disabled_at = '2026-03-01T10:00:00Z'
+       where owner_id = $1`,
+      [leaver.personId],
+    );
+    expect((await plan({ webhooks: "disable" })).result.ended).toMatchObject({ disabledWebhooks: ["Labor"] });
+    expect(await state()).toEqual({ owner_id: null, enabled: false });
+    expect(await changes()).toEqual([{ owner: [leaver.personId, null] }]);
+    const [listed] = (await client.call(listWebhooks, { params: { id: organization.id } })).result.data;
+    expect(listed).toMatchObject({ disabledReason: "gone", disabledAt: "2026-03-01T10:00:00.000Z" });
   });
 
   it("see R1-11 need a choice, and for a handover a successor who may manage webhooks", async () => {

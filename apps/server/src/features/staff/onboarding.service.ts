@@ -4,6 +4,7 @@ import { temporaryPasswordMs } from "@praxisportal/contract/limits";
 import type { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
 import type { StartedOnboarding } from "@praxisportal/contract/staff/staff.schema";
 import { suggestUsername } from "@praxisportal/contract/username";
+import { canonicalGrants } from "@praxisportal/contract/users/users.rules";
 import { makeStartPassword } from "../../platform/crypto/start-password.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
@@ -41,7 +42,8 @@ export class OnboardingService {
    */
   async start({ context }: Authorized<"staff.startOnboarding">, body: Body): Promise<StartedOnboarding> {
     const { organization, caller } = context;
-    assertGrantable(context, body.role, []);
+    assertGrantable(context, body.role, body.permissions);
+    const granted = canonicalGrants(body.permissions);
     const now = this.#dependencies.clock.now();
     assertFresh(caller, now);
     const temporaryPassword = makeStartPassword();
@@ -71,6 +73,7 @@ export class OnboardingService {
         personId: id,
         username,
         role: body.role,
+        permissions: granted,
         jobTitle: body.jobTitle ?? null,
         department: body.department ?? null,
         createdAt: now,
@@ -107,6 +110,7 @@ export class OnboardingService {
         action: "staff.onboarding_started",
         changes: {
           role: [null, body.role],
+          ...(granted.length > 0 ? { permissions: [null, granted] } : {}),
           starts_on: [null, body.startsOn],
           ...(site === undefined ? {} : { site: [null, site] }),
           ...(body.department ? { department: [null, body.department] } : {}),

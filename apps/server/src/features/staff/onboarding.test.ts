@@ -100,6 +100,22 @@ describe("onboarding", () => {
     expect(entry?.record.changes).toMatchObject({ role: [null, "editor"], site: [null, "Hauptstelle"] });
   });
 
+  it("see R0-259 R6-46 grants additional permissions that the caller holds, and refuses others", async () => {
+    const { client, member, join, organization } = await setUpOrganization();
+    const refused = await join({ permissions: ["billing:read"] });
+    expect([refused.status, refused.problem.code]).toEqual([403, "ROLE_NOT_GRANTABLE"]);
+    await queryRows(
+      test,
+      "update membership set permissions = '{billing:read}' where person_id = $1 and organization_id = $2",
+      [member.personId, organization.id],
+    );
+    await client.signIn(member);
+    const granted = await join({ permissions: ["billing:read"] });
+    expect(granted.result.user.grantedPermissions).toEqual(["billing:read"]);
+    const [entry] = await auditEntries(test, organization.id, "staff.onboarding_started");
+    expect(entry?.record.changes).toMatchObject({ permissions: [null, ["billing:read"]] });
+  });
+
   it("a repeated call returns the person without the password, and creates no one else", async () => {
     const { client, params } = await setUpOrganization();
     const input = { params, body: onboarding(), headers: { "idempotency-key": unique("onboarding") } };

@@ -1,5 +1,5 @@
-import { finished } from "node:stream";
 import { exportTenant } from "@praxisportal/contract/tenant-export/tenant-export.endpoints";
+import { releaseWhenSent } from "../../platform/http/concurrency-limit.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import { mayExportTenant } from "./tenant-export.policy.ts";
@@ -11,8 +11,7 @@ export function registerTenantExportRoutes(registrar: Registrar, exports: Tenant
     exportTenant,
     ({ context, reply, query }) => {
       const authorized = authorize(context, "tenants.export", mayExportTenant);
-      // The slot is in use until the file is sent or its client has left.
-      finished(reply.raw, exports.takeSlot(context.organization.id));
+      releaseWhenSent(reply, exports.takeSlot(context.organization.id));
       return exports.export(authorized, query.format);
     },
     undefined,

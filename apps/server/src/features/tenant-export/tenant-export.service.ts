@@ -3,7 +3,6 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import { ConcurrencyLimit } from "../../platform/http/concurrency-limit.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
@@ -44,17 +43,11 @@ export class TenantExportService {
    * exported, 503 OVERLOADED while too many exports are running.
    */
   takeSlot(organizationId: string): () => void {
-    const own = this.#running.take([{ key: `organization ${organizationId}`, max: 1 }]);
-    if (own === undefined) throw new ProblemError("TOO_MANY_REQUESTS", { retryAfterSeconds });
-    const shared = this.#running.take([{ key: "process", max: maxRunning }]);
-    if (shared === undefined) {
-      own();
-      throw new ProblemError("OVERLOADED", { retryAfterSeconds });
-    }
-    return () => {
-      own();
-      shared();
-    };
+    return this.#running.takeOrThrow({
+      own: [{ key: `organization ${organizationId}`, max: 1 }],
+      shared: [{ key: "process", max: maxRunning }],
+      retryAfterSeconds,
+    });
   }
 
   /**

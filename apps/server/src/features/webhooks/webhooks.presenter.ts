@@ -13,6 +13,7 @@ export function presentWebhook(row: WebhookRow): Webhook {
     url: row.url,
     eventTypes: row.event_types,
     apiVersion: row.api_version,
+    owner: row.owner && { userId: row.owner.id, name: row.owner.name },
     headerNames: row.header_names,
     enabled: row.enabled,
     disabledReason: row.disabled_reason as Webhook["disabledReason"],

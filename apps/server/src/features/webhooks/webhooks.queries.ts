@@ -10,6 +10,7 @@ export type WebhookRow = {
   event_types: string[];
   api_version: string;
   header_names: string[];
+  owner: { id: string; name: string } | null;
   enabled: boolean;
   disabled_reason: string | null;
   disabled_at: Date | null;
@@ -57,6 +58,13 @@ export function listWebhooks(db: OrganizationDb, now: Date, id?: string): Promis
         "w.updated_at",
         "w.version",
       ])
+      .select(
+        sql<WebhookRow["owner"]>`(select jsonb_build_object(
+            'id', m.person_id, 'name', trim(m.first_name || ' ' || m.last_name)) from membership m
+          where m.organization_id = w.organization_id and m.person_id = w.owner_id and m.status = 'active')`.as(
+          "owner",
+        ),
+      )
       .select(
         sql<Date | null>`(select max(s.valid_until) from webhook_secret s
           where s.organization_id = w.organization_id and s.webhook_id = w.id and s.valid_until > ${now})`.as(
@@ -122,7 +130,7 @@ export async function lockCount(db: OrganizationQueries, organizationId: string)
 export function lockWebhook(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("webhook")
-    .select(["id", "name", "url", "event_types", "headers", "header_names", "enabled", "version"])
+    .select(["id", "name", "url", "event_types", "headers", "header_names", "enabled", "version", "owner_id"])
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .forUpdate()
@@ -131,7 +139,8 @@ export function lockWebhook(db: OrganizationQueries, organizationId: string, id:
 
 type NewWebhook = {
   id: string;
-  owner_id: string;
+  /** Null if a platform account creates it. */
+  owner_id: string | null;
   name: string;
   url: string;
   event_types: string[];
@@ -151,7 +160,7 @@ export async function insertWebhook(
     .execute();
 }
 
-type Changes = Partial<Omit<NewWebhook, "id" | "owner_id" | "api_version">> & {
+type Changes = Partial<Omit<NewWebhook, "id" | "api_version">> & {
   enabled?: boolean;
   disabled_reason?: string | null;
   disabled_at?: Date | null;

@@ -14,6 +14,8 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
+import type { RequestContext } from "../../platform/request-context/request-context.ts";
+import { webhookOwnerRole } from "../../directory/webhooks/webhook-owners.queries.ts";
 import { currentApiVersion } from "./webhook-body.ts";
 import { newSecret, type OwnHeaders, type WebhookSecrets } from "./webhook-secrets.ts";
 import { presentWebhook } from "./webhooks.presenter.ts";
@@ -66,7 +68,7 @@ export class WebhookService {
       if ((await queries.lockCount(db, organization.id)) >= webhooksMax) throw new ProblemError("CONFLICT");
       await queries.insertWebhook(db, organization.id, {
         id,
-        owner_id: context.caller.personId,
+        owner_id: canOwn(context) ? context.caller.personId : null,
         name: body.name,
         url: body.url,
         event_types: body.eventTypes,
@@ -89,7 +91,10 @@ export class WebhookService {
     return { ...(await this.get(organization.db, id)), secret };
   }
 
-  /** Errors: 400 for the address or a header without a value, 404, 412. */
+  /**
+   * Errors: 400 for the address or a header without a value, 403 for taking over without being an administrator of the
+   * organization, 404, 412.
+   */
   async update(
     { context }: Authorized<"webhooks.manage">,
     id: string,
@@ -98,6 +103,7 @@ export class WebhookService {
   ): Promise<Webhook> {
     const { organization } = context;
     if (body.url !== undefined) this.#assertCallable(body.url);
+    if (body.takeOver === true && !canOwn(context)) throw new ProblemError("FORBIDDEN");
     await organization.db.write(async (db, tx) => {
       const old = await queries.lockWebhook(db, organization.id, id);
       assertFound(old, ifMatch);
@@ -107,6 +113,11 @@ export class WebhookService {
         columns.headers = this.#dependencies.secrets.sealHeaders(id, headers);
         columns.header_names = Object.keys(headers);
         changes["headers"] = [old.header_names.join(", ") || null, columns.header_names.join(", ") || null];
+      }
+      const { personId } = context.caller;
+      if (body.takeOver === true && old.owner_id !== personId) {
+        columns.owner_id = personId;
+        changes["owner"] = [old.owner_id, personId];
       }
       if (Object.keys(columns).length === 0) return;
       const restarts = columns.enabled === true || columns.url !== undefined;
@@ -203,6 +214,13 @@ export class WebhookService {
       }),
     );
   }
+}
+
+/** Returns whether the caller is an administrator of the organization, so that a webhook can be theirs. */
+function canOwn({ caller, organization }: RequestContext): boolean {
+  return caller.memberships.some(
+    ({ organizationId, role }) => organizationId === organization.id && role === webhookOwnerRole,
+  );
 }
 
 function assertFound(found: Locked | undefined, ifMatch: string | undefined): asserts found is Locked {

@@ -1,7 +1,15 @@
 import * as endpoints from "@praxisportal/contract/webhooks/webhooks.endpoints";
+import { removeMember } from "@praxisportal/contract/members/members.endpoints";
+import { deleteUser, transferUser } from "@praxisportal/contract/users/users.endpoints";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
+import {
+  auditEntries,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { openPractice } from "../../../test/webhooks/webhook-practice.ts";
@@ -116,6 +124,63 @@ describe("webhooks", () => {
     });
     expect((await practice.update("00000000-0000-4000-8000-000000000000", { name: "x" })).status).toBe(404);
   });
+
+  it.each([
+    [
+      "removed",
+      (client: TestClient, id: string, userId: string) =>
+        client.call(removeMember, { params: { id, userId } }),
+    ],
+    [
+      "transferred to another practice",
+      async (client: TestClient, _id: string, userId: string) => {
+        const { id: organizationId } = await makeOrganization(test);
+        return client.call(transferUser, { params: { id: userId }, body: { organizationId } });
+      },
+    ],
+    [
+      "deleted",
+      (client: TestClient, _id: string, userId: string) =>
+        client.call(deleteUser, { params: { id: userId } }),
+    ],
+  ])(
+    "see R1-11 keep running without an owner when theirs is %s, until one takes them over",
+    async (_how, leave) => {
+      const practice = await openPractice(test);
+      const { organization, member, params } = practice;
+      const { id } = await practice.add(address);
+      const colleague = await makeMember(test, organization.id, "org_admin");
+      const operator = new TestClient(test);
+      operator.headers = { "x-organization-id": organization.id };
+      await operator.signIn(await makePlatformAccount(test, "super_admin"));
+      const [before] = await practice.list();
+      expect(before?.owner).toEqual({ userId: member.personId, name: "Mia Muster-Probe" });
+
+      expect((await leave(operator, organization.id, member.personId)).status).toBeLessThan(300);
+      const list = async () => (await operator.call(endpoints.listWebhooks, { params })).result.data;
+      expect(await list()).toMatchObject([{ id, owner: null, enabled: true, disabledReason: null }]);
+      expect(await queryRows(test, "select owner_id from webhook where id = $1", [id])).toEqual([
+        { owner_id: null },
+      ]);
+      const changes = async () =>
+        (await auditEntries(test, organization.id, "webhook.updated")).map(({ record }) => record.changes);
+      expect(await changes()).toEqual([{ owner: [member.personId, null] }]);
+
+      const takeOver = (client: TestClient) =>
+        client.call(endpoints.updateWebhook, {
+          params: { ...params, webhookId: id },
+          body: { takeOver: true },
+        });
+      // A platform account is no member, so the practice would still have no one to ask.
+      expect((await takeOver(operator)).status).toBe(403);
+      const client = new TestClient(test);
+      await client.signIn(colleague);
+      expect((await takeOver(client)).result.owner?.userId).toBe(colleague.personId);
+      expect(await changes()).toHaveLength(2);
+      await takeOver(client);
+      expect(await changes()).toHaveLength(2);
+    },
+  );
 
   it("R7n-15 are deleted with an audit entry", async () => {
     const practice = await openPractice(test);

@@ -1,3 +1,19 @@
+import { finished } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { ErrorCode } from "@praxisportal/contract/errors";
+import { ProblemError } from "./problem.ts";
+
+type SlotRequest = { key: string; max: number };
+
+/** Slots of the caller or their organization, and those that they share with all others. */
+type Slots = {
+  own: readonly SlotRequest[];
+  shared: readonly SlotRequest[];
+  retryAfterSeconds: number;
+  /** The error at a limit of `own`. */
+  ownCode?: ErrorCode;
+};
+
 /** Limits the number of concurrent operations in this process, by key. */
 export class ConcurrencyLimit {
   readonly #running = new Map<string, number>();
@@ -6,7 +22,7 @@ export class ConcurrencyLimit {
    * Takes a slot under every key or under none. Returns an idempotent function that releases the slots; undefined when
    * a key is at its limit.
    */
-  take(requests: readonly { key: string; max: number }[]): (() => void) | undefined {
+  take(requests: readonly SlotRequest[]): (() => void) | undefined {
     if (requests.some(({ key, max }) => this.#countOf(key) >= max)) return undefined;
     for (const { key } of requests) this.#running.set(key, this.#countOf(key) + 1);
     let isTaken = true;
@@ -14,6 +30,24 @@ export class ConcurrencyLimit {
       if (!isTaken) return;
       isTaken = false;
       for (const { key } of requests) this.#release(key);
+    };
+  }
+
+  /**
+   * Takes the caller's slots and then the shared ones, or none. Returns an idempotent function that releases them.
+   * Throws 429 TOO_MANY_REQUESTS at a limit of the caller's own, and 503 OVERLOADED at a shared one.
+   */
+  takeOrThrow({ own, shared, retryAfterSeconds, ownCode = "TOO_MANY_REQUESTS" }: Slots): () => void {
+    const releaseOwn = this.take(own);
+    if (releaseOwn === undefined) throw new ProblemError(ownCode, { retryAfterSeconds });
+    const releaseShared = this.take(shared);
+    if (releaseShared === undefined) {
+      releaseOwn();
+      throw new ProblemError("OVERLOADED", { retryAfterSeconds });
+    }
+    return () => {
+      releaseOwn();
+      releaseShared();
     };
   }
 
@@ -26,4 +60,9 @@ export class ConcurrencyLimit {
     if (remaining > 0) this.#running.set(key, remaining);
     else this.#running.delete(key);
   }
+}
+
+/** Releases a slot once the answer is sent or its client has left: a file is read while it is sent. */
+export function releaseWhenSent({ raw }: FastifyReply, release: () => void): void {
+  finished(raw, release);
 }

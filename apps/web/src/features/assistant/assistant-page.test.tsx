@@ -194,6 +194,19 @@ describe("AssistantPage", () => {
     expect(screen.getByRole("button", { name: "Senden" }).getAttribute("aria-disabled")).toBe("true");
   });
 
+  it("see R1-16 says that no quota was released yet, instead of one that is used up", async () => {
+    gateway.ownState = "reached";
+    gateway.ownLimit = 0;
+    show();
+    fireEvent.change(await field(), { target: { value: "Husten?" } });
+    expect(screen.getAllByText("Für Sie ist noch kein KI-Kontingent freigegeben")).not.toEqual([]);
+    expect(screen.getByText("Freigeben kann es die Praxis-Administration.")).toBeTruthy();
+    expect(screen.queryByText(/aufgebraucht/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Senden" }).getAttribute("title")).toBe(
+      "Für Sie ist noch kein KI-Kontingent freigegeben",
+    );
+  });
+
   it("keeps text and answer when AI is stopped, and shows the reason", async () => {
     show();
     await ask();

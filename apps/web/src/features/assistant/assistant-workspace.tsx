@@ -13,6 +13,7 @@ import { useBillText } from "./answer/bill-text.ts";
 import { continuesFrom, useAnswer } from "./answer/use-answer.ts";
 import { knownNamesQuery } from "./assistant.api.ts";
 import { BudgetNotice, isBudgetReached } from "./budget/budget-notice.tsx";
+import { isUnreleased } from "./budget/budget-view.ts";
 import { ChoiceCard } from "./choice/choice-card.tsx";
 import { NoUsableModels } from "./choice/no-usable-models.tsx";
 import type { Choice, Choices, ModelName } from "./choice/usable-models.ts";
@@ -93,7 +94,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
     : stop !== null
       ? t(`stop.${stop.scope}`)
       : isBudgetReached(quota)
-        ? t("blocked.budget")
+        ? t(isUnreleased(quota.own) ? "budget.none" : "blocked.budget")
         : chosen === null
           ? t("nothing.title")
           : undefined;

@@ -33,7 +33,7 @@ export function useAmounts(currency: string) {
       measure === "cost"
         ? format.money(value, currency, step < cent ? mostDigits : undefined)
         : format.compact(value),
-    /** `+12 %`, `−3 %`. */
+    /** `+12 %`, `-3 %`. */
     change: (ratio: number) => format.change(ratio),
   };
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useWriteEntries } from "../../platform/forms/write-block.tsx";
+import { useSession } from "../../platform/session/session.store.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
 import { changeWebhook, type Webhook } from "./webhooks.api.ts";
@@ -21,6 +22,8 @@ interface WebhookActions {
   readonly entries: (webhook: Webhook) => readonly MenuEntry[];
   readonly open: (kind: Kind, webhook: Webhook) => void;
   readonly setEnabled: (webhook: Webhook, enabled: boolean) => void;
+  /** Makes the user the owner of a webhook; undefined if they cannot be, or are already. */
+  readonly takeOver: (webhook: Webhook) => (() => void) | undefined;
   /** The open dialog. */
   readonly dialog: ReactNode;
 }
@@ -33,14 +36,19 @@ export function useWebhookActions(organizationId: string, onRemoved?: () => void
   const [opened, setOpened] = useState<{ kind: Kind; webhook: Webhook }>();
   const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.webhooks(organizationId) });
   const { run } = useAppMutation({
-    mutate: ({ webhook, enabled }: { webhook: Webhook; enabled: boolean }) =>
-      changeWebhook(organizationId, webhook, { enabled }),
+    mutate: ({ webhook, change }: { webhook: Webhook; change: { enabled: boolean } | { takeOver: true } }) =>
+      changeWebhook(organizationId, webhook, change),
     onSuccess: refresh,
     onConflict: refresh,
     toastTitle: t("failed"),
   });
   const open = (kind: Kind, webhook: Webhook) => setOpened({ kind, webhook });
-  const setEnabled = (webhook: Webhook, enabled: boolean) => void run({ webhook, enabled });
+  const setEnabled = (webhook: Webhook, enabled: boolean) => void run({ webhook, change: { enabled } });
+  const user = useSession((session) => session.user);
+  const takeOver = (webhook: Webhook) => {
+    const isOffered = user?.role.type === "org_admin" && webhook.owner?.userId !== user.id;
+    return isOffered ? () => void run({ webhook, change: { takeOver: true } }) : undefined;
+  };
   const close = () => setOpened(undefined);
   const entry = (kind: Kind, webhook: Webhook): MenuEntry => ({
     key: kind,
@@ -51,8 +59,10 @@ export function useWebhookActions(organizationId: string, onRemoved?: () => void
   return {
     open,
     setEnabled,
-    entries: (webhook) =>
-      writeEntries([
+    takeOver,
+    entries: (webhook) => {
+      const onTakeOver = takeOver(webhook);
+      return writeEntries([
         entry("test", webhook),
         entry("edit", webhook),
         entry("rotate", webhook),
@@ -62,8 +72,12 @@ export function useWebhookActions(organizationId: string, onRemoved?: () => void
           label: t(webhook.enabled ? "actions.disable" : "actions.enable"),
           onSelect: () => setEnabled(webhook, !webhook.enabled),
         },
+        ...(onTakeOver === undefined
+          ? []
+          : [{ key: "takeOver", label: t("actions.takeOver"), onSelect: onTakeOver }]),
         { ...entry("remove", webhook), destructive: true, hasSeparator: true },
-      ]),
+      ]);
+    },
     dialog: shared && (
       <>
         {opened.kind === "edit" && <EditorDialog {...shared} />}

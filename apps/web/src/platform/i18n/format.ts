@@ -56,7 +56,7 @@ export function formatCompact(value: number, { locale }: FormatContext): string 
   return narrow(numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value));
 }
 
-/** `+12 %`, `−3 %`: relative change. */
+/** `+12 %`, `-3 %`: relative change. */
 export function formatChange(ratio: number, { locale }: FormatContext): string {
   return narrow(
     numberFormat(locale, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(

@@ -15,6 +15,7 @@ import type { Authorized } from "../../../platform/request-context/authorized.ts
 import { assertFresh, assertNotApplication } from "../../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
 import type { MailLimits } from "../../../directory/mail-limits.ts";
+import { releaseWebhooks } from "../../../directory/webhooks/webhook-owners.queries.ts";
 import type { SessionService } from "../../auth/session/session.service.ts";
 import type { Notifier } from "../../notifications/notifier.ts";
 import type { AdministratorNotices } from "../../notifications/administrator-notices.ts";
@@ -260,6 +261,7 @@ export class PeopleService {
       for (const organizationId of [organization.id, platformChainId]) {
         tx.record({ ...entry, organizationId, target });
       }
+      await releaseWebhooks(tx, organization.id, personId, context.auditBase());
       await this.#dependencies.sessions.end(tx, { personId }, "person_deleted");
       await this.#queueNotice(tx, context, "memberRemoved", personId);
     });

@@ -14,6 +14,7 @@ import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
 import { principalOf, type RequestContext } from "../../../platform/request-context/request-context.ts";
 import type { SessionService } from "../../auth/session/session.service.ts";
 import { insertMembership } from "../../../directory/provision.queries.ts";
+import { releaseWebhooks } from "../../../directory/webhooks/webhook-owners.queries.ts";
 import { takeSeat } from "../../../directory/seats.queries.ts";
 import {
   auditPartyOf,
@@ -77,7 +78,7 @@ export class TransferService {
       const saved = queries.savedMembershipOf(member);
       const { username } = member;
       await this.#join(tx, move, member, { ...saved, username, role, permissions: [], department: null });
-      await this.#leave(tx, from, personId);
+      await this.#leave(tx, context, from, personId);
       const performedBy = context.caller.personId;
       const roles = { roleBefore: member.role, roleAfter: role };
       await queries.insertTransfer(tx, { id, ...move, ...roles, performedBy, at, saved });
@@ -127,7 +128,7 @@ export class TransferService {
       await this.#assertManages(tx, context, from, role, saved.permissions);
       assertTrialNotOver(context, from);
       await this.#join(tx, move, member, saved);
-      await this.#leave(tx, to, personId);
+      await this.#leave(tx, context, to, personId);
       for (const organizationId of [from, to]) {
         tx.record({
           ...context.auditBase(),
@@ -203,9 +204,15 @@ export class TransferService {
     });
   }
 
-  /** Ends a membership, the sessions that began in it and the person's application tokens there. */
-  async #leave(tx: WriteTransaction, organizationId: string, personId: string): Promise<void> {
+  /** Ends a membership, the sessions that began in it, and the person's application tokens and webhooks there. */
+  async #leave(
+    tx: WriteTransaction,
+    context: RequestContext,
+    organizationId: string,
+    personId: string,
+  ): Promise<void> {
     await updateMembership(tx, organizationId, personId, { status: "removed" });
+    await releaseWebhooks(tx, organizationId, personId, context.auditBase());
     await this.#dependencies.sessions.leaveOrganization(tx, personId, organizationId);
     await this.#dependencies.sessions.end(tx, { personId, organizationId }, "membership_ended");
   }

@@ -1,8 +1,6 @@
-import { finished } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
-import { ConcurrencyLimit } from "../concurrency-limit.ts";
-import { ProblemError } from "../problem.ts";
+import { ConcurrencyLimit, releaseWhenSent } from "../concurrency-limit.ts";
 import { FileAnswer } from "./file-answer.ts";
 
 const retryAfterSeconds = 1;
@@ -29,7 +27,7 @@ export class CallSlots {
    */
   async run<Result>(
     context: RequestContext,
-    { raw }: FastifyReply,
+    reply: FastifyReply,
     call: () => Promise<Result>,
   ): Promise<Result> {
     const release = this.#take(context);
@@ -40,30 +38,24 @@ export class CallSlots {
       isFile = result instanceof FileAnswer;
       return result;
     } finally {
-      if (isFile) finished(raw, release);
+      if (isFile) releaseWhenSent(reply, release);
       else release();
     }
   }
 
   #take({ callerIfAny, organizationIfAny }: RequestContext): () => void {
     const { perPerson, perOrganization, perProcess } = this.#limits;
-    const own = this.#slots.take([
-      ...(callerIfAny ? [{ key: `person ${callerIfAny.personId}`, max: perPerson }] : []),
-      ...(organizationIfAny ? [{ key: `organization ${organizationIfAny.id}`, max: perOrganization }] : []),
-    ]);
-    if (own === undefined) throw new ProblemError("TOO_MANY_REQUESTS", { retryAfterSeconds });
-    const shared = this.#slots.take([
-      // Callers without a session leave half of the process to the others.
-      ...(callerIfAny ? [] : [{ key: "anonymous", max: Math.ceil(perProcess / 2) }]),
-      { key: "process", max: perProcess },
-    ]);
-    if (shared === undefined) {
-      own();
-      throw new ProblemError("OVERLOADED", { retryAfterSeconds });
-    }
-    return () => {
-      own();
-      shared();
-    };
+    return this.#slots.takeOrThrow({
+      own: [
+        ...(callerIfAny ? [{ key: `person ${callerIfAny.personId}`, max: perPerson }] : []),
+        ...(organizationIfAny ? [{ key: `organization ${organizationIfAny.id}`, max: perOrganization }] : []),
+      ],
+      shared: [
+        // Callers without a session leave half of the process to the others.
+        ...(callerIfAny ? [] : [{ key: "anonymous", max: Math.ceil(perProcess / 2) }]),
+        { key: "process", max: perProcess },
+      ],
+      retryAfterSeconds,
+    });
   }
 }

@@ -1,7 +1,6 @@
 import { uploadsInMemory, uploadsPerPerson, uploadsPerOrganization } from "@praxisportal/contract/limits";
 import type { RequestContext } from "../../request-context/request-context.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
-import { ProblemError } from "../problem.ts";
 
 const retryAfterSeconds = 2;
 
@@ -25,17 +24,7 @@ export class UploadSlots {
         ? [{ key: `organization ${organizationIfAny.id}`, max: uploadsPerOrganization }]
         : []),
     ];
-    const release = this.#limit.take(own);
-    if (release === undefined) throw new ProblemError("TOO_MANY_UPLOADS", { retryAfterSeconds });
-    if (!isKept) return release;
-    const releaseMemory = this.#limit.take([{ key: "kept", max: uploadsInMemory }]);
-    if (releaseMemory !== undefined) {
-      return () => {
-        release();
-        releaseMemory();
-      };
-    }
-    release();
-    throw new ProblemError("OVERLOADED", { retryAfterSeconds });
+    const shared = isKept ? [{ key: "kept", max: uploadsInMemory }] : [];
+    return this.#limit.takeOrThrow({ own, shared, retryAfterSeconds, ownCode: "TOO_MANY_UPLOADS" });
   }
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { useAmount } from "./budget-meters.tsx";
-import { budgetView, nextBudgetDay } from "./budget-view.ts";
+import { budgetView, isUnreleased, nextBudgetDay } from "./budget-view.ts";
 
 interface BudgetNoticeProps {
   quota: Quota;
@@ -18,7 +18,7 @@ export function isBudgetReached({ own, state }: Quota): boolean {
   return own.state === "reached" || state === "reached";
 }
 
-/** A warning that a budget is nearly or fully used, the user's own first. Empty otherwise. */
+/** A warning that a budget is zero, nearly or fully used, the user's own first. Empty otherwise. */
 export function BudgetNotice({ quota, action }: BudgetNoticeProps) {
   const t = useTranslations("assistant");
   const format = useFormat();
@@ -26,6 +26,13 @@ export function BudgetNotice({ quota, action }: BudgetNoticeProps) {
   const budgets = [["own", quota.own] as const, ["organization", quota] as const];
   const reached = budgets.find(([, { state }]) => state === "reached");
   const near = budgets.find(([, { state }]) => state === "near");
+  if (isUnreleased(quota.own)) {
+    return (
+      <ErrorBox persistent variant="info" title={t("budget.none")} action={action}>
+        {t("budget.noneText")}
+      </ErrorBox>
+    );
+  }
   if (reached !== undefined) {
     const date = format.calendar.date(nextBudgetDay(quota.endDate));
     return (

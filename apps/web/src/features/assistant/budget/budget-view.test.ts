@@ -1,6 +1,6 @@
 import type { QuotaBudget } from "@praxisportal/contract/billing/billing.schema";
 import { describe, expect, it } from "vitest";
-import { budgetView, nextBudgetDay } from "./budget-view.ts";
+import { budgetView, isUnreleased, nextBudgetDay } from "./budget-view.ts";
 
 const open: QuotaBudget = {
   limit: null,
@@ -35,6 +35,15 @@ describe("budgetView", () => {
 
   it("treats a limit of zero as used up", () => {
     expect(budgetView({ ...open, limitMicros: 0, leftMicros: 0 }).ratio).toBe(1);
+  });
+});
+
+describe("isUnreleased", () => {
+  it("is true for a limit of zero, and not for one that is used up", () => {
+    expect(isUnreleased({ ...open, limit: 0, left: 0 })).toBe(true);
+    expect(isUnreleased({ ...open, limitMicros: 0, leftMicros: 0 })).toBe(true);
+    expect(isUnreleased({ ...open, limit: 600, left: 0 })).toBe(false);
+    expect(isUnreleased(open)).toBe(false);
   });
 });
 

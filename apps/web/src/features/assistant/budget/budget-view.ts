@@ -28,6 +28,11 @@ function viewOf(unit: BudgetView["unit"], limit: number | null, used: number, le
   return { unit, limit, used, left, ratio };
 }
 
+/** Returns whether no AI was released at all: a limit is zero. */
+export function isUnreleased({ limit, limitMicros }: QuotaBudget): boolean {
+  return limit === 0 || limitMicros === 0;
+}
+
 /** Returns the day after the end of a quota's month: `2026-12-01` for `2026-11-30`. */
 export function nextBudgetDay(endDate: string): string {
   const day = new Date(`${endDate}T00:00:00Z`);

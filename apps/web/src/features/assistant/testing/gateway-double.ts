@@ -47,6 +47,8 @@ export function gatewayDouble() {
     /** Whether the organization approved any provider. */
     usable: true,
     ownState: "free" as QuotaState,
+    /** The user's own limit in units; null: none. */
+    ownLimit: null as number | null,
     /** Reason of the organization's switch; null while it is off. */
     stopped: null as string | null,
     /** Sends a piece of the running answer. */
@@ -72,7 +74,7 @@ export function gatewayDouble() {
       }
       if (url === "/api/ai/known-names") return json({ firstNames: ["Thilo"], lastNames: ["Zwick"] });
       if (url === "/api/billing/quota") {
-        const own = budget(gateway.ownState);
+        const own = { ...budget(gateway.ownState), limit: gateway.ownLimit };
         return json({ ...budget("free"), own, currency: "EUR", endDate: "2026-11-30" });
       }
       if (url !== "/api/ai/stream") return problem(404, "NOT_FOUND");

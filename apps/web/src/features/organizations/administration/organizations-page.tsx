@@ -175,9 +175,7 @@ export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
         search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
         columns={columns}
         rowActions={menuOf}
-        emptyState={
-          <EmptyState icon={Building2} title={t("empty.title")} text={t("empty.text")} action={create} />
-        }
+        emptyState={<EmptyState icon={Building2} title={t("empty.title")} text={t("empty.text")} />}
         notFound={{ title: t(`empty.${missing}Title`), text: t(`empty.${missing}Text`) }}
         failedTitle={t("errorTitle")}
         tableFrom="(min-width: 64rem)"

@@ -99,9 +99,7 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
             onSelect: () => setOpened(tenant),
           },
         ]}
-        emptyState={
-          <EmptyState icon={Building2} title={t("emptyTitle")} text={t("emptyText")} action={create} />
-        }
+        emptyState={<EmptyState icon={Building2} title={t("emptyTitle")} text={t("emptyText")} />}
         failedTitle={t("loadFailed")}
         tableFrom="(min-width: 75rem)"
       />

@@ -1,4 +1,4 @@
-import { defaultRole } from "@praxisportal/contract/roles";
+import { defaultRole, type Role } from "@praxisportal/contract/roles";
 import { suggestUsername } from "@praxisportal/contract/username";
 import { type RefObject, useId, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -15,6 +15,7 @@ import { DepartmentField } from "../edit/department-field.tsx";
 import { type LastDay, useLastDay } from "../edit/last-day.ts";
 import { orNull } from "../edit/or-null.ts";
 import { createPerson, type NewUser, type User } from "../people.api.ts";
+import { SameRights } from "../rights/same-rights.tsx";
 import { PersonTemplateField } from "./person-template-field.tsx";
 import { RoleField } from "../edit/role-field.tsx";
 
@@ -31,7 +32,7 @@ const empty = {
   username: "",
   email: "",
   phone: "",
-  role: { type: defaultRole },
+  role: { type: defaultRole, permissions: new Array<string>() },
   organizationData: { department: "", jobTitle: "" },
   validUntil: "",
   password: "",
@@ -57,6 +58,7 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
   const t = useTranslations("people");
   const organizationName = useSession((session) => session.organization?.name ?? null);
   const [isOwnUsername, setOwnUsername] = useState(false);
+  const [colleague, setColleague] = useState<User | null>(null);
   const [hasMore, setHasMore] = useState(false);
   const list = useId();
   const lastDay = useLastDay();
@@ -90,6 +92,12 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
     if (!isOwnUsername) setValue("username", suggestUsername(firstName, lastName));
   };
 
+  /** Another role than that of the colleague, so their additional rights are not granted. */
+  function setRole(type: Role): void {
+    setValue("role", { type, permissions: [] });
+    setColleague(null);
+  }
+
   return (
     <AppForm form={form} failureTitle={t("error.create")}>
       <div className="grid gap-4 md:grid-cols-2">
@@ -119,13 +127,21 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
         <PersonTemplateField
           organizationId={organizationId}
           onFill={({ role, department, jobTitle }) => {
-            if (role !== undefined) setValue("role.type", role);
+            if (role !== undefined) setRole(role);
             setValue("organizationData", { department, jobTitle });
             setHasMore(true);
           }}
         />
-        <RoleField {...field("role.type")} label={t("field.role")} />
+        <RoleField {...field("role.type")} label={t("field.role")} onChange={setRole} />
       </div>
+      <SameRights
+        organizationId={organizationId}
+        name={[values.personalInfo.firstName, values.personalInfo.lastName].join(" ").trim()}
+        after={{ role: values.role.type, granted: values.role.permissions }}
+        colleague={colleague}
+        onChoose={setColleague}
+        onTake={(type, permissions) => setValue("role", { type, permissions })}
+      />
       <div className="grid gap-4 md:grid-cols-2">
         <NewPasswordFields
           label={t("field.password")}

@@ -46,7 +46,7 @@ export function BulkInviteProgress({ bulk, onClose }: BulkInviteProgressProps) {
       <BulkOutcome
         work={bulk.work}
         state={bulk.state}
-        refused={t("refused")}
+        refused={t(counts.failed === counts.total ? "refusedAll" : "refused")}
         finished={t("finished", { count: counts.done })}
         nameOf={({ id }) => id}
       />

@@ -19,6 +19,7 @@ const AddPersonDialog = lazyDialog(
   "bulk-invite",
   "users-bulk",
   "staff",
+  "rights",
 );
 const PersonDialog = lazyDialog(
   async () => (await import("./person-dialog.tsx")).PersonDialog,
@@ -45,6 +46,7 @@ export const OnboardingDialog = lazyDialog(
   async () => (await import("../staff/onboarding-dialog.tsx")).OnboardingDialog,
   "people",
   "staff",
+  "rights",
 );
 
 export interface PersonActions {

@@ -4,8 +4,8 @@ import { type Colleague, ColleagueField } from "../staff/colleague-field.tsx";
 
 export interface ColleagueChoiceProps {
   organizationId: string;
-  /** The person who is being changed. */
-  except: string;
+  /** The person who is being changed; undefined for a new one. */
+  except: string | undefined;
   value: string;
   onChange: (userId: string) => void;
 }
@@ -21,7 +21,7 @@ export function ColleagueChoice({ organizationId, except, value, onChange }: Col
       hint={t("sameHint")}
       searchLabel={t("searchColleague")}
       noneLabel={t("nobody")}
-      except={except}
+      {...(except !== undefined && { except })}
       value={value === "" ? null : chosen}
       onChange={(colleague) => {
         setChosen(colleague);

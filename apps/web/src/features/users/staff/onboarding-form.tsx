@@ -1,4 +1,4 @@
-import { defaultRole, roles } from "@praxisportal/contract/roles";
+import { defaultRole, type Role, roles } from "@praxisportal/contract/roles";
 import type { TemplateKey } from "@praxisportal/contract/staff/staff.rules";
 import { grantableRoles } from "@praxisportal/contract/users/users.rules";
 import { type RefObject, useState } from "react";
@@ -14,6 +14,8 @@ import { DepartmentField } from "../edit/department-field.tsx";
 import { orNull } from "../edit/or-null.ts";
 import { useActor } from "../edit/use-actor.ts";
 import { RoleField } from "../edit/role-field.tsx";
+import type { User } from "../people.api.ts";
+import { SameRights } from "../rights/same-rights.tsx";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
 import { TemplateField } from "./template-field.tsx";
@@ -40,6 +42,7 @@ const blank = {
   email: "",
   jobTitle: "",
   role: defaultRole,
+  permissions: new Array<string>(),
   siteId: "",
   department: "",
   template: "",
@@ -57,6 +60,7 @@ function bodyOf(draft: Draft): NewOnboarding {
     email: draft.email.trim() === "" ? null : draft.email,
     jobTitle: orNull(draft.jobTitle),
     role: draft.role,
+    permissions: draft.permissions,
     siteId: orNull(draft.siteId),
     department: orNull(draft.department),
     template: draft.template === "" ? null : (draft.template as TemplateKey),
@@ -73,6 +77,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
   const t = useTranslations("staff");
   const people = useTranslations("people");
   const offeredRoles = grantableRoles(useActor(), roles);
+  const [colleague, setColleague] = useState<User | null>(null);
   const [isOwnInitials, setOwnInitials] = useState(false);
   const initial = { ...blank, startsOn: useToday() };
   const form = useAppForm({
@@ -114,6 +119,13 @@ export function OnboardingForm(props: OnboardingFormProps) {
     setValue("initials", isComplete ? initialsOf({ personalInfo }) : "");
   };
 
+  /** Another role than that of the colleague, so their additional rights are not granted. */
+  function setRole(role: Role): void {
+    setValue("role", role);
+    setValue("permissions", []);
+    setColleague(null);
+  }
+
   const selectTemplate = useTemplate({
     organizationId,
     initial: template,
@@ -123,7 +135,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
       if (key === "substitute") setValue("isExternal", true);
     },
     onLoad(selected) {
-      if (offeredRoles.some((role) => role === selected.role)) setValue("role", selected.role);
+      if (offeredRoles.some((role) => role === selected.role)) setRole(selected.role);
       setValue("department", selected.department ?? "");
       setValue("siteId", selected.siteId ?? "");
     },
@@ -174,7 +186,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
         <>
           <div className="grid items-start gap-4 md:grid-cols-2">
             <TemplateField value={values.template} onSelect={selectTemplate} />
-            <RoleField {...field("role")} label={people("field.role")} />
+            <RoleField {...field("role")} label={people("field.role")} onChange={setRole} />
             <TextField {...field("startsOn")} label={t("field.startsOn")} type="date" />
             <SiteField {...field("siteId")} organizationId={organizationId} />
             <TextField
@@ -189,6 +201,17 @@ export function OnboardingForm(props: OnboardingFormProps) {
               {...field("department")}
             />
           </div>
+          <SameRights
+            organizationId={organizationId}
+            name={[values.firstName, values.lastName].join(" ").trim()}
+            after={{ role: values.role, granted: values.permissions }}
+            colleague={colleague}
+            onChoose={setColleague}
+            onTake={(role, permissions) => {
+              setValue("role", role);
+              setValue("permissions", permissions);
+            }}
+          />
           {values.template === "substitute" && (
             <p className="text-dense text-text-2">{t("onboarding.noAi")}</p>
           )}

@@ -4,6 +4,7 @@ import { cx } from "../../../ui/cx.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
 import { nameLinkClass } from "../../../ui/button/link-style.ts";
+import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import type { Webhook } from "../webhooks.api.ts";
 import { LastDay, successRatio } from "./last-day.tsx";
@@ -73,6 +74,13 @@ export function useWebhookColumns(): readonly ListColumn<Webhook>[] {
       width: 12,
       text: (webhook) => t(`state.${stateOf(webhook)}`),
       cell: (webhook) => <StateCell webhook={webhook} />,
+    },
+    {
+      id: "owner",
+      header: t("columns.owner"),
+      width: 11,
+      text: ({ owner }) => owner?.name ?? t("noOwner"),
+      cell: ({ owner }) => owner?.name ?? <StatusBadge meaning="warning">{t("noOwner")}</StatusBadge>,
     },
     {
       id: "eventTypes",

@@ -8,10 +8,12 @@ interface WebhookNoticeProps {
   webhook: Webhook;
   onEnable: () => void;
   onReplay: () => void;
+  /** Undefined: the user cannot own webhooks. */
+  onTakeOver: (() => void) | undefined;
 }
 
-/** What an administrator should know or do: failing, disabled, or a replaced secret that still signs. */
-export function WebhookNotice({ webhook, onEnable, onReplay }: WebhookNoticeProps) {
+/** What an administrator should know or do: failing, disabled, without an owner, or a replaced secret that still signs. */
+export function WebhookNotice({ webhook, onEnable, onReplay, onTakeOver }: WebhookNoticeProps) {
   const t = useTranslations("webhooks");
   const format = useFormat();
   const { enabled, disabledReason, health, previousSecretsUntil } = webhook;
@@ -46,6 +48,22 @@ export function WebhookNotice({ webhook, onEnable, onReplay }: WebhookNoticeProp
           {disabledFrom === null
             ? t("notice.sinceText")
             : t("notice.disabledFrom", { date: format.date(disabledFrom) })}
+        </ErrorBox>
+      )}
+      {webhook.owner === null && (
+        <ErrorBox
+          variant="warning"
+          persistent
+          title={t("notice.noOwner")}
+          action={
+            onTakeOver && (
+              <WriteButton size="small" onClick={onTakeOver}>
+                {t("actions.takeOver")}
+              </WriteButton>
+            )
+          }
+        >
+          {t("notice.noOwnerText")}
         </ErrorBox>
       )}
       {previousSecretsUntil !== null && (

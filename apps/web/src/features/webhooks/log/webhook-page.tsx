@@ -113,6 +113,7 @@ function LoadedWebhook({ organizationId, webhook }: { organizationId: string; we
           webhook={webhook}
           onEnable={() => actions.setEnabled(webhook, true)}
           onReplay={() => actions.open("replay", webhook)}
+          onTakeOver={actions.takeOver(webhook)}
         />
         <section aria-label={t("log.title")}>
           <DeliveryLog organizationId={organizationId} webhook={webhook} />

@@ -1,0 +1,82 @@
+import { canGrant } from "@praxisportal/contract/permissions";
+import { compareLevels, levelsOf } from "@praxisportal/contract/rights";
+import { canonicalRole, type Role } from "@praxisportal/contract/roles";
+import { canonicalGrants, grantableRoles } from "@praxisportal/contract/users/users.rules";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { userQuery } from "../../../entities/person/person.api.ts";
+import { nameOf } from "../../../entities/person/person-name.ts";
+import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { useActor } from "../edit/use-actor.ts";
+import type { User } from "../people.api.ts";
+import { ColleagueChoice } from "./colleague-choice.tsx";
+import type { HeldRights } from "./level-changes.tsx";
+
+const noGrants: readonly string[] = [];
+
+export interface SameRightsProps {
+  organizationId: string;
+  /** Id of the person who is changed; undefined for a new one. */
+  except?: string;
+  /** Name of the person who gets the rights; empty: not entered yet. */
+  name: string;
+  /** Additional rights that the person has already. */
+  held?: readonly string[];
+  /** What the form grants. */
+  after: HeldRights;
+  /** The chosen colleague; null after another choice in the form. */
+  colleague: User | null;
+  onChoose: (colleague: User | null) => void;
+  onTake: (type: Role, permissions: string[]) => void;
+}
+
+/** Takes over role and additional rights of a colleague, and says whether both may then do the same. */
+export function SameRights(props: SameRightsProps) {
+  const { organizationId, except, name, held = noGrants, after, colleague, onChoose, onTake } = props;
+  const t = useTranslations("people");
+  const actor = useActor();
+  const client = useQueryClient();
+  const load = useAppMutation({
+    mutate: (id: string) => client.fetchQuery(userQuery(organizationId, id)),
+    onSuccess: take,
+    toastTitle: t("error.load"),
+  });
+
+  function take(chosen: User): void {
+    const { role, grantedPermissions } = chosen;
+    onChoose(chosen);
+    const type = canonicalRole(role.type);
+    if (type === undefined || !grantableRoles(actor, [type]).includes(type)) return;
+    // Only what the signed-in user may grant, or what the person has already.
+    const permissions = canonicalGrants(grantedPermissions).filter(
+      (permission) => held.includes(permission) || canGrant(actor, [permission]),
+    );
+    onTake(type, permissions);
+  }
+
+  return (
+    <>
+      <ColleagueChoice
+        organizationId={organizationId}
+        except={except}
+        value={colleague?.id ?? ""}
+        onChange={(id) => (id === "" ? onChoose(null) : void load.run(id))}
+      />
+      <p role="status" className="text-dense text-text-2 empty:hidden">
+        {colleague !== null && <Comparison name={name} colleague={colleague} after={after} />}
+      </p>
+    </>
+  );
+}
+
+/** Says whether the person may then do the same as the colleague. */
+function Comparison({ name, colleague, after }: { name: string; colleague: User; after: HeldRights }) {
+  const t = useTranslations("rights");
+  const { gained, lost } = compareLevels(
+    levelsOf(after.role, after.granted),
+    levelsOf(colleague.role.type, colleague.grantedPermissions),
+  );
+  const isSameRole = after.role === colleague.role.type;
+  const key = !isSameRole ? "sameRefused" : gained.length + lost.length === 0 ? "sameDone" : "samePart";
+  return <>{t(key, { name: name === "" ? t("newPerson") : name, colleague: nameOf(colleague) })}</>;
+}
