@@ -88,7 +88,7 @@ const expectNotices = (personId: string, kind: string, count: number) =>
   vi.waitFor(async () => expect(await noticesOf(personId, kind)).toBe(count), { timeout: 10_000 });
 
 describe("the emergency code of a practice", () => {
-  it("J4 unlocks a locked administrator once, and neither signs in nor replaces password and second factor", async () => {
+  it("N28 unlocks a locked administrator once, and neither signs in nor replaces password and second factor", async () => {
     const { organization, member, client, code } = await withCode();
     const colleague = await makeMember(test, organization.id, "org_admin");
     const { secret } = await setUpSecondFactor(test, client);
@@ -174,7 +174,7 @@ describe("the emergency code of a practice", () => {
 });
 
 describe("a failed attempt", () => {
-  it("J4 gives the same response for unknown names, wrong codes, other practices and accounts that it does not unlock", async () => {
+  it("N42 gives the same response for unknown names, wrong codes, other practices and accounts that it does not unlock", async () => {
     const { organization, member, code } = await withCode();
     const of = (role: Parameters<typeof makeMember>[2]) => makeMember(test, organization.id, role);
     const [manager, open, blocked, expired, deactivated] = [
