@@ -78,3 +78,51 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
   journey.finish();
   await ownPage.context().close();
 });
+
+test("J4 the only administrator prints an emergency code, is locked out, unlocks the account with it and signs in", async ({
+  page,
+  people,
+  portal,
+  browser,
+}) => {
+  const organization = await people.createOrganization();
+  const administrator = await people.createMember(organization, "org_admin");
+  await signIn(page, administrator, "/organization?tab=security");
+  const card = page.getByRole("region", { name: "Notfallcode" });
+  await expect(card).toContainText("Nicht vorhanden");
+  await card.getByRole("button", { name: "Notfallcode erstellen" }).click();
+  const question = page.getByRole("alertdialog", { name: "Notfallcode erstellen?" });
+  await question.getByRole("button", { name: "Notfallcode erstellen" }).click();
+  const shown = page.getByRole("dialog", { name: "Ihr Notfallcode" });
+  await expect(shown).toContainText("in einem verschlossenen Umschlag");
+  const code = await shown.locator("[data-emergency-code]").innerText();
+  await shown.getByRole("checkbox").check();
+  await shown.getByRole("button", { name: "Fertig" }).click();
+  await expect(page.getByText(code)).toHaveCount(0);
+  await expect(card).toContainText(code.slice(0, 4));
+
+  await people.lockOut(administrator);
+  const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
+  const away = await context.newPage();
+  await away.goto("/login");
+  await away.getByLabel("Benutzername oder E-Mail-Adresse").fill(administrator.email);
+  const secret = away.getByLabel("Passwort", { exact: true });
+  await secret.fill(password);
+  await secret.press("Enter");
+  await away.getByRole("alert").getByRole("button", { name: "Notfallcode verwenden" }).click();
+  const field = away.getByLabel("Notfallcode", { exact: true });
+  await field.fill("AAAA-BBBB-CCCC-DDDD");
+  await field.press("Enter");
+  await expect(away.getByRole("alert")).toContainText("Das Konto wurde nicht entsperrt");
+  await field.fill(code.toLowerCase().replaceAll("-", " "));
+  await field.press("Enter");
+  await expect(heading(away, "Konto entsperrt")).toBeVisible();
+  await away.getByRole("button", { name: "Zur Anmeldung" }).click();
+  await expect(secret).toBeFocused();
+  await secret.fill(password);
+  await secret.press("Enter");
+  await expect(heading(away, "Übersicht")).toBeVisible();
+  // The page that was open all the time shows who used it.
+  await expect(card).toContainText("Verwendet");
+  await context.close();
+});

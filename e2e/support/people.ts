@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import type { Role } from "@praxisportal/contract/roles";
 import { syncMemberRows } from "../../apps/server/src/directory/member-rows.queries.ts";
+import { attemptKey } from "../../apps/server/src/directory/rate-limiter.ts";
 import * as provision from "../../apps/server/src/directory/provision.queries.ts";
 import { testPassword, testPasswordHash } from "../../apps/server/test/test-password.ts";
 import type { TestPortal } from "./portal.ts";
@@ -71,6 +72,25 @@ export class PeopleFactory {
         .execute(),
     );
     callers.cache.forgetPerson(person.id);
+  }
+
+  /** Locks a person as ten wrong passwords do, without computing their slow hashes. */
+  async lockOut({ id }: Person): Promise<void> {
+    const now = new Date();
+    const until = new Date(now.getTime() + 15 * 60_000);
+    await this.#portal.app.platformDb.write((tx) =>
+      tx.identity
+        .insertInto("attempt_limit")
+        .values({
+          key: attemptKey("person", id),
+          failures: 10,
+          window_ends_at: until,
+          locked_until: until,
+          lock_level: 1,
+          updated_at: now,
+        })
+        .execute(),
+    );
   }
 
   /** Removes a person's email address. */

@@ -74,6 +74,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/reviews\/due-reviews\.worker\.ts$/,
   /^features\/notifications\/digest\/weekly-digest\.worker\.ts$/,
   /^features\/cloud-sync\/cloud-sync\.worker\.ts$/,
+  /^features\/emergency-code\/failed-attempt\.worker\.ts$/,
   /^features\/evidence\/evidence\.worker\.ts$/,
   // The operator's payments, statements, direct debits and reminders cover all organizations.
   /^features\/payments\/(booking\/payment|statements\/statement|debits\/direct-debit|reminders\/reminder)\.service\.ts$/,

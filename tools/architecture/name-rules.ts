@@ -6,6 +6,8 @@ const features = [
   "two-factor",
   "passkeys",
   "password-reset",
+  // The printed code that unlocks the administrator of an organization.
+  "emergency-code",
   "sessions",
   // Locking and unlocking a session on a shared device; the devices themselves are `workstations`.
   "workstation",

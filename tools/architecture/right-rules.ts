@@ -21,7 +21,7 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
   "own-data",
 ]);
 
-/** Services whose permission was proven before: by a mailed one-time link, a token, or the call that began the work. */
+/** Services whose permission was proven before: by a mailed one-time link, a printed code, a token, or the call that began the work. */
 const provenServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/members/invitation.service.ts",
   "apps/server/src/features/users/email/email-link.service.ts",
@@ -29,6 +29,8 @@ const provenServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/org-tokens/token-sign-in.service.ts",
   // Signs in without a session of the portal; the older practice server checks the password.
   "apps/server/src/features/legacy/fallback/fallback-login.service.ts",
+  // Unlocks the account of a caller who cannot sign in; the printed code replaces the permission.
+  "apps/server/src/features/emergency-code/redeem-code.service.ts",
   // Continues what an authorized call began.
   "apps/server/src/features/organizations/provisioning/provisioning.service.ts",
 ]);

@@ -3,6 +3,7 @@ import { authorityDefences } from "./authority.ts";
 import { billingDefences } from "./billing.ts";
 import { costlyCallDefences } from "./costly-calls.ts";
 import type { Defence } from "./defence.ts";
+import { emergencyCodeDefences } from "./emergency-code.ts";
 import { freshProofDefences } from "./fresh-proof.ts";
 import { httpLimitDefences } from "./http-limits.ts";
 import { identityChangeDefences } from "./identity-changes.ts";
@@ -34,6 +35,7 @@ export const defences: readonly Defence[] = [
   ...staleRightsDefences,
   ...socketDefences,
   ...recoveryDefences,
+  ...emergencyCodeDefences,
   ...authorityDefences,
   ...tokenDefences,
   ...legacyDefences,

@@ -9,6 +9,7 @@ import { createDemo } from "./features/demo/create-demo.ts";
 import { createAiInstruction } from "./features/ai-instruction/create-ai-instruction.ts";
 import { createAiTemplates } from "./features/ai-templates/create-ai-templates.ts";
 import { createDepartments } from "./features/departments/create-departments.ts";
+import { createEmergencyCode } from "./features/emergency-code/create-emergency-code.ts";
 import { createEvidence } from "./features/evidence/create-evidence.ts";
 import { createInvoices } from "./features/invoices/create-invoices.ts";
 import { createLegacy } from "./features/legacy/create-legacy.ts";
@@ -119,6 +120,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const sessions = createSessions({ ...state, auth });
   const staff = createStaff({ ...state, auth, notifications });
   const passwordReset = createPasswordReset({ ...state, publicUrl, auth });
+  const emergencyCode = createEmergencyCode({ ...state, auth, notifications });
   const setup = createSetup(state);
   const preferences = createPreferences(state);
   const workstation = createWorkstation({ ...state, pinKey, auth, passkeys, notifications });
@@ -141,6 +143,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     sessions,
     staff,
     passwordReset,
+    emergencyCode,
     setup,
     workstation,
     createWorkstations({ ...state, auth }),

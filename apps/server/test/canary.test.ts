@@ -2,6 +2,10 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import {
+  createEmergencyCode,
+  redeemEmergencyCode,
+} from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
 import * as ai from "@praxisportal/contract/ai/ai.endpoints";
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import * as members from "@praxisportal/contract/members/members.endpoints";
@@ -301,6 +305,12 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   keep("password chosen with a code", "Canary-Code-4754");
   for (const name of ["canary_tippfehler_4753", email]) {
     await client().call(reset.redeemRecoveryCode, { body: { name, code, newPassword: "Canary-Code-4754" } });
+  }
+  const emergency = (await owner.call(createEmergencyCode, { params: { id: organizationId } })).result.code;
+  keep("emergency code", emergency, ["answer of POST /api/tenant/organizations/{id}/emergency-code 201"]);
+  keep("name that was typed with an emergency code", "canary_tippfehler_4756");
+  for (const name of ["canary_tippfehler_4756", email]) {
+    await client().call(redeemEmergencyCode, { body: { name, code: emergency } });
   }
   keep("password set by an administrator", "Canary-Gesetzt-4755");
   const set = { newPassword: "Canary-Gesetzt-4755" };

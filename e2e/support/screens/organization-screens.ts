@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { EmergencyCode } from "@praxisportal/contract/emergency-code/emergency-code.schema";
 import type {
   ListedOrganization,
   Operation,
@@ -20,6 +21,14 @@ const operator = {
 } as const;
 
 const list = /\/api\/v1\/organizations\?.*sortBy/;
+const usedCode: EmergencyCode = {
+  state: "used",
+  label: "K7QX",
+  createdAt: daysFromNow(-40),
+  createdBy: "Ina Musterfrau",
+  usedAt: daysFromNow(-1),
+  usedBy: "Ina Musterfrau",
+};
 const departments = /\/departments$/;
 const sites = /\/sites$/;
 const licences = /\/licences$/;
@@ -250,6 +259,12 @@ export const organizationScreens: readonly Screen[] = [
   { ...tab("security"), name: "organization security" },
   { ...tab("security"), name: "organization security, failing", before: failCalls(/\/statistics$/) },
   { ...tab("security"), name: "organization security, reading only", viewer: "viewer" },
+  {
+    ...tab("security"),
+    name: "organization security, emergency code",
+    before: respondWith(/\/emergency-code$/, usedCode),
+    prepare: (page) => page.getByText("K7QX").waitFor(),
+  },
   {
     ...tab("users"),
     name: "organization users",

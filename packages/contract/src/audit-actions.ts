@@ -91,6 +91,10 @@ export const auditActions = [
   "organization.sync_changed",
   "organization.sync_requested",
   "organization.synced",
+  // The printed code that unlocks an administrator; a failed attempt has the outcome "failed".
+  "organization.emergency_code_created",
+  "organization.emergency_code_withdrawn",
+  "organization.emergency_code_used",
   // The organization was restored from an export by the operator.
   "organization.imported",
   // The 30 days after deletion are over: only the audit log remains.

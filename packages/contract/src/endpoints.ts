@@ -8,6 +8,7 @@ import * as workstation from "./workstation/workstation.endpoints.ts";
 import * as auth from "./auth/auth.endpoints.ts";
 import * as billing from "./billing/billing.endpoints.ts";
 import * as cloudSync from "./cloud-sync/cloud-sync.endpoints.ts";
+import * as emergencyCode from "./emergency-code/emergency-code.endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as invoices from "./invoices/invoices.endpoints.ts";
 import * as legacy from "./legacy/legacy.endpoints.ts";
@@ -61,6 +62,7 @@ export const allEndpoints: readonly Endpoint[] = [
   twoFactor,
   passkeys,
   passwordReset,
+  emergencyCode,
   sessions,
   workstation,
   workstations,

@@ -11,6 +11,7 @@ import * as auth from "./auth/auth.schema.ts";
 import * as billing from "./billing/billing.schema.ts";
 import * as cloudSync from "./cloud-sync/cloud-sync.schema.ts";
 import * as departments from "./departments/departments.schema.ts";
+import * as emergencyCode from "./emergency-code/emergency-code.schema.ts";
 import * as evidence from "./evidence/evidence.schema.ts";
 import * as workstation from "./workstation/workstation.schema.ts";
 import type { Schema } from "./endpoint.ts";
@@ -76,6 +77,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   payments,
   cloudSync,
   departments,
+  emergencyCode,
   evidence,
   errors,
   identifiers,

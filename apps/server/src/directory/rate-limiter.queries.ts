@@ -164,6 +164,18 @@ export async function knownDevices(tx: WriteTransaction, personId: string): Prom
   return rows.map((row) => row.device_id);
 }
 
+/** Returns whether one of the keys is locked at `now`. */
+export async function hasLock(tx: WriteTransaction, keys: readonly Buffer[], now: Date): Promise<boolean> {
+  const row = await tx.identity
+    .selectFrom("attempt_limit")
+    .select("key")
+    .where("key", "in", keys)
+    .where("locked_until", ">", now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Deletes counters of a person whose row is locked, and clears what their rows show. */
 export async function deleteAttempts(
   tx: WriteTransaction,

@@ -8,6 +8,7 @@ import {
   passkeyChallengesPerIpAddress,
   passwordResetsPerIpAddressPerHour,
   passwordResetsPerMailboxPerHour,
+  recoveryCodeMaxAttempts,
 } from "@praxisportal/contract/limits";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { IdentityDb } from "../platform/db/handles.ts";
@@ -52,6 +53,9 @@ const hourly = { windowMs: hourMs, lockMs: hourMs, lockMaxMs: hourMs };
 export const resetMailboxRule: RateLimitRule = { max: passwordResetsPerMailboxPerHour, ...hourly };
 export const resetAddressRule: RateLimitRule = { max: passwordResetsPerIpAddressPerHour, ...hourly };
 
+/** Attempts with an emergency code, per organization. Each one alerts its administrators. */
+export const emergencyRule: RateLimitRule = { max: recoveryCodeMaxAttempts, ...hourly };
+
 /**
  * Returns the key of a counter. It is a hash, so that the table does not disclose who tried to sign in from where. An
  * address among the parts counts as its network (see {@link networkOf}).
@@ -65,6 +69,11 @@ export function attemptKey(kind: string, ...dependencies: readonly string[]): Bu
 /** Returns the key that counts one-time codes tried under a name, in an organization or without one. */
 export function recoveryKey(name: string, organizationId: string | null): Buffer {
   return attemptKey("recovery", name.trim().toLowerCase(), organizationId ?? "");
+}
+
+/** Returns the key that counts attempts with the emergency code of an organization. */
+export function emergencyKey(organizationId: string): Buffer {
+  return attemptKey("emergency", organizationId);
 }
 
 /** The counter after a reserved attempt. */
@@ -142,13 +151,17 @@ export class RateLimiter {
    */
   async reset(tx: WriteTransaction, personId: string, codes: boolean): Promise<void> {
     await tx.send(() => [queries.lockShownPerson({ personId })]);
-    const devices = await queries.knownDevices(tx, personId);
     const keys = [
-      attemptKey("person", personId),
-      ...devices.map((deviceId) => attemptKey("device", deviceId, personId)),
+      ...(await signInKeys(tx, personId)),
       ...(codes ? [attemptKey("code", personId), attemptKey("passkey", personId)] : []),
     ];
     await queries.deleteAttempts(tx, personId, keys);
+  }
+
+  /** Returns whether failed sign-ins lock a person, under their name or on a known device. Locks their row. */
+  async isLocked(tx: WriteTransaction, personId: string): Promise<boolean> {
+    await tx.send(() => [queries.lockShownPerson({ personId })]);
+    return queries.hasLock(tx, await signInKeys(tx, personId), this.#clock.now());
   }
 
   /**
@@ -164,6 +177,15 @@ export class RateLimiter {
   async refund(tx: WriteTransaction, key: Buffer, consumption: Consumption): Promise<void> {
     await queries.refundAttempt(tx, key, consumption.lockedUntil !== null);
   }
+}
+
+/** Returns the keys that count the failed sign-ins of a person: under their name, and on each known device. */
+async function signInKeys(tx: WriteTransaction, personId: string): Promise<Buffer[]> {
+  const devices = await queries.knownDevices(tx, personId);
+  return [
+    attemptKey("person", personId),
+    ...devices.map((deviceId) => attemptKey("device", deviceId, personId)),
+  ];
 }
 
 function tooMany(code: ErrorCode, until: Date, now: Date): ProblemError {

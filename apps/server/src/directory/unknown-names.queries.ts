@@ -3,7 +3,11 @@ import type { AuditDraft } from "../platform/audit/audit-record.ts";
 import { prepareQuery } from "../platform/db/prepared.ts";
 
 /** An action that can fail because no account has the name. */
-export type UnknownNameAction = "auth.login" | "token.created" | "user.password_reset";
+export type UnknownNameAction =
+  | "auth.login"
+  | "token.created"
+  | "user.password_reset"
+  | "organization.emergency_code_used";
 
 /** Returns how many networks have failed in a window, and whether the given one is among them. */
 export const networksOf = prepareQuery<

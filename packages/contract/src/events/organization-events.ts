@@ -114,6 +114,27 @@ export const organizationEvents = {
     live: null,
     caches: [],
   }),
+  "organization.emergency_code_created": defineEvent({
+    name: "organization.emergency_code_created",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
+  "organization.emergency_code_withdrawn": defineEvent({
+    name: "organization.emergency_code_withdrawn",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
+  "organization.emergency_code_used": defineEvent({
+    name: "organization.emergency_code_used",
+    ids: ["organizationId"],
+    isPublic: false,
+    live: { event: "organizationUpdate", to: "organization" },
+    caches: [],
+  }),
   "organization.imported": defineEvent({
     name: "organization.imported",
     ids: ["organizationId"],

@@ -31,6 +31,9 @@ const groups = {
   cloudSyncChanged: "export",
   cloudSyncFailed: "contract",
   mandateChanged: "mandate",
+  emergencyCodeChanged: "emergencyCode",
+  emergencyCodeUsed: "emergencyCode",
+  emergencyCodeFailed: "emergencyCode",
   aiApprovalWithdrawn: "security",
   aiOrganizationNear: "budget",
   aiOrganizationReached: "budget",
@@ -38,10 +41,18 @@ const groups = {
   aiPersonReached: "budget",
 } as const satisfies Record<string, NoticeGroup>;
 
-const warnings: readonly NoticeGroup[] = ["security", "export", "mandate", "budget", "contract", "webhooks"];
+const warnings: readonly NoticeGroup[] = [
+  "security",
+  "export",
+  "mandate",
+  "emergencyCode",
+  "budget",
+  "contract",
+  "webhooks",
+];
 
 /** Groups whose notices also go to the one who caused them, in case someone else acted with their account. */
-const toActorToo: readonly NoticeGroup[] = ["export", "evidence", "mandate"];
+const toActorToo: readonly NoticeGroup[] = ["export", "evidence", "mandate", "emergencyCode"];
 
 export type NoticeKind = keyof typeof groups;
 
@@ -61,6 +72,7 @@ const routes = {
   export: "audit",
   evidence: "evidence",
   mandate: "audit",
+  emergencyCode: "audit",
   budget: "aiUsage",
   contract: "organization",
   webhooks: "webhooks",

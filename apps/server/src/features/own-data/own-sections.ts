@@ -234,6 +234,7 @@ export const tablesLeftOut: Readonly<Partial<Record<Table, string>>> = {
   device: "devices may be shared; the person's use of them is exported",
   device_secret: "hashes of credentials",
   direct_debit_file: "money of organizations; the person only created it, which is in the log",
+  emergency_code: "about an organization; what the person did is in the log",
   evidence_folder: "about an organization; the request is in the log",
   idempotency_key: "hashes that recognize repeated requests, for a day",
   invoice: "about an organization; what the person did is in the log",

@@ -225,6 +225,7 @@ export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>
   ai_call: "calls that are running now",
   audit_checkpoint: "where the audit log begins once expired entries were removed; it is in the manifest",
   cloud_sync: "schedule and state of the copies in the storage of this portal",
+  emergency_code: "unlocks administrators of this portal; a restored organization creates a new one",
   audit_chain: "the end of the audit log, which follows from its entries",
   direct_debit: "what the operator collects with which file of the bank",
   evidence_folder: "files for inspections, which are deleted after a day",

@@ -36,6 +36,7 @@ const order: Readonly<Record<EmptiedTable, number>> = {
   ai_usage_person_day: 1,
   billing_profile: 1,
   cloud_sync: 1,
+  emergency_code: 1,
   entitlement: 1,
   evidence_folder: 1,
   limit_alert: 1,

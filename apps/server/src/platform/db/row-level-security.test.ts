@@ -114,6 +114,12 @@ async function populate(): Promise<string> {
   await queryRows(test, "insert into cloud_sync (organization_id) values ($1)", [id]);
   await queryRows(
     test,
+    `insert into emergency_code (organization_id, label, code_hash, created_by, created_at)
+     values ($1, 'K7QX', '-', gen_random_uuid(), now())`,
+    [id],
+  );
+  await queryRows(
+    test,
     "insert into planned_plan (organization_id, plan, term, starts_on) values ($1, 'basic', 'month', '2099-01-01')",
     [id],
   );

@@ -420,6 +420,17 @@ export interface EmailChangeTable {
   organization_id: string | null;
 }
 
+export interface EmergencyCodeTable {
+  organization_id: string;
+  label: string;
+  code_hash: string | null;
+  created_by: string;
+  created_at: Timestamp;
+  used_by: string | null;
+  used_at: NullableTimestamp;
+  last_failure_id: string | null;
+}
+
 export interface EntitlementTable {
   organization_id: string;
   limit_name: string;
@@ -1194,6 +1205,7 @@ export interface TenantTables {
   cloud_sync: CloudSyncTable;
   department: DepartmentTable;
   direct_debit: DirectDebitTable;
+  emergency_code: EmergencyCodeTable;
   entitlement: EntitlementTable;
   evidence_folder: EvidenceFolderTable;
   invitation: InvitationTable;

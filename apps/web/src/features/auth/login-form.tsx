@@ -20,6 +20,7 @@ import { LoginMessage, type LoginFailure } from "./login-message.tsx";
 import { noOrganization, otherOrganization, OrganizationChoice } from "./organization-choice.tsx";
 import { PendingLoginBox } from "./pending-login-box.tsx";
 import { useOrganizationChoice } from "./use-organization-choice.ts";
+import type { LockedAccount } from "./emergency-unlock.tsx";
 import type { FirstStep } from "./first-step.ts";
 
 const dayMs = 86_400_000;
@@ -43,10 +44,13 @@ export interface LoginFormProps {
   /** The second step is shown instead; the form stays mounted and hidden. */
   waiting: boolean;
   onSecondStep: (first: FirstStep) => Promise<void>;
+  /** Shows the way with the emergency code instead. */
+  onEmergencyCode: (account: LockedAccount) => Promise<void>;
 }
 
 /** Sign-in with organization, username and password. The route redirects once the session store is signed in. */
-export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { failure, onFailure, waiting, onSecondStep, onEmergencyCode } = props;
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const organization = useOrganizationChoice();
@@ -85,7 +89,8 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
     const at = Date.now();
     if (!isApiError(reason)) return { at, message: fallback, retryAfterMs: null };
     const needsReload = reason.code === "UPGRADE_REQUIRED";
-    return { at, message: messageOf(reason), retryAfterMs: reason.retryAfterMs, needsReload };
+    const isLocked = reason.status === 429;
+    return { at, message: messageOf(reason), retryAfterMs: reason.retryAfterMs, needsReload, isLocked };
   }
 
   /** Clears and focuses the password: a wrong one is retyped, not corrected blindly. */
@@ -100,6 +105,17 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
   function specifyOrganization(): void {
     organization.field.onChoose(otherOrganization);
     setOrganizationPromptCount((times) => times + 1);
+  }
+
+  async function openEmergencyCode(): Promise<void> {
+    if (name.trim() === "") return nameField.current?.focus();
+    try {
+      const organizationId = await organization.resolve();
+      if (organizationId === undefined) return;
+      await onEmergencyCode({ name: name.trim(), organizationId, organization: organization.name });
+    } catch (reason) {
+      onFailure(describe(reason));
+    }
   }
 
   /**
@@ -213,7 +229,11 @@ export function LoginForm({ failure, onFailure, waiting, onSecondStep }: LoginFo
       aria-label={t("title")}
     >
       {pending === null ? (
-        <LoginMessage failure={failure} onSpecifyOrganization={specifyOrganization} />
+        <LoginMessage
+          failure={failure}
+          onSpecifyOrganization={specifyOrganization}
+          onEmergencyCode={() => void openEmergencyCode()}
+        />
       ) : (
         <PendingLoginBox onCancel={() => pending.abort()} />
       )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { linkClass } from "../../ui/button/link-style.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { textOfCause } from "./sign-out-cause.ts";
 
@@ -12,6 +13,8 @@ export interface LoginFailure {
   readonly retryAfterMs: number | null;
   /** The page is older than the server supports. */
   readonly needsReload?: boolean;
+  /** Too many attempts failed, with any account. */
+  readonly isLocked?: boolean;
   /** A username was refused without an organization. Shown for every such name, so that it reveals nothing. */
   readonly suggestsOrganization?: boolean;
 }
@@ -39,10 +42,16 @@ interface LoginMessageProps {
   failure: LoginFailure | null;
   /** Lets the user name their organization. */
   onSpecifyOrganization?: () => void;
+  /** Opens the way for administrators who are locked out. */
+  onEmergencyCode?: () => void;
 }
 
 /** A failed sign-in, with a countdown after too many attempts. */
-export function Failure({ failure, onSpecifyOrganization }: LoginMessageProps & { failure: LoginFailure }) {
+export function Failure({
+  failure,
+  onSpecifyOrganization,
+  onEmergencyCode,
+}: LoginMessageProps & { failure: LoginFailure }) {
   const t = useTranslations("auth");
   const left = useSecondsLeft(failure);
   const time =
@@ -62,6 +71,11 @@ export function Failure({ failure, onSpecifyOrganization }: LoginMessageProps & 
           {/* Changes every second; only the first value is announced, with the box. */}
           <span aria-live="off">{t("wait", { time })}</span>
         </>
+      )}
+      {failure.isLocked === true && onEmergencyCode && (
+        <button type="button" onClick={onEmergencyCode} className={`${linkClass} block min-h-10 md:min-h-8`}>
+          {t("emergencyCode")}
+        </button>
       )}
     </ErrorBox>
   );

@@ -8,14 +8,18 @@ import { LoginForm } from "./login-form.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 import type { LoginFailure } from "./login-message.tsx";
 import { ServiceState } from "./service-state.tsx";
+import { useEmergencyUnlock } from "./use-emergency-unlock.ts";
 import { useSecondStep } from "./use-second-step.ts";
 
-/** Both sign-in steps. The first stays mounted, so going back keeps its input. */
+/** Both sign-in steps, and unlocking with the emergency code. The first stays mounted, so going back keeps its input. */
 function Steps() {
   const t = useTranslations("auth");
   const second = useSecondStep();
+  const emergency = useEmergencyUnlock();
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   const { shown } = second;
+  const { shown: unlocking } = emergency;
+  const isWaiting = shown !== null || unlocking !== null;
   return (
     <>
       {shown !== null && (
@@ -27,7 +31,16 @@ function Steps() {
           }}
         />
       )}
-      <div hidden={shown !== null}>
+      {unlocking !== null && (
+        <unlocking.Unlock
+          {...unlocking}
+          onBack={() => {
+            setFailure(null);
+            emergency.close();
+          }}
+        />
+      )}
+      <div hidden={isWaiting}>
         <h1 tabIndex={-1} className="text-display text-text">
           {t("title")}
         </h1>
@@ -36,8 +49,9 @@ function Steps() {
         <LoginForm
           failure={failure}
           onFailure={setFailure}
-          waiting={shown !== null}
+          waiting={isWaiting}
           onSecondStep={second.open}
+          onEmergencyCode={emergency.open}
         />
         <p className="mt-5 text-dense text-text-2">{t("help")}</p>
       </div>

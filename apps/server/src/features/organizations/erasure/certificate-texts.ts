@@ -43,6 +43,7 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_n
   billing_profile: "Rechnungsangaben und SEPA-Mandat",
   evidence_folder: "Nachweis-Mappen",
   cloud_sync: "Einstellungen der Sicherung",
+  emergency_code: "Notfallcode",
   invoice: "Entwürfe von Rechnungen",
   audit_name: "Weitere Namen im Protokoll",
 };

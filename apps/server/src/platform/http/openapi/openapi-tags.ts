@@ -9,6 +9,7 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   billing: "Quota and costs of an organization, by month and as a file.",
   cloudSync:
     "Encrypted copies of all data of a tenant in the operator's storage: schedule, key, state, and a copy on demand.",
+  emergencyCode: "The printed code that unlocks an administrator of an organization once.",
   evidence:
     "Evidence folders of an organization for inspections: making them, their progress and their files.",
   invoices:

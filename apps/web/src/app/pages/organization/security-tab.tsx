@@ -12,6 +12,9 @@ import { statisticsQuery } from "../../../entities/organization/organization.api
 import { settingSections } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { sessionHasRole } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -115,10 +118,17 @@ function Locks() {
   );
 }
 
+const EmergencyCodeCard = lazyPart(
+  async () => (await import("../../../features/emergency-code/emergency-code-card.tsx")).EmergencyCodeCard,
+  "emergency-code",
+);
+
 /** The organization's security score with its checks, and the security policies that apply to all members. */
 export function SecurityTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("organization");
   const manages = useCanManageOrganization();
+  // The operator must not know the code.
+  const isAdministrator = useSession((session) => sessionHasRole(session, ["org_admin"]));
   return (
     <div className="grid max-w-240 gap-4">
       <Score organizationId={organizationId} />
@@ -144,6 +154,7 @@ export function SecurityTab({ organizationId }: { organizationId: string }) {
         )}
       </LoadedOrganization>
       <Locks />
+      {isAdministrator && <EmergencyCodeCard organizationId={organizationId} />}
     </div>
   );
 }

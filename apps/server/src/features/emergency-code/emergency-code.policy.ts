@@ -1,0 +1,23 @@
+import type { Principal } from "@praxisportal/contract/permissions";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
+import { isUsable, letsIn } from "../../directory/membership-rules.ts";
+
+/** Only administrators of an organization manage its emergency code; the operator must not know it. */
+export function mayManageEmergencyCode({ role }: Principal): boolean {
+  return role === "org_admin";
+}
+
+/**
+ * Returns whether the emergency code of an organization may unlock a person: a working administrator of this
+ * organization, who is neither blocked nor deactivated and has no platform role.
+ */
+export function mayBeUnlocked(person: LoginCandidate, organizationId: string, now: Date): boolean {
+  if (person.deactivated_at !== null || person.platform_role !== null) return false;
+  return person.memberships.some(
+    (membership) =>
+      membership.organizationId === organizationId &&
+      membership.role === "org_admin" &&
+      isUsable(membership, now) &&
+      letsIn(membership),
+  );
+}

@@ -1,0 +1,270 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import * as endpoints from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
+import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { setLocked } from "../../../test/emergency-code/set-locked.ts";
+import {
+  auditEntries,
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(test));
+
+type Member = Awaited<ReturnType<typeof makeMember>>;
+const secretOf = (code: string) => code.replaceAll("-", "");
+/** A code with the label of the right one. */
+const wrongOf = (code: string) => `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
+
+async function signedIn(user: { email: string | null }) {
+  const client = new TestClient(test);
+  await client.signIn({ email: user.email });
+  return client;
+}
+
+/** A practice with an administrator who has created a code. */
+async function withCode() {
+  const organization = await makeOrganization(test);
+  const member = await makeMember(test, organization.id, "org_admin");
+  const client = await signedIn(member);
+  const params = { id: organization.id };
+  const { result } = await client.call(endpoints.createEmergencyCode, { params });
+  return { organization, member, client, params, ...result };
+}
+
+const login = async (user: Member, password = testPassword) =>
+  (await new TestClient(test).call(auth.login, { body: { email: user.email, password } })).status;
+
+/** Signs in with a wrong password until the account is locked. */
+async function lock(user: Member): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt += 1) await login(user, "Montag-frueh-1");
+  expect(await login(user)).toBe(429);
+}
+
+/** Deletes the counters that no lock resulted from. */
+const deleteOpenCounters = () => queryRows(test, "delete from attempt_limit where locked_until is null");
+
+const redeem = (
+  name: string | null,
+  code: string,
+  organizationId: string | null = null,
+  client = new TestClient(test),
+) => client.call(endpoints.redeemEmergencyCode, { body: { name: name ?? "", code, organizationId } });
+
+/** Returns everything in a refusal that could distinguish two of them. */
+async function shapeOf(answer: ReturnType<typeof redeem>): Promise<string> {
+  const { status, headers, problem } = await answer;
+  const { requestId: _id, ...rest } = problem as unknown as Record<string, unknown>;
+  const shown = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
+  return JSON.stringify([status, shown, rest]);
+}
+
+/** How many notifications of a kind a person has. */
+async function noticesOf(personId: string, kind: string): Promise<number> {
+  const rows = await queryRows<{ id: string }>(
+    test,
+    "select id from notification where person_id = $1 and kind = $2",
+    [personId, kind],
+  );
+  return rows.length;
+}
+
+const expectNotices = (personId: string, kind: string, count: number) =>
+  vi.waitFor(async () => expect(await noticesOf(personId, kind)).toBe(count), { timeout: 10_000 });
+
+describe("the emergency code of a practice", () => {
+  it("N28 unlocks a locked administrator once, and neither signs in nor replaces password and second factor", async () => {
+    const { organization, member, client, code } = await withCode();
+    const colleague = await makeMember(test, organization.id, "org_admin");
+    const { secret } = await setUpSecondFactor(test, client);
+    await lock(member);
+    const typed = ` ${code.toLowerCase().replaceAll("-", " ")} `;
+    const device = new TestClient(test, "browser");
+    const answer = await redeem(member.username?.toUpperCase() ?? "", typed, organization.id, device);
+    expect([answer.status, answer.headers.get("set-cookie")]).toEqual([204, null]);
+    // The password is still needed, and leads to the second step.
+    expect(await login(member, "falsch")).toBe(401);
+    const next = new TestClient(test);
+    const tempToken = await beginSignIn(next, member);
+    const body = { tempToken, totpCode: appCode(test, secret) };
+    expect((await next.call(verifyTwoFactor, { body })).status).toBe(200);
+    await setLocked(test, member.personId);
+    expect((await redeem(member.email, code)).problem.code).toBe("CODE_INVALID");
+    expect(await login(member)).toBe(429);
+
+    const [entry] = await auditEntries(test, organization.id, "organization.emergency_code_used");
+    expect(entry).toMatchObject({ outcome: "success", actor_id: member.personId });
+    const [unlocked] = await auditEntries(test, organization.id, "user.unlocked");
+    expect(unlocked?.record).toMatchObject({ reason: "emergency_code", target: { id: member.personId } });
+    for (const { personId } of [member, colleague]) await expectNotices(personId, "emergencyCodeUsed", 1);
+    await vi.waitFor(
+      async () => {
+        const mails = (await mailsOf(test, "emergencyCodeUsed")).join("\n");
+        for (const { email } of [member, colleague]) expect(mails).toContain(`<${email ?? ""}>`);
+      },
+      { timeout: 10_000 },
+    );
+  });
+
+  it("see J4 is shown once, stored as a slow hash, and its state names who created and used it", async () => {
+    const { organization, member, client, params, code, practiceCode, emergencyCode } = await withCode();
+    expect(code).toMatch(/^([A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
+    expect(practiceCode).not.toBe("");
+    const name = "Mia Muster-Probe";
+    expect(emergencyCode).toMatchObject({ state: "open", label: code.slice(0, 4), createdBy: name });
+    const [stored] = await queryRows<{ row: string; code_hash: string }>(
+      test,
+      "select c::text as row, code_hash from emergency_code c where organization_id = $1",
+      [organization.id],
+    );
+    expect(stored?.code_hash).toMatch(/^\$argon2id\$/);
+    for (const part of [code, secretOf(code), code.slice(5)]) expect(stored?.row).not.toContain(part);
+    const status = async () => (await client.call(endpoints.getEmergencyCode, { params })).result;
+    expect(JSON.stringify(await status())).not.toContain(code.slice(5));
+    await setLocked(test, member.personId);
+    expect((await redeem(member.email, code)).status).toBe(204);
+    expect(await status()).toMatchObject({ state: "used", createdBy: name, usedBy: name });
+    expect((await client.call(endpoints.withdrawEmergencyCode, { params })).status).toBe(204);
+    expect(await status()).toMatchObject({ state: "none", label: null, createdBy: null });
+    // Withdrawing again changes nothing.
+    expect((await client.call(endpoints.withdrawEmergencyCode, { params })).status).toBe(204);
+    for (const [action, count] of [
+      ["organization.emergency_code_created", 1],
+      ["organization.emergency_code_withdrawn", 1],
+    ] as const)
+      expect(await auditEntries(test, organization.id, action)).toHaveLength(count);
+  });
+
+  it("see J4 is gone when it was replaced or withdrawn", async () => {
+    const { member, client, params, code } = await withCode();
+    const { result } = await client.call(endpoints.createEmergencyCode, { params });
+    await setLocked(test, member.personId);
+    expect((await redeem(member.email, code)).problem.code).toBe("CODE_INVALID");
+    await client.call(endpoints.withdrawEmergencyCode, { params });
+    expect((await redeem(member.email, result.code)).problem.code).toBe("CODE_INVALID");
+    expect(await login(member)).toBe(429);
+    await expectNotices(member.personId, "emergencyCodeChanged", 3);
+  });
+
+  it("see J4 creating and withdrawing need a fresh proof of identity, and the role org_admin", async () => {
+    const { organization, client, params } = await withCode();
+    const manager = await signedIn(await makeMember(test, organization.id, "practice_admin"));
+    for (const endpoint of [endpoints.createEmergencyCode, endpoints.withdrawEmergencyCode])
+      expect((await manager.call(endpoint, { params })).problem.code).toBe("FORBIDDEN");
+    await queryRows(test, "update session set authenticated_at = authenticated_at - interval '10 minutes'");
+    test.app.callers.cache.forgetAll();
+    for (const endpoint of [endpoints.createEmergencyCode, endpoints.withdrawEmergencyCode])
+      expect((await client.call(endpoint, { params })).problem.code).toBe("STEP_UP_REQUIRED");
+  });
+});
+
+describe("a failed attempt", () => {
+  it("N42 gives the same response for unknown names, wrong codes, other practices and accounts that it does not unlock", async () => {
+    const { organization, member, code } = await withCode();
+    const of = (role: Parameters<typeof makeMember>[2]) => makeMember(test, organization.id, role);
+    const [manager, open, blocked, expired, deactivated] = [
+      await of("practice_admin"),
+      await of("org_admin"),
+      await of("org_admin"),
+      await of("org_admin"),
+      await of("org_admin"),
+    ];
+    const other = await withCode();
+    const operator = await makePlatformAccount(test, "super_admin");
+    await joinOrganization(test, organization.id, operator.personId, "org_admin");
+    const locked = [member, manager, blocked, expired, deactivated, other.member, operator];
+    for (const each of locked) await setLocked(test, each.personId);
+    for (const [sql, { personId }] of [
+      ["update membership set blocked_at = now() where person_id = $1", blocked],
+      ["update membership set valid_until = '2000-01-01' where person_id = $1", expired],
+      ["update person set deactivated_at = now() where id = $1", deactivated],
+    ] as const)
+      await queryRows(test, sql, [personId]);
+    const shapes = new Set<string>();
+    const verify = vi.spyOn(PasswordHasher.prototype, "verify");
+    for (const [name, typed, chosen] of [
+      ["niemand_hier", code, organization.id],
+      ["niemand@example.org", code, null],
+      [member.username, wrongOf(code), organization.id],
+      [member.email, "kein Code", null],
+      [member.email, other.code, null],
+      [other.member.email, code, null],
+      [other.member.email, code, organization.id],
+      [manager.email, code, null],
+      [open.email, code, null],
+      [blocked.email, code, null],
+      [expired.email, code, null],
+      [deactivated.email, code, null],
+      [operator.email, code, null],
+    ] as const) {
+      shapes.add(await shapeOf(redeem(name, typed, chosen)));
+      expect([name, verify.mock.calls.length]).toEqual([name, 1]);
+      verify.mockClear();
+      await deleteOpenCounters();
+    }
+    expect([...shapes]).toHaveLength(1);
+    expect([...shapes][0]).toContain("CODE_INVALID");
+    for (const each of [member, manager, other.member]) expect(await login(each)).toBe(429);
+    // None of them has used it up.
+    expect((await redeem(member.email, code)).status).toBe(204);
+  });
+
+  it("see J4 alerts all administrators and is in the log, also under an unknown name", async () => {
+    const { organization, member, code } = await withCode();
+    const colleague = await makeMember(test, organization.id, "org_admin");
+    const viewer = await makeMember(test, organization.id, "viewer");
+    const without = await makeMember(test, (await makeOrganization(test)).id, "org_admin");
+    // Alerts cannot be switched off.
+    await queryRows(test, "update organization set notify_security = false where organization_id = $1", [
+      organization.id,
+    ]);
+    expect((await redeem(member.email, wrongOf(code))).status).toBe(400);
+    expect((await redeem("niemand_hier", code, organization.id)).status).toBe(400);
+    expect((await redeem("niemand_hier", code)).status).toBe(400);
+    expect((await redeem(without.email, code)).status).toBe(400);
+    for (const { personId } of [member, colleague]) await expectNotices(personId, "emergencyCodeFailed", 2);
+    for (const { personId } of [viewer, without])
+      expect(await noticesOf(personId, "emergencyCodeFailed")).toBe(0);
+    const entries = await auditEntries(test, organization.id, "organization.emergency_code_used");
+    const reasons = entries.map(({ outcome, record }) => `${outcome} ${record.reason}`);
+    expect(reasons.toSorted((one, other) => one.localeCompare(other))).toEqual([
+      "failed code_incorrect",
+      "failed name_unknown",
+    ]);
+    await vi.waitFor(
+      async () => {
+        const mails = (await mailsOf(test, "emergencyCodeFailed")).join("\n");
+        for (const { email } of [member, colleague]) expect(mails).toContain(`<${email ?? ""}>`);
+      },
+      { timeout: 10_000 },
+    );
+  });
+
+  it("see J4 is limited per practice and per network address; a new code begins with a new counter", async () => {
+    const { organization, member, client, params, code } = await withCode();
+    await setLocked(test, member.personId);
+    // Under several names of the practice.
+    for (const name of [member.email, "niemand_eins", "niemand_zwei", "niemand_drei", member.username])
+      expect((await redeem(name, wrongOf(code), organization.id)).problem.code).toBe("CODE_INVALID");
+    const refused = await redeem(member.email, code);
+    expect([refused.status, refused.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const { result } = await client.call(endpoints.createEmergencyCode, { params });
+    expect((await redeem(member.email, result.code)).status).toBe(204);
+  });
+});

@@ -1,0 +1,42 @@
+import { uuidSchema } from "@praxisportal/contract/identifiers";
+import * as z from "zod/mini";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { type OutboxHandler, UnretryableError } from "../../platform/outbox/outbox-message.ts";
+import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
+import { markAlerted } from "./failed-attempt.platform-queries.ts";
+
+/** Outbox topic of failed attempts with an emergency code, also under names that no account has. */
+export const failedAttemptTopic = "emergency-code.failed";
+
+type Dependencies = { platformDb: PlatformDb; notices: Pick<AdministratorNotices, "queue"> };
+
+const order = z.object({ personId: uuidSchema, organizationId: z.nullable(uuidSchema) });
+
+/**
+ * Alerts the administrators of every organization that has an open code and may have been meant. Marking the alert and
+ * queueing the mails share a transaction, so a message redelivered after a crash has no effect.
+ */
+export function failedAttemptHandler({ platformDb, notices }: Dependencies): OutboxHandler {
+  return {
+    async handle({ id, payload }, signal) {
+      const parsed = order.safeParse(payload);
+      if (!parsed.success) throw new UnretryableError("the order names no attempt");
+      await platformDb.write(async (tx, all) => {
+        for (const { organizationId, isMember } of await markAlerted(all, id, parsed.data)) {
+          // An attempt under a member's name is in the log already.
+          if (!isMember) {
+            tx.record({
+              organizationId,
+              action: "organization.emergency_code_used",
+              outcome: "failed",
+              actor: { type: "user", id: null },
+              reason: "name_unknown",
+            });
+          }
+          await notices.queue(tx, { kind: "emergencyCodeFailed", organizationId, actorId: null });
+        }
+        signal.throwIfAborted();
+      });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/printed-code.ts";
+
+/** One group that identifies the sheet of paper, and three secret ones with 60 bits, as in a backup code. */
+const groups = 4;
+const labelLength = 4;
+
+/** An emergency code, split into what is stored. */
+export type PrintedEmergencyCode = {
+  /** The first group; no secret. */
+  label: string;
+  /** The whole code without hyphens; only its hash is stored. */
+  plain: string;
+};
+
+/** Creates a code such as `K7QX-9M2P-WHTC-4RBN`. */
+export function makeEmergencyCode(): PrintedEmergencyCode & { shown: string } {
+  const words = makePrintedGroups(groups);
+  const plain = words.join("");
+  return { label: plain.slice(0, labelLength), plain, shown: words.join("-") };
+}
+
+/** Reads a typed code, ignoring spaces, hyphens and case; undefined when it is malformed. */
+export function readEmergencyCode(typed: string): PrintedEmergencyCode | undefined {
+  const plain = normalizePrintedCode(typed);
+  return /^[A-Z2-9]{16}$/.test(plain) ? { label: plain.slice(0, labelLength), plain } : undefined;
+}

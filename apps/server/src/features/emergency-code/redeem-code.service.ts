@@ -1,0 +1,148 @@
+import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { redeemEmergencyCode } from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { actorOf } from "../../directory/person-context.ts";
+import { addressRule, attemptKey, emergencyKey, emergencyRule } from "../../directory/rate-limiter.ts";
+import { clearAttempts } from "../../directory/rate-limiter.queries.ts";
+import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
+import { countUnknownName } from "../../directory/unknown-names.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import { mayBeUnlocked } from "./emergency-code.policy.ts";
+import * as queries from "./emergency-code.queries.ts";
+import type { EmergencyCodeDependencies } from "./emergency-code.service.ts";
+import { failedAttemptTopic } from "./failed-attempt.worker.ts";
+import { readEmergencyCode } from "./printed-emergency-code.ts";
+
+const action = "organization.emergency_code_used";
+
+/** Unlocks an administrator of an organization with its emergency code. */
+export class RedeemCodeService {
+  readonly #dependencies: EmergencyCodeDependencies;
+
+  constructor(dependencies: EmergencyCodeDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Removes the lock caused by failed sign-ins, and nothing else. An unknown name, a wrong or used code, and a person
+   * whom the code may not unlock get the same response and cost the same. Errors: 400 CODE_INVALID, 429.
+   */
+  async redeem(body: BodyOf<typeof redeemEmergencyCode>, origin: RequestOrigin): Promise<void> {
+    const { limits, signIn } = this.#dependencies;
+    const addressKey = attemptKey("address", origin.address);
+    const { candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
+    limits.assertPast(addressLockedUntil);
+    const organizationIds = organizationsMeant(candidate, body.organizationId ?? null);
+    await this.#count(organizationIds, body.name);
+    const code = await this.#matchingCode(organizationIds, body.code);
+    const now = this.#dependencies.clock.now();
+    const isUnlocked =
+      candidate !== undefined &&
+      code !== undefined &&
+      mayBeUnlocked(candidate, code.organizationId, now) &&
+      (await this.#unlock(candidate, code, origin));
+    if (isUnlocked) return;
+    await limits.count(addressKey, addressRule);
+    await this.#noteFailure(candidate, organizationIds, body.organizationId ?? null, origin);
+    throw new ProblemError("CODE_INVALID");
+  }
+
+  /** Counts the attempt against every organization it may be meant for, else against the name. Errors: 429. */
+  async #count(organizationIds: readonly string[], name: string): Promise<void> {
+    const keys =
+      organizationIds.length > 0
+        ? organizationIds.map(emergencyKey)
+        : [attemptKey("emergency-name", name.trim().toLowerCase())];
+    await this.#dependencies.db.write((tx) =>
+      this.#dependencies.limits.consumeIn(
+        tx,
+        // In one order, so that two transactions cannot deadlock.
+        keys.toSorted((one, other) => Buffer.compare(one, other)).map((key) => [key, emergencyRule]),
+      ),
+    );
+  }
+
+  /** Returns the open code that was typed. Always computes one slow hash; the label selects the code that is compared. */
+  async #matchingCode(
+    organizationIds: readonly string[],
+    typed: string,
+  ): Promise<queries.OpenEmergencyCode | undefined> {
+    const { db, hasher } = this.#dependencies;
+    const code = readEmergencyCode(typed);
+    return hasher.withSlot(async () => {
+      const open = await db.write(async (tx) => {
+        const found: (queries.OpenEmergencyCode | undefined)[] = [];
+        // Runs the same statement for a name that means no organization.
+        for (const id of organizationIds.length > 0 ? organizationIds : [uuidV7()])
+          found.push(await queries.findOpenCode(tx, id));
+        return found.find((each) => each !== undefined && each.label === code?.label);
+      });
+      const fits = await hasher.verify(open?.hash ?? null, code?.plain ?? typed);
+      return fits ? open : undefined;
+    });
+  }
+
+  /** Unlocks the person and uses up the code; false without any change when one of both is not possible any more. */
+  async #unlock(
+    person: LoginCandidate,
+    code: queries.OpenEmergencyCode,
+    origin: RequestOrigin,
+  ): Promise<boolean> {
+    const { db, clock, limits, notices } = this.#dependencies;
+    const { organizationId } = code;
+    const personId = person.person_id;
+    return db.write(async (tx) => {
+      if (!(await limits.isLocked(tx, personId))) return false;
+      if (!(await queries.useEmergencyCode(tx, code, personId, clock.now()))) return false;
+      // Attempts at the second factor still count.
+      await limits.reset(tx, personId, false);
+      await tx.send(() => [clearAttempts({ key: emergencyKey(organizationId) })]);
+      const entry = {
+        organizationId,
+        actor: actorOf(person),
+        target: { type: "user", id: personId },
+        request: origin.audit,
+        origin: origin.isBrowser ? "ui" : "api",
+      } as const;
+      tx.record({ ...entry, action });
+      tx.record({ ...entry, action: "user.unlocked", reason: "emergency_code" });
+      await notices.queue(tx, { kind: "emergencyCodeUsed", organizationId, actorId: personId });
+      return true;
+    });
+  }
+
+  /** Records the failure; the administrators are alerted after the response, so that its time reveals nothing. */
+  async #noteFailure(
+    candidate: LoginCandidate | undefined,
+    organizationIds: readonly string[],
+    organizationId: string | null,
+    origin: RequestOrigin,
+  ): Promise<void> {
+    const failure = { action, reason: "code_incorrect" } as const;
+    await this.#dependencies.db.write(async (tx) => {
+      const personId = candidate?.person_id ?? uuidV7();
+      tx.emit(failedAttemptTopic, { personId, organizationId }, uuidV7());
+      if (candidate === undefined)
+        return countUnknownName(tx, origin, failure, this.#dependencies.clock.now());
+      for (const id of organizationIds.length > 0 ? organizationIds : [platformChainId]) {
+        tx.record({
+          organizationId: id,
+          ...failure,
+          outcome: "failed",
+          actor: actorOf(candidate),
+          request: origin.audit,
+          origin: origin.isBrowser ? "ui" : "api",
+        });
+      }
+    });
+  }
+}
+
+/** Returns the organizations whose code may be meant: the chosen one, else all of the person. */
+function organizationsMeant(person: LoginCandidate | undefined, chosen: string | null): string[] {
+  const own = person?.memberships.map((membership) => membership.organizationId) ?? [];
+  if (chosen === null) return own;
+  return person === undefined || own.includes(chosen) ? [chosen] : [];
+}

@@ -1,0 +1,39 @@
+import type * as emergencyCode from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
+import type {
+  CreatedEmergencyCode,
+  EmergencyCode,
+} from "@praxisportal/contract/emergency-code/emergency-code.schema";
+import { queryOptions } from "@tanstack/react-query";
+import { organizationKeys } from "../../entities/organization/organization-keys.ts";
+import { call } from "../../platform/api-client/call.ts";
+import { inOrganization } from "../../platform/api-client/in-organization.ts";
+import { route } from "../../platform/api-client/route.ts";
+
+export type { CreatedEmergencyCode, EmergencyCode };
+
+const path = "/api/tenant/organizations/{id}/emergency-code";
+const statusRoute = route<typeof emergencyCode.getEmergencyCode>()("emergencyCode.get", "GET", path);
+const createRoute = route<typeof emergencyCode.createEmergencyCode>()("emergencyCode.create", "POST", path);
+const withdrawRoute = route<typeof emergencyCode.withdrawEmergencyCode>()(
+  "emergencyCode.withdraw",
+  "DELETE",
+  path,
+);
+
+/** Whether an organization has an emergency code, who created it and who used it. */
+export function emergencyCodeQuery(organizationId: string) {
+  return queryOptions({
+    // A part of the organization's details, so that live updates read it again too.
+    queryKey: [...organizationKeys.details(organizationId), "emergency-code"],
+    queryFn: ({ signal }) => call(statusRoute, { ...inOrganization(organizationId), signal }),
+  });
+}
+
+/** Creates a code in place of an earlier one; it is returned only this once. */
+export function createEmergencyCode(organizationId: string): Promise<CreatedEmergencyCode> {
+  return call(createRoute, inOrganization(organizationId));
+}
+
+export async function withdrawEmergencyCode(organizationId: string): Promise<void> {
+  await call(withdrawRoute, inOrganization(organizationId));
+}
