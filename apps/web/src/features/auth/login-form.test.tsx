@@ -19,7 +19,13 @@ function Page() {
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   return (
     <I18nProvider>
-      <LoginForm failure={failure} onFailure={setFailure} waiting={false} onSecondStep={async () => {}} />
+      <LoginForm
+        loadLockedHelp={() => Promise.reject(new Error("not needed"))}
+        failure={failure}
+        onFailure={setFailure}
+        waiting={false}
+        onSecondStep={async () => {}}
+      />
     </I18nProvider>
   );
 }
