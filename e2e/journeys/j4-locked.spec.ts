@@ -57,9 +57,7 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
 
   const keys = journey.on(page);
   await keys.activate(page.getByRole("button", { name: /^Benachrichtigungen/ }), "Shift+Tab");
-  await keys.activate(
-    page.getByRole("link", { name: /Am gemeinsamen Arbeitsplatz \(Empfang\) ist jemand gesperrt/ }),
-  );
+  await keys.activate(page.getByRole("link", { name: /Arbeitsplatz \(Empfang\) ist jemand gesperrt/ }));
   const main = page.getByRole("main");
   await expect(main).toContainText("Zu viele falsche Passwörter");
   await keys.activate(page.getByRole("link", { name: "Sicherheit & Sitzungen" }));
