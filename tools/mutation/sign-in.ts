@@ -48,9 +48,9 @@ export const signInDefences: readonly Defence[] = ofServer([
   {
     cases: ["N18"],
     without: "a known device has its own counter",
-    file: "features/auth/sign-in/password-prover.ts",
-    find: "return candidate.known_device_id === null",
-    put: "return candidate.person_id !== null",
+    file: "directory/rate-limiter.ts",
+    find: "return knownDeviceId === null",
+    put: 'return personId !== ""',
     proof: [
       authTest("sign-in/attempts"),
       "decision 10 can sign in although an attacker elsewhere has locked the name, and leaves that lock in place",

@@ -71,6 +71,7 @@ describe("the access table", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
     // For a new kind of object, add an own, a foreign and a missing one to `outcomeOf` below.
     expect([...parameters].toSorted()).toEqual([
+      "{alarmId}",
       "{country}",
       "{deliveryId}",
       "{departmentId}",
@@ -316,8 +317,9 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
       // A change has no body that could be wrong, so it names a webhook that does not exist.
       endpoint.method === "GET" ? (webhooks.get(organization) ?? randomUUID()) : randomUUID(),
     )
-    .replaceAll(/\{(?:sessionId|workstationId|departmentId|notificationId|templateId|folderId)\}/g, () =>
-      randomUUID(),
+    .replaceAll(
+      /\{(?:sessionId|alarmId|workstationId|departmentId|notificationId|templateId|folderId)\}/g,
+      () => randomUUID(),
     );
   const needsHeader = !namesOrganization(endpoint) && where !== "missing";
   // A form without its file.

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Endpoint, pathOf } from "@praxisportal/contract/endpoint";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { type Problem, problemSchema } from "@praxisportal/contract/errors";
@@ -22,10 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
+const targetOf = (endpoint: Endpoint) => pathOf(endpoint, { alarmId: randomUUID() });
 const send = (endpoint: Endpoint, body: string, announced?: number) =>
   sendRaw(
     test.baseUrl,
-    jsonRequest(endpoint.method, pathOf(endpoint), body, announced === undefined ? {} : { announced }),
+    jsonRequest(endpoint.method, targetOf(endpoint), body, announced === undefined ? {} : { announced }),
   );
 
 function problemOf({ body, text }: RawAnswer): Problem {
@@ -95,7 +97,7 @@ describe("public calls", () => {
       const late = await send(endpoint, "{", 100);
       expect([endpoint.name, late.ms < timeoutMs * 3]).toEqual([endpoint.name, true]);
       const query = Array.from({ length: 1_500 }, (_, index) => `${index.toString(36)}=`).join("&");
-      const target = `${pathOf(endpoint)}?${query}`;
+      const target = `${targetOf(endpoint)}?${query}`;
       const problem = problemOf(await sendRaw(test.baseUrl, jsonRequest("GET", target, "")));
       expect([endpoint.name, problem.errors?.length]).toEqual([endpoint.name, validationIssuesMax]);
     }

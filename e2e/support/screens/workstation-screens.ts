@@ -178,6 +178,41 @@ export const workstationScreens: readonly Screen[] = [
     },
   },
   {
+    name: "login, locked out at a shared workstation",
+    route: "/login",
+    path: "/login",
+    title: "Anmelden",
+    viewer: "anonymous",
+    before: async (page) => {
+      await page.addInitScript(() =>
+        localStorage.setItem("desk", JSON.stringify({ shared: true, autoLockMinutes: 5 })),
+      );
+      await page.route(/\/auth\/login$/, (route) =>
+        route.fulfill({
+          status: 403,
+          headers: { "retry-after": "840" },
+          contentType: "application/problem+json",
+          json: {
+            type: "about:blank",
+            title: "Konto gesperrt",
+            status: 403,
+            detail: "Konto gesperrt",
+            instance: "/api/v1/auth/login",
+            code: "ACCOUNT_LOCKED",
+            message: "Konto gesperrt",
+            requestId: "00000000-0000-7000-8000-000000000000",
+          },
+        }),
+      );
+    },
+    prepare: async (page) => {
+      await page.getByLabel("Benutzername oder E-Mail-Adresse").fill("erika.muster");
+      await page.getByLabel("Passwort", { exact: true }).fill("Falsch-1");
+      await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+      await expect(page.getByRole("button", { name: "Ich bin gesperrt" })).toBeVisible();
+    },
+  },
+  {
     name: "profile, PIN",
     route: "/profile",
     path: "/profile?tab=security",

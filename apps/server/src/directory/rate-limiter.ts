@@ -66,6 +66,16 @@ export function attemptKey(kind: string, ...dependencies: readonly string[]): Bu
     .digest();
 }
 
+/**
+ * Returns the key that counts a person's wrong passwords. A device known for this person has its own counter, so that
+ * they cannot be locked out from elsewhere.
+ */
+export function passwordKey(personId: string, knownDeviceId: string | null): Buffer {
+  return knownDeviceId === null
+    ? attemptKey("person", personId)
+    : attemptKey("device", knownDeviceId, personId);
+}
+
 /** Returns the key that counts one-time codes tried under a name, in an organization or without one. */
 export function recoveryKey(name: string, organizationId: string | null): Buffer {
   return attemptKey("recovery", name.trim().toLowerCase(), organizationId ?? "");

@@ -11,6 +11,7 @@ import { restore } from "../platform/session/restore.ts";
 import { configureSessionNavigation } from "../platform/session/session-navigation.ts";
 import { hasSession, sessionStore, useSession } from "../platform/session/session.store.ts";
 import { CrashBoundary } from "./crash-boundary.tsx";
+import { loadLockedHelp } from "./pages/locked-help.ts";
 import { FailedPage } from "./pages/failed-page.tsx";
 import { DownloadError } from "./router/download-error.ts";
 import { fixedPaths } from "./router/fixed-paths.ts";
@@ -76,7 +77,7 @@ function LoginApp({ onSignedIn }: { onSignedIn: () => void }) {
   }, [signedIn, onSignedIn]);
   return (
     <div onInput={() => void loadPortal().catch(() => undefined)}>
-      <LoginPage />
+      <LoginPage loadLockedHelp={loadLockedHelp} />
       <GlobalErrorBox />
       {loading && <LoadingOverlay label={t("loading")} />}
     </div>

@@ -1,10 +1,13 @@
 import { signedInSchema } from "../auth/auth.schema.ts";
 import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import {
+  alarmParams,
   alarmSchema,
+  alarmStateSchema,
   currentWorkstationSchema,
   ownPinSchema,
   pinSignInSchema,
+  raisedAlarmSchema,
   setPinSchema,
   unlockSessionSchema,
 } from "./workstation.schema.ts";
@@ -131,7 +134,7 @@ export const signInWithPin = defineEndpoint({
 
 /**
  * "Ich bin gesperrt": alerts those who may unlock users of the organizations that share this workstation. Always 202;
- * alerts at most three times an hour per device.
+ * alerts at most three times an hour per device. The page there can wait for the unlock with the id.
  */
 export const raiseAlarm = defineEndpoint({
   name: "workstation.raiseAlarm",
@@ -141,6 +144,22 @@ export const raiseAlarm = defineEndpoint({
   access: { who: "public", scope: "self" },
   audit: audited("workstation.alarm_raised"),
   body: alarmSchema,
-  responses: { 202: null },
+  responses: { 202: raisedAlarmSchema },
   errors: ["CROSS_SITE_REQUEST"],
+});
+
+/**
+ * Returns whether the user who called for help has been unlocked. `false` also for an unknown or expired alarm, one of
+ * another device, and one that named no locked user.
+ */
+export const getAlarm = defineEndpoint({
+  name: "workstation.getAlarm",
+  summary: "Show whether a locked-out user has been unlocked",
+  method: "GET",
+  path: "/api/v1/auth/workstation/alarm/{alarmId}",
+  access: { who: "public", scope: "self" },
+  audit: notAudited("a read of this device's own alarm"),
+  params: alarmParams,
+  responses: { 200: alarmStateSchema },
+  errors: [],
 });

@@ -89,5 +89,20 @@ export const ownPinSchema = z.strictObject({
 });
 export type OwnPin = z.output<typeof ownPinSchema>;
 
-/** Empty: the alert names the workstation, and the person who needs help says who they are. */
-export const alarmSchema = z.strictObject({});
+/** Who is locked out: the user of a tile, otherwise the user name or email address that was typed. Both are optional. */
+export const alarmSchema = z.strictObject({
+  userId: z.optional(uuidSchema),
+  login: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
+});
+
+/** A call for help. It looks the same whether or not it alerted anyone and whether or not the user exists. */
+export const raisedAlarmSchema = z.strictObject({ id: uuidSchema, expiresAt: timeSchema });
+export type RaisedAlarm = z.output<typeof raisedAlarmSchema>;
+
+export const alarmParams = z.strictObject({ alarmId: uuidSchema });
+
+export const alarmStateSchema = z.strictObject({
+  /** Whether the account was locked when the alarm was raised and is no longer locked. */
+  unlocked: z.boolean(),
+});
+export type AlarmState = z.output<typeof alarmStateSchema>;

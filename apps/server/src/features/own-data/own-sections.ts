@@ -247,4 +247,5 @@ export const tablesLeftOut: Readonly<Partial<Record<Table, string>>> = {
   two_factor_setup: "secrets of a setup that is not finished",
   webhook: "about an organization; what the person did is in the log",
   workstation: "about an organization; the person's devices are exported",
+  workstation_alarm: "calls for help from a lock screen, valid for half an hour",
 };

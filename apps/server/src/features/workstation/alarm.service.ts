@@ -1,12 +1,22 @@
-import { alarmsPerDevicePerHour } from "@praxisportal/contract/workstation/workstation.rules";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { alarmsPerDevicePerHour, alarmValidMs } from "@praxisportal/contract/workstation/workstation.rules";
+import type { AlarmState, RaisedAlarm } from "@praxisportal/contract/workstation/workstation.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import { attemptKey, type RateLimiter, type RateLimitRule } from "../../directory/rate-limiter.ts";
+import {
+  attemptKey,
+  passwordKey,
+  type RateLimiter,
+  type RateLimitRule,
+} from "../../directory/rate-limiter.ts";
+import { readLock, readLockIn } from "../../directory/rate-limiter.queries.ts";
 import { findOwnWorkstation } from "../../directory/workstation-sessions.queries.ts";
 import type { Notifier } from "../notifications/notifier.ts";
 import { alarmMessages } from "./alarm-messages.ts";
+import { findAlarm, findAlarmedMember, insertAlarm, type NamedUser } from "./alarm.queries.ts";
 import { findUserManagers } from "./pins.queries.ts";
 import { findSharedWorkstation } from "./shared-workstation.queries.ts";
 
@@ -25,7 +35,7 @@ type Dependencies = {
   notifier: Pick<Notifier, "store">;
 };
 
-/** "Ich bin gesperrt": calls those who may unlock users to a shared workstation. */
+/** "Ich bin gesperrt": calls those who may unlock users to a shared workstation, and tells it about the unlock. */
 export class AlarmService {
   readonly #dependencies: Dependencies;
 
@@ -33,17 +43,55 @@ export class AlarmService {
     this.#dependencies = dependencies;
   }
 
-  /** Alerts them, unless the device is not shared or has called too often. The caller cannot see which. */
-  async raise(origin: RequestOrigin): Promise<void> {
-    const { db, clock, notifier } = this.#dependencies;
+  /**
+   * Alerts them, unless the device is not shared or has called too often. The caller cannot see which, nor whether the
+   * named user exists: the answer is always an id, which for an unknown user never reports an unlock.
+   */
+  async raise(named: NamedUser, origin: RequestOrigin): Promise<RaisedAlarm> {
+    const now = this.#dependencies.clock.now();
+    const id = uuidV7();
+    const expiresAt = new Date(now.getTime() + alarmValidMs);
+    const workstation = await findOwnWorkstation(this.#dependencies.db, origin, now);
+    if (workstation?.is_shared === true && (await this.#isAllowed(workstation.device_id))) {
+      const deviceId = workstation.device_id;
+      await this.#alert(named, { deviceId, origin, now }, (tx, personId) =>
+        insertAlarm(tx, {
+          id,
+          device_id: deviceId,
+          person_id: personId,
+          created_at: now,
+          expires_at: expiresAt,
+        }),
+      );
+    }
+    return { id, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** Returns whether the locked user of a call for help at this device can sign in there again. */
+  async read(alarmId: string, origin: RequestOrigin): Promise<AlarmState> {
+    const { db, clock } = this.#dependencies;
     const now = clock.now();
     const workstation = await findOwnWorkstation(db, origin, now);
-    if (workstation === undefined || !workstation.is_shared) return;
-    const { device_id: deviceId } = workstation;
-    if (!(await this.#isAllowed(deviceId))) return;
+    if (workstation?.is_shared !== true) return { unlocked: false };
+    const user = await findAlarm(db, { id: alarmId, deviceId: workstation.device_id, now });
+    if (user === undefined) return { unlocked: false };
+    const lockedUntil = await readLock(db, passwordKey(user.personId, user.knownDeviceId));
+    return { unlocked: lockedUntil === null || lockedUntil <= now };
+  }
+
+  async #alert(
+    named: NamedUser,
+    at: { deviceId: string; origin: RequestOrigin; now: Date },
+    keep: (tx: WriteTransaction, personId: string | null) => Promise<void>,
+  ): Promise<void> {
+    const { db, notifier } = this.#dependencies;
+    const { deviceId, origin, now } = at;
     const organizations = await findSharedWorkstation(db, deviceId, now);
     await db.write(async (tx) => {
+      let lockedId: string | null = null;
       for (const { organization_id: organizationId, label } of organizations) {
+        const userId = await this.#findLocked(tx, organizationId, named, at);
+        lockedId ??= userId;
         const managers = await findUserManagers(tx, organizationId, now);
         notifier.store(
           tx,
@@ -53,7 +101,8 @@ export class AlarmService {
             type: "warning",
             kind: "workstationAlarm",
             route: "users",
-            messages: alarmMessages(label),
+            userId,
+            messages: alarmMessages(label, userId !== null),
           })),
         );
         tx.record({
@@ -65,7 +114,21 @@ export class AlarmService {
           origin: "ui",
         });
       }
+      await keep(tx, lockedId);
     });
+  }
+
+  /** Returns the named member if their account is locked at this device; does the same work for unknown names. */
+  async #findLocked(
+    tx: WriteTransaction,
+    organizationId: string,
+    named: NamedUser,
+    { deviceId, now }: { deviceId: string; now: Date },
+  ): Promise<string | null> {
+    const member = await findAlarmedMember(tx, { organizationId, deviceId, now }, named);
+    const key = passwordKey(member?.personId ?? uuidV7(), member?.knownDeviceId ?? null);
+    const lockedUntil = await readLockIn(tx, key);
+    return member !== undefined && lockedUntil !== null && now < lockedUntil ? member.personId : null;
   }
 
   async #isAllowed(deviceId: string): Promise<boolean> {

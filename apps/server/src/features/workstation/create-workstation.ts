@@ -8,6 +8,7 @@ import type { Auth } from "../auth/create-auth.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Passkeys } from "../passkeys/create-passkeys.ts";
 import { AlarmService } from "./alarm.service.ts";
+import { deleteExpiredAlarms } from "./deletions.queries.ts";
 import { PinService } from "./pins.service.ts";
 import { presentWorkstationSessions } from "./workstation.presenter.ts";
 import { registerWorkstationSessionRoutes } from "./workstation.routes.ts";
@@ -47,6 +48,7 @@ export function createWorkstation({
   };
   return {
     readWorkstation,
+    deletions: [deleteExpiredAlarms],
     registerRoutes: (registrar) =>
       registerWorkstationSessionRoutes(registrar, {
         workstation,

@@ -1,6 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
-import { blockUser } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { blockUser, unlockUser } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { stepUp, verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
@@ -576,5 +577,95 @@ describe("Ich bin gesperrt", () => {
     expect((await client.call(workstation.raiseAlarm, { body: {} })).status).toBe(202);
     const { data } = (await viewer.call(listNotifications, { query: { limit: 50 } })).result;
     expect(data.filter(({ kind }) => kind === "workstationAlarm")).toEqual([]);
+  });
+
+  const minuteMs = 60_000;
+
+  /** Locks the account of a person at the device of a client, as ten wrong passwords do. */
+  async function lockOut(personId: string, client: TestClient): Promise<void> {
+    const body = { email: `${personId}@example.org`, password: "Falsch-1" };
+    await queryRows(test, "update person set email = $2 where id = $1", [personId, body.email]);
+    await queryRows(test, "select sync_member_rows($1)", [personId]);
+    for (let attempt = 0; attempt < 10; attempt += 1) await client.call(auth.login, { body });
+    expect(codeOf(await client.call(auth.login, { body }))).toMatch(/ACCOUNT_LOCKED|TOO_MANY_ATTEMPTS/);
+  }
+
+  /** Calls for help and returns the id with which the page waits. */
+  async function alarm(client: TestClient, body: { userId?: string; login?: string }): Promise<string> {
+    const raised = await client.call(workstation.raiseAlarm, { body });
+    expect([raised.status, Object.keys(raised.result)]).toEqual([202, ["id", "expiresAt"]]);
+    return raised.result.id;
+  }
+
+  const isUnlocked = async (client: TestClient, alarmId: string) =>
+    (await client.call(workstation.getAlarm, { params: { alarmId } })).result.unlocked;
+
+  async function signInManager(id = organization.id): Promise<TestClient> {
+    const manager = new TestClient(test);
+    await manager.signIn(await makeMember(test, id, "practice_admin"));
+    return manager;
+  }
+
+  it("see R0-311 tells the workstation of the unlock, for a typed name and for a tile, and the alert leads to the person", async () => {
+    const { client, person } = await withPin();
+    const manager = await signInManager();
+    const newcomer = await makeMember(test, organization.id, "viewer", { lastName: "Beispiel-Neu" });
+    for (const { personId, body } of [
+      { personId: person.personId, body: { userId: person.personId } },
+      { personId: person.personId, body: { login: ` ${person.username?.toUpperCase()} ` } },
+      // Has not signed in at the desk yet, which is another counter.
+      { personId: newcomer.personId, body: { login: `${newcomer.personId}@EXAMPLE.org` } },
+    ]) {
+      await lockOut(personId, client);
+      const id = await alarm(client, body);
+      expect(await isUnlocked(client, id)).toBe(false);
+      const [alert] = (await manager.call(listNotifications, { query: { limit: 1 } })).result.data;
+      expect(alert).toMatchObject({ kind: "workstationAlarm", route: "users", userId: personId });
+      expect(JSON.stringify(alert?.messages)).not.toContain("Beispiel-Neu");
+      await manager.call(unlockUser, { params: { id: personId } });
+      expect(await isUnlocked(client, id)).toBe(true);
+    }
+  });
+
+  it("see R0-311 says nothing of an unlock on another device, after the expiry, or once the workstation is not shared", async () => {
+    const { client, person } = await withPin();
+    const other = await atDesk();
+    await lockOut(person.personId, client);
+    const id = await alarm(client, { userId: person.personId });
+    await (await signInManager()).call(unlockUser, { params: { id: person.personId } });
+    expect(await isUnlocked(client, id)).toBe(true);
+    expect(await isUnlocked(other.client, id)).toBe(false);
+    expect(await isUnlocked(new TestClient(test, "browser"), id)).toBe(false);
+    const setShared = (isShared: boolean) =>
+      queryRows(test, "update workstation set is_shared = $2 where organization_id = $1", [
+        organization.id,
+        isShared,
+      ]);
+    await setShared(false);
+    expect(await isUnlocked(client, id)).toBe(false);
+    await setShared(true);
+    test.clock.advance(29 * minuteMs);
+    expect(await isUnlocked(client, id)).toBe(true);
+    test.clock.advance(2 * minuteMs);
+    expect(await isUnlocked(client, id)).toBe(false);
+  });
+
+  it("see R0-311 answers the same for unknown names, people of other practices, users who are not locked and beyond the limit, and never reports an unlock", async () => {
+    const { client, person } = await withPin();
+    const foreign = await makeOrganization(test);
+    const stranger = await makeMember(test, foreign.id, "viewer");
+    await lockOut(stranger.personId, client);
+    const unknown = await alarm(client, { login: "niemand.unbekannt" });
+    const elsewhere = await alarm(client, { userId: stranger.personId });
+    const open = await alarm(client, { userId: person.personId });
+    await lockOut(person.personId, client);
+    const beyond = await alarm(client, { userId: person.personId });
+    const manager = await signInManager();
+    const { data } = (await manager.call(listNotifications, { query: { limit: 50 } })).result;
+    expect(data.filter(({ userId }) => userId !== null)).toEqual([]);
+    await (await signInManager(foreign.id)).call(unlockUser, { params: { id: stranger.personId } });
+    await manager.call(unlockUser, { params: { id: person.personId } });
+    for (const id of [unknown, elsewhere, open, beyond, uuidV7()])
+      expect([id, await isUnlocked(client, id)]).toEqual([id, false]);
   });
 });

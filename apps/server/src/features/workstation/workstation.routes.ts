@@ -41,5 +41,7 @@ export function registerWorkstationSessionRoutes(
     answerSignedIn(await pins.signIn(body, context.origin), reply),
   );
 
-  registrar.handle(endpoints.raiseAlarm, ({ context }) => alarms.raise(context.origin));
+  registrar.handle(endpoints.raiseAlarm, ({ body, context }) => alarms.raise(body, context.origin));
+
+  registrar.handle(endpoints.getAlarm, ({ params, context }) => alarms.read(params.alarmId, context.origin));
 }

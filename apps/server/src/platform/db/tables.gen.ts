@@ -1176,6 +1176,14 @@ export interface WorkstationTable {
   version: Generated<number>;
 }
 
+export interface WorkstationAlarmTable {
+  id: string;
+  device_id: string;
+  person_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface WorkstationPinTable {
   person_id: string;
   device_id: string;
@@ -1282,5 +1290,6 @@ export interface GlobalTables {
   two_factor_setup: TwoFactorSetupTable;
   unknown_name: UnknownNameTable;
   uptime_day: UptimeDayTable;
+  workstation_alarm: WorkstationAlarmTable;
   workstation_pin: WorkstationPinTable;
 }

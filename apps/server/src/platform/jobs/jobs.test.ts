@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../../test/background-
 import { directoryDeletions } from "../../directory/deletions.queries.ts";
 import { sessionDeletions } from "../../features/auth/session/deletions.queries.ts";
 import { deleteExpiredStreamTickets } from "../../features/ai/gateway/deletions.queries.ts";
+import { deleteExpiredAlarms } from "../../features/workstation/deletions.queries.ts";
 import { deleteExpiredTokenSecrets } from "../../features/org-tokens/deletions.queries.ts";
 import { deleteOldEmailChanges } from "../../features/users/email/deletions.queries.ts";
 import { idempotencyDeletions } from "../idempotency/deletions.queries.ts";
@@ -60,6 +61,7 @@ describe("cleanup", () => {
     deleteOldEmailChanges,
     deleteExpiredTokenSecrets,
     deleteExpiredStreamTickets,
+    deleteExpiredAlarms,
   ];
   const run = () => cleanupJob(database.platformDb, deletions, 2).run(never);
   const count = async (table: string) =>
@@ -118,6 +120,21 @@ describe("cleanup", () => {
     await run();
     const remaining = await database.query<{ token_hash: Buffer }>("select token_hash from ai_stream_ticket");
     expect(remaining.map((row) => row.token_hash.toString())).toEqual(["in time"]);
+  });
+
+  it("deletes expired alarms of workstations", async () => {
+    const deviceId = randomUUID();
+    await database.query("insert into device (id, kind) values ($1, 'browser')", [deviceId]);
+    for (const expires of ["-1 minute", "1 minute"]) {
+      await database.query(
+        "insert into workstation_alarm values (gen_random_uuid(), $1, null, now(), now() + $2::interval)",
+        [deviceId, expires],
+      );
+    }
+    await run();
+    expect(await database.query("select expires_at > now() as valid from workstation_alarm")).toEqual([
+      { valid: true },
+    ]);
   });
 
   it("deletes one-time tokens a day after they were used or expired", async () => {

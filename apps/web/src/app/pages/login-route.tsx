@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { LoginPage } from "../../features/auth/login-page.tsx";
+import { loadLockedHelp } from "./locked-help.ts";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { OfflineWritable } from "../../platform/forms/write-block.tsx";
 import { resumeDraft, takeDraft } from "../../platform/session/draft.ts";
@@ -26,7 +27,7 @@ export function LoginRoute() {
   return (
     <>
       <OfflineWritable>
-        <LoginPage />
+        <LoginPage loadLockedHelp={loadLockedHelp} />
       </OfflineWritable>
       {/* Notices about the sign-out itself. */}
       <NotificationArea />

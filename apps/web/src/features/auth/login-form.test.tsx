@@ -20,6 +20,7 @@ function Page() {
   return (
     <I18nProvider>
       <LoginForm
+        loadLockedHelp={() => Promise.reject(new Error("not needed"))}
         failure={failure}
         onFailure={setFailure}
         waiting={false}

@@ -1,6 +1,6 @@
 import { rememberedSessionLengthMs } from "@praxisportal/contract/limits";
 import KeyRound from "lucide-react/icons/key-round";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type ComponentType, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { type ApiError, isApiError } from "../../platform/api-client/api-error.ts";
 import { isSharedWorkstation } from "../../platform/api-client/tokens.ts";
@@ -38,7 +38,12 @@ async function loadFallback(error: ApiError) {
   }
 }
 
+/** Calls for help at a shared workstation where the user with the typed name is locked out. */
+type LockedHelp = ComponentType<{ user: { login?: string | undefined }; onUnlocked: () => void }>;
+
 export interface LoginFormProps {
+  /** Downloads what a shared workstation shows after too many attempts. */
+  loadLockedHelp: () => Promise<LockedHelp>;
   failure: LoginFailure | null;
   onFailure: (failure: LoginFailure | null) => void;
   /** The second step is shown instead; the form stays mounted and hidden. */
@@ -50,7 +55,7 @@ export interface LoginFormProps {
 
 /** Sign-in with organization, username and password. The route redirects once the session store is signed in. */
 export function LoginForm(props: LoginFormProps) {
-  const { failure, onFailure, waiting, onSecondStep, onEmergencyCode } = props;
+  const { loadLockedHelp, failure, onFailure, waiting, onSecondStep, onEmergencyCode } = props;
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const organization = useOrganizationChoice();
@@ -65,6 +70,7 @@ export function LoginForm(props: LoginFormProps) {
   const [organizationPromptCount, setOrganizationPromptCount] = useState(0);
   const wasWaiting = useRef(waiting);
   const [pending, setPending] = useState<AbortController | null>(null);
+  const [locked, setLocked] = useState<{ login: string; Help: LockedHelp } | null>(null);
 
   useEffect(() => {
     // Focus the username first. After the second step the username is kept and the password is empty.
@@ -97,9 +103,17 @@ export function LoginForm(props: LoginFormProps) {
   function showError(reason: unknown): void {
     const hasNoOrganization = organization.field.choice === noOrganization && !name.includes("@");
     const suggestsOrganization = hasNoOrganization && isApiError(reason, "INVALID_CREDENTIALS");
-    onFailure({ ...describe(reason), suggestsOrganization });
+    const error = describe(reason);
+    onFailure({ ...error, suggestsOrganization });
+    if (error.retryAfterMs !== null && isSharedWorkstation()) void offerHelp(name.trim());
     setPassword("");
     passwordField.current?.focus();
+  }
+
+  async function offerHelp(typed: string): Promise<void> {
+    // Without the download, the message says how long to wait.
+    const Help = await loadLockedHelp().catch(() => null);
+    if (Help !== null) setLocked({ login: typed, Help });
   }
 
   function specifyOrganization(): void {
@@ -237,6 +251,7 @@ export function LoginForm(props: LoginFormProps) {
       ) : (
         <PendingLoginBox onCancel={() => pending.abort()} />
       )}
+      {locked !== null && <locked.Help user={{ login: locked.login }} onUnlocked={() => onFailure(null)} />}
       <OrganizationChoice {...organization.field} codeField={codeField} />
       <Field label={t("name")} error={missing.name}>
         {(control) => (
@@ -252,6 +267,7 @@ export function LoginForm(props: LoginFormProps) {
             value={name}
             onChange={(event) => {
               setName(event.currentTarget.value);
+              setLocked(null);
               setMissing(({ name: _filled, ...others }) => others);
             }}
           />

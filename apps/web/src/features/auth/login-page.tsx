@@ -4,15 +4,17 @@ import { Logo } from "../../ui/layout/logo.tsx";
 import { LoginBrand } from "./login-brand.tsx";
 import { LoginControls } from "./login-controls.tsx";
 import { LoginNotices } from "./login-notices.tsx";
-import { LoginForm } from "./login-form.tsx";
+import { LoginForm, type LoginFormProps } from "./login-form.tsx";
 import { LegalLinks } from "./legal-links.tsx";
 import type { LoginFailure } from "./login-message.tsx";
 import { ServiceState } from "./service-state.tsx";
 import { useEmergencyUnlock } from "./use-emergency-unlock.ts";
 import { useSecondStep } from "./use-second-step.ts";
 
+type LoginPageProps = Pick<LoginFormProps, "loadLockedHelp">;
+
 /** Both sign-in steps, and unlocking with the emergency code. The first stays mounted, so going back keeps its input. */
-function Steps() {
+function Steps({ loadLockedHelp }: LoginPageProps) {
   const t = useTranslations("auth");
   const second = useSecondStep();
   const emergency = useEmergencyUnlock();
@@ -47,6 +49,7 @@ function Steps() {
         <p className="text-body text-text-2">{t("subtitle")}</p>
         <LoginNotices />
         <LoginForm
+          loadLockedHelp={loadLockedHelp}
           failure={failure}
           onFailure={setFailure}
           waiting={isWaiting}
@@ -63,7 +66,7 @@ function Steps() {
  * The login page: brand panel from 1024 px, controls at the top right, form in the middle. The caller decides
  * where to go after sign-in.
  */
-export function LoginPage() {
+export function LoginPage({ loadLockedHelp }: LoginPageProps) {
   const frame = useTranslations("frame");
   return (
     <div className="motion-page flex min-h-dvh bg-surface">
@@ -74,7 +77,7 @@ export function LoginPage() {
           <LoginControls />
         </div>
         <div className="mx-auto flex w-full max-w-96 flex-1 flex-col pt-7 md:justify-center md:pt-0">
-          <Steps />
+          <Steps loadLockedHelp={loadLockedHelp} />
         </div>
         <ServiceState className="mt-6 justify-center lg:hidden" />
         <LegalLinks />

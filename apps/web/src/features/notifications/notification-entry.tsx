@@ -71,7 +71,7 @@ export function NotificationEntry({ item, onLeave }: NotificationEntryProps) {
 
 function EntryText({ item, onLeave }: NotificationEntryProps) {
   const selected = useSession((session) => session.organization?.id);
-  const { route, organizationId } = item;
+  const { route, organizationId, userId } = item;
   const text = (
     <>
       {item.title !== undefined && <span className="block font-strong text-text">{item.title}</span>}
@@ -83,8 +83,13 @@ function EntryText({ item, onLeave }: NotificationEntryProps) {
       markRead(item.id);
       onLeave();
     };
-    return (
-      <Link to={notificationPaths[route]} className="block rounded-r-1 hover:underline" onClick={open}>
+    const link = { className: "block rounded-r-1 hover:underline", onClick: open };
+    return route === "users" && userId !== undefined ? (
+      <Link to="/users/$userId" params={{ userId }} {...link}>
+        {text}
+      </Link>
+    ) : (
+      <Link to={notificationPaths[route]} {...link}>
         {text}
       </Link>
     );

@@ -1,26 +1,45 @@
+import CircleCheck from "lucide-react/icons/circle-check";
 import Hand from "lucide-react/icons/hand";
 import Siren from "lucide-react/icons/siren";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
-import { raiseAlarm } from "./workstation.api.ts";
+import { cx } from "../../ui/cx.ts";
+import { useUnlockWait } from "./use-unlock-wait.ts";
+import { type LockedUser, raiseAlarm } from "./workstation.api.ts";
 
-/** "Ich bin gesperrt": calls those who may unlock users to this workstation. */
-export function AlarmBar() {
+interface AlarmBarProps {
+  /** Who is locked out, if the page knows. */
+  user: LockedUser;
+  /** Called when the user can sign in again. */
+  onUnlocked?: () => void;
+}
+
+/** "Ich bin gesperrt": calls those who may unlock users to this workstation, and says when they have. */
+export function AlarmBar({ user, onUnlocked }: AlarmBarProps) {
   const t = useTranslations("workstation");
-  const [state, setState] = useState<"open" | "busy" | "sent" | "failed">("open");
+  const [state, setState] = useState<"open" | "busy" | "sent" | "failed" | "unlocked">("open");
+  const [alarmId, setAlarmId] = useState<string | null>(null);
+  useUnlockWait(alarmId, (unlocked) => {
+    setAlarmId(null);
+    setState(unlocked ? "unlocked" : "open");
+    if (unlocked) onUnlocked?.();
+  });
 
   async function send(): Promise<void> {
     if (state === "busy") return;
     setState("busy");
     try {
-      await raiseAlarm();
+      setAlarmId(await raiseAlarm(user));
       setState("sent");
     } catch {
       setState("failed");
     }
   }
 
+  const unlocked = state === "unlocked";
+  const Icon = unlocked ? CircleCheck : Siren;
+  const text = state === "open" || state === "busy" ? "text" : state;
   return (
     <section
       aria-label={t("alarm.title")}
@@ -28,17 +47,20 @@ export function AlarmBar() {
     >
       <span
         aria-hidden="true"
-        className="grid size-9 shrink-0 place-items-center rounded-r-3 bg-warning-soft text-warning"
+        className={cx(
+          "grid size-9 shrink-0 place-items-center rounded-r-3",
+          unlocked ? "bg-success-soft text-success" : "bg-warning-soft text-warning",
+        )}
       >
-        <Siren size={18} strokeWidth={1.75} />
+        <Icon size={18} strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1 basis-60">
-        <p className="text-body font-strong text-text">{t("alarm.title")}</p>
-        <p role="status" className="text-dense text-text-2">
-          {t(state === "sent" ? "alarm.sent" : state === "failed" ? "alarm.failed" : "alarm.text")}
+        {!unlocked && <p className="text-body font-strong text-text">{t("alarm.title")}</p>}
+        <p role="status" className={unlocked ? "text-body font-strong text-text" : "text-dense text-text-2"}>
+          {t(`alarm.${text}`)}
         </p>
       </div>
-      {state !== "sent" && (
+      {state !== "sent" && !unlocked && (
         <Button
           icon={Hand}
           busy={state === "busy"}

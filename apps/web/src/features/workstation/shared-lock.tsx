@@ -33,8 +33,17 @@ interface SharedLockProps {
 export function SharedLock({ workstation: { workstation, people }, onReload }: SharedLockProps) {
   const t = useTranslations("workstation");
   const [chosen, setChosen] = useState<string | null>(people[0]?.userId ?? null);
+  const [name, setName] = useState("");
   const person = people.find(({ userId }) => userId === chosen);
   const isOther = person === undefined;
+  const login = name.trim();
+  const locked = isOther ? (login === "" ? {} : { login }) : { userId: person.userId };
+
+  function choose(userId: string | null): void {
+    setChosen(userId);
+    setName("");
+  }
+
   return (
     <main className="motion-page flex min-h-dvh flex-col bg-brand-panel px-4 py-4 md:px-8 md:py-6">
       <div className="mx-auto grid w-full max-w-280 flex-1 content-start gap-4 md:gap-6">
@@ -46,12 +55,12 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
             </h1>
             <p className="mt-1 mb-5 text-body text-text-2 max-lg:hidden">{t("whoText")}</p>
             {people.length > 0 && (
-              <SharedTiles people={people} chosen={person?.userId ?? null} onChoose={setChosen} />
+              <SharedTiles people={people} chosen={person?.userId ?? null} onChoose={choose} />
             )}
             <button
               type="button"
               aria-pressed={isOther}
-              onClick={() => setChosen(null)}
+              onClick={() => choose(null)}
               className={`${buttonClass()} mt-4 gap-2 max-lg:mt-3 max-lg:w-full`}
             >
               <LogIn size={16} strokeWidth={2} aria-hidden />
@@ -60,13 +69,13 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
           </div>
           <div className="rounded-r-3 border border-line bg-surface p-4 shadow-sh-1 md:p-6">
             {isOther ? (
-              <OtherPanel onGone={onReload} />
+              <OtherPanel name={name} onName={setName} onGone={onReload} />
             ) : (
               <PersonPanel key={person.userId} person={person} onGone={onReload} />
             )}
           </div>
         </div>
-        <AlarmBar />
+        <AlarmBar user={locked} />
       </div>
     </main>
   );
@@ -148,9 +157,16 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
 }
 
 /** User name and PIN of someone without a tile; with a password they sign in on the login page. */
-function OtherPanel({ onGone }: { onGone: () => void }) {
+function OtherPanel({
+  name,
+  onName,
+  onGone,
+}: {
+  name: string;
+  onName: (name: string) => void;
+  onGone: () => void;
+}) {
   const t = useTranslations("workstation");
-  const [name, setName] = useState("");
   const [missing, setMissing] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -180,7 +196,7 @@ function OtherPanel({ onGone }: { onGone: () => void }) {
             maxLength={254}
             value={name}
             onChange={(event) => {
-              setName(event.currentTarget.value);
+              onName(event.currentTarget.value);
               setMissing(null);
             }}
           />

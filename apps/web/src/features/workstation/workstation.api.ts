@@ -1,10 +1,12 @@
 import type {
+  getAlarm,
   getOwnPin,
   raiseAlarm as raiseAlarmEndpoint,
   removePin as removePinEndpoint,
   setPin as setPinEndpoint,
   signInWithPin as signInWithPinEndpoint,
 } from "@praxisportal/contract/workstation/workstation.endpoints";
+import type { BodyInputOf } from "@praxisportal/contract/endpoint";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
@@ -22,6 +24,11 @@ const alarmRoute = route<typeof raiseAlarmEndpoint>()(
   "workstation.raiseAlarm",
   "POST",
   "/api/v1/auth/workstation/alarm",
+);
+const alarmStateRoute = route<typeof getAlarm>()(
+  "workstation.getAlarm",
+  "GET",
+  "/api/v1/auth/workstation/alarm/{alarmId}",
 );
 
 /** The user of a tile, or the one with a typed user name. */
@@ -48,7 +55,17 @@ export async function signInWithPin(user: PinUser, pin: string): Promise<void> {
   await completeSignIn(await call(signInRoute, { body: { ...user, pin } }));
 }
 
-/** Calls those who may unlock users to this workstation. */
-export async function raiseAlarm(): Promise<void> {
-  await call(alarmRoute, { body: {} });
+/** Who is locked out, as far as the page knows: the user of a tile or the typed name. */
+export type LockedUser = BodyInputOf<typeof raiseAlarmEndpoint>;
+
+/** Calls those who may unlock users to this workstation. Returns the id with which to wait for the unlock. */
+export async function raiseAlarm(user: LockedUser): Promise<string> {
+  const { id } = await call(alarmRoute, { body: user });
+  return id;
+}
+
+/** Returns whether the user who called for help has been unlocked. */
+export async function isUnlocked(alarmId: string, signal: AbortSignal): Promise<boolean> {
+  const { unlocked } = await call(alarmStateRoute, { params: { alarmId }, signal, background: true });
+  return unlocked;
 }

@@ -9,7 +9,13 @@ import type { PreparedQuery } from "../../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import { actorOf } from "../../../directory/person-context.ts";
-import { addressRule, attemptKey, type RateLimiter, loginRule } from "../../../directory/rate-limiter.ts";
+import {
+  addressRule,
+  attemptKey,
+  loginRule,
+  passwordKey,
+  type RateLimiter,
+} from "../../../directory/rate-limiter.ts";
 import type { LoginCandidate } from "../../../directory/sign-in-person.queries.ts";
 import { countUnknownName } from "../../../directory/unknown-names.ts";
 import { findLoginStart, type LoginStart } from "../auth.queries.ts";
@@ -118,13 +124,10 @@ export class PasswordProver {
   }
 }
 
-/** A device known for this person has its own counter, so that they cannot be locked out from elsewhere. */
 function keyOf(candidate: Candidate | undefined, name: LoginName): Buffer {
   if (candidate === undefined)
     return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");
-  return candidate.known_device_id === null
-    ? attemptKey("person", candidate.person_id)
-    : attemptKey("device", candidate.known_device_id, candidate.person_id);
+  return passwordKey(candidate.person_id, candidate.known_device_id);
 }
 
 /**

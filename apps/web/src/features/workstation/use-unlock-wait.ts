@@ -1,0 +1,41 @@
+import { alarmPollMs, alarmValidMs } from "@praxisportal/contract/workstation/workstation.rules";
+import { useEffect, useEffectEvent } from "react";
+import { isUnlocked } from "./workstation.api.ts";
+
+/**
+ * Asks while the tab is visible whether the user of an alarm has been unlocked, and calls `onEnd` once: with true after
+ * the unlock, with false when the alarm has expired. Does nothing without an alarm.
+ */
+export function useUnlockWait(alarmId: string | null, onEnd: (unlocked: boolean) => void): void {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (alarmId === null) return;
+    const abort = new AbortController();
+    const endsAt = Date.now() + alarmValidMs;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function ask(id: string): Promise<void> {
+      // Fails while the server cannot be reached; the next attempt asks again.
+      const unlocked = await isUnlocked(id, abort.signal).catch(() => false);
+      if (abort.signal.aborted) return;
+      if (unlocked || Date.now() >= endsAt) return end(unlocked);
+      schedule(id);
+    }
+
+    function schedule(id: string): void {
+      clearTimeout(timer);
+      timer = document.hidden ? undefined : setTimeout(() => void ask(id), alarmPollMs);
+    }
+
+    const onVisible = () => {
+      if (timer === undefined && !document.hidden) schedule(alarmId);
+    };
+    document.addEventListener("visibilitychange", onVisible);
+    schedule(alarmId);
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onVisible);
+    };
+  }, [alarmId]);
+}
