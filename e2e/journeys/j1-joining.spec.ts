@@ -58,7 +58,7 @@ test("J1 a practice manager onboards an assistant, who signs in with the printed
 
   const ready = page.getByRole("dialog", { name: "Jana Muster-Eintritt kann sich anmelden" });
   await expect(ready).toContainText("jana_muster_eintritt");
-  await expect(ready).toContainText(`Das Startpasswort gilt bis ${germanDayIn(72)}`);
+  await expect(ready).toContainText(`Das Startpasswort gilt ab sofort bis ${germanDayIn(72)}`);
   const sheet = page.locator("[data-print-sheet]");
   for (const text of ["Zugangszettel für Jana Muster-Eintritt", organization.practiceCode, "/login"])
     await expect(sheet).toContainText(text);

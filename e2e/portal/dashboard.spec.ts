@@ -39,7 +39,8 @@ test("R2.4-13 the availability comes from the server, with the start of its reco
     Math.floor(uptime.percent * 100) / 100,
   );
   await expect(tile).toContainText(new RegExp(`${shown}\\s%`));
-  await expect(tile).toContainText("Beginn der Aufzeichnung");
+  await expect(tile).toContainText("Beginn der Aufzeichnung: ");
+  await expect(tile).not.toContainText("Aufzeichnung: Heute");
   await expect(tile.getByRole("img", { name: /^Verfügbarkeit je Tag/ })).toBeVisible();
 });
 

@@ -94,7 +94,9 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   people,
 }) => {
   const organization = await people.createOrganization();
-  const admin = await people.createMember(organization, "org_admin");
+  const admin = await people.createMember(organization, "org_admin", {
+    permissions: ["ai:read", "ai:manage"],
+  });
   await people.createMember(organization, "viewer", { firstName: "Quirin", lastName: "Muster-Anders" });
   const found = await people.createMember(organization, "viewer", {
     firstName: "Quirin",
@@ -121,6 +123,15 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await field.fill("dunkel");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+
+  // A task is found by what people call it, although its page has another name.
+  await page.keyboard.press("Control+k");
+  await field.fill("Auskunft");
+  await expect(page.getByRole("option")).toHaveText(["Meine Daten herunterladen"]);
+  await field.fill("KI abschalten");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/organization\?tab=ai$/);
+  await expect(page.getByRole("button", { name: "KI anhalten", exact: true })).toBeInViewport();
 
   await page.keyboard.press("Control+k");
   await field.fill("gibt es wirklich nicht");

@@ -86,7 +86,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
     page.getByRole("navigation").getByRole("link", { name: "Ein- & Austritte", exact: true }),
   );
   await expect(heading(page, "Ein- & Austritte")).toBeVisible();
-  await expect(page.getByText("1 überfällig, 1 laufen, 1 geplant · 4 von 10 Plätzen belegt")).toBeVisible();
+  await expect(page.getByText("1 überfällig, 1 läuft, 1 geplant · 4 von 10 Plätzen belegt")).toBeVisible();
   const stage = (name: string) => page.getByRole("region", { name, exact: true });
   const overdue = stage("Überfällig");
   await expect(overdue).toContainText("Lia Muster-Spaet");

@@ -168,6 +168,7 @@ export async function insertMembership(
         valid_until: member.validUntil ?? null,
         joined_at: status === "pending" ? null : createdAt,
         last_login_at: member.lastLoginAt ?? null,
+        last_activity_at: member.lastLoginAt ?? null,
         created_at: createdAt,
         ...person,
       })

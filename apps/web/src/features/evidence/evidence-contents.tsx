@@ -126,7 +126,9 @@ function Row({ id, number, country, folder, section, isNext }: RowProps) {
         )}
         {folder !== undefined && (
           <p className="text-text-2">
-            {section === undefined ? t("notChecked") : t("asOf", { time: format.moment(section.checkedAt) })}
+            {section === undefined
+              ? t("notChecked")
+              : t("asOf", { time: format.momentInText(section.checkedAt) })}
           </p>
         )}
       </td>

@@ -20,7 +20,7 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
   const details = [
     t(passkey.synced ? "synced" : "bound"),
     t("created", { date: format.date(passkey.createdAt) }),
-    lastUsedAt === null ? t("unused") : t("used", { time: format.moment(lastUsedAt) }),
+    lastUsedAt === null ? t("unused") : t("used", { time: format.momentInText(lastUsedAt) }),
   ];
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">

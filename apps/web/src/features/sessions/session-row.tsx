@@ -25,7 +25,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const device = useDeviceName(session);
   const { workstation } = session;
   const details = [
-    session.current ? null : t("active", { time: format.moment(session.lastActiveAt) }),
+    session.current ? null : t("active", { time: format.momentInText(session.lastActiveAt) }),
     t("since", { time: format.momentInText(session.createdAt) }),
     session.address === null ? null : t("address", { address: session.address }),
     workstation?.label ? t("workstation", { name: workstation.label }) : null,

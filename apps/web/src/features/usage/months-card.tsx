@@ -44,7 +44,7 @@ export function MonthsCard({ organizationId }: { organizationId: string }) {
               {t("measure.requests")}
             </th>
             <th scope="col" className={`${headerCell} max-md:hidden`}>
-              {t("measure.units")}
+              {t("textUnits")}
             </th>
             <th scope="col" className={headerCell}>
               {t("measure.cost")}

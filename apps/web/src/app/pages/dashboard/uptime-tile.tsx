@@ -62,7 +62,7 @@ export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"
     >
       <DayBars days={days} label={`${t("uptime.chart")}: ${last}`} />
       <p className="mt-2 text-small text-text-2">
-        {t("uptime.since", { date: format.moment(uptime.since) })}
+        {t("uptime.since", { date: format.momentInText(uptime.since) })}
       </p>
     </Tile>
   );

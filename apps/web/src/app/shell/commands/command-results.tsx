@@ -1,7 +1,8 @@
 import { useTranslations } from "use-intl";
 import { cx } from "../../../ui/cx.ts";
 import { Highlight } from "../../../ui/label/highlight.tsx";
-import { optionId, type Command, type CommandGroup } from "./use-commands.ts";
+import type { Command } from "./command.ts";
+import { optionId, type CommandGroup } from "./use-commands.ts";
 
 export interface CommandResultsProps {
   id: string;

@@ -2,11 +2,14 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
-import { preloadable } from "../../../ui/button/lazy-trigger.tsx";
+import { withTexts } from "../../../platform/loading/lazy-part.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { startKeystrokeBuffer, takeKeystrokeBuffer } from "./keystroke-buffer.ts";
 
-export const commandDialog = preloadable(async () => (await import("./command-dialog.tsx")).CommandDialog);
+export const commandDialog = withTexts(
+  async () => (await import("./command-dialog.tsx")).CommandDialog,
+  "tasks",
+);
 
 /** Load the page first, then prefetch the dialog when the browser is idle. */
 const preloadAfterMs = 2_000;

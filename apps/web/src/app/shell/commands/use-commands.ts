@@ -22,20 +22,13 @@ import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { setThemeMode } from "../../../platform/theme/theme-store.ts";
 import { routeTable } from "../../router/route-table.ts";
-import { navigationFor, type NavigationItem } from "../navigation/navigation-items.ts";
+import { navigationFor } from "../navigation/navigation-items.ts";
 import { useLegacyOffer } from "../navigation/use-legacy-offer.ts";
 import { useChooseOrganization } from "../navigation/use-choose-organization.ts";
+import type { Command } from "./command.ts";
+import { useTasks } from "./use-tasks.ts";
 import { useSignOut } from "../user/use-sign-out.ts";
 import { usePrincipal } from "../user/use-principal.ts";
-
-export interface Command {
-  readonly key: string;
-  readonly label: string;
-  /** Second line: address or role. */
-  readonly detail?: string;
-  readonly icon: NavigationItem["icon"];
-  readonly run: () => void;
-}
 
 export interface CommandGroup {
   readonly key: "pages" | "people" | "organizations" | "actions";
@@ -55,7 +48,7 @@ export function optionId(key: string): string {
 function matching(commands: readonly Command[], query: string): Command[] {
   const text = query.trim().toLocaleLowerCase();
   const found = commands.filter((command) => {
-    const words = `${command.label} ${command.detail ?? ""}`.toLocaleLowerCase();
+    const words = `${command.label} ${command.detail ?? ""} ${command.words ?? ""}`.toLocaleLowerCase();
     return text.split(/\s+/u).every((word) => words.includes(word));
   });
   const isFirst = ({ label }: Command) => label.toLocaleLowerCase().startsWith(text);
@@ -152,7 +145,7 @@ export function useCommands(query: string, open: boolean): { groups: CommandGrou
     // Until the search for the new text has results, the matching people of the previous search are shown.
     { key: "people", commands: isCurrent ? people.commands : matching(people.commands, query) },
     { key: "organizations", commands: matching(organizations, query) },
-    { key: "actions", commands: matching(useActions(), query) },
+    { key: "actions", commands: matching([...useTasks(), ...useActions()], query) },
   ];
   const note = people.failed ? t("commands.peopleFailed") : people.searching ? t("commands.searching") : null;
   return { groups: groups.filter((group) => group.commands.length > 0), note };

@@ -47,7 +47,8 @@ function Loading() {
 
 type SwitchesProps = Pick<OrganizationAiProps, "organizationId" | "manages">;
 
-function Switches({ organizationId, manages }: SwitchesProps) {
+/** The switch for the whole organization comes first, so that the AI can be stopped at once. */
+function OrganizationSwitch({ organizationId, manages }: SwitchesProps) {
   const t = useTranslations("ai-switches");
   const { data, error, isFetching, refetch } = useQuery(switchesQuery(organizationId));
   if (data === undefined)
@@ -63,15 +64,10 @@ function Switches({ organizationId, manages }: SwitchesProps) {
         )}
       </Card>
     );
-  return (
-    <>
-      <SwitchCard target={{ scope: "organization" }} stopped={data.organization} canStop={manages} />
-      <PeopleCard organizationId={organizationId} people={data.people} manages={manages} />
-    </>
-  );
+  return <SwitchCard target={{ scope: "organization" }} stopped={data.organization} canStop={manages} />;
 }
 
-/** The AI tab of an organization: usable providers, requirements and switches. */
+/** The AI tab of an organization: switches, usable providers and requirements. */
 export function OrganizationAi({ organizationId, manages, lastChanges }: OrganizationAiProps) {
   const t = useTranslations("ai-switches");
   const providers = useQuery(providersQuery(organizationId));
@@ -87,9 +83,12 @@ export function OrganizationAi({ organizationId, manages, lastChanges }: Organiz
           {platform.reason === null ? t("platform.now") : t("reasonIs", { reason: platform.reason })}
         </ErrorBox>
       )}
+      <OrganizationSwitch organizationId={organizationId} manages={manages} />
       <GateCard organizationId={organizationId} manages={manages} lastChanges={lastChanges.approvals} />
       <PolicyCard organizationId={organizationId} manages={manages} lastChange={lastChanges.policy} />
-      <Switches organizationId={organizationId} manages={manages} />
+      {switches.data !== undefined && (
+        <PeopleCard organizationId={organizationId} people={switches.data.people} manages={manages} />
+      )}
     </div>
   );
 }

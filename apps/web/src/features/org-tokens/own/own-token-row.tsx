@@ -23,7 +23,7 @@ export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
   const details = [
     application.organizationName,
     t("scopes", { scopes: labels.join(", ") }),
-    lastActivity === null ? t("unused") : t("used", { time: format.moment(lastActivity) }),
+    lastActivity === null ? t("unused") : t("used", { time: format.momentInText(lastActivity) }),
     t("expires", { time: format.date(application.expiresAt) }),
     application.tokens > 1 ? t("keys", { count: application.tokens }) : null,
   ];

@@ -59,7 +59,7 @@ export function ShareTable({
               {t("measure.requests")}
             </th>
             <th scope="col" className={`${headerCell} max-md:hidden`}>
-              {t("measure.units")}
+              {t("textUnits")}
             </th>
             <th scope="col" className={headerCell}>
               {t("measure.cost")}

@@ -24,7 +24,7 @@ export function ApplicationsCard({ applications }: { applications: UserSecurity[
                 t("apps.tokens", { count: application.tokens }),
                 application.lastUsedAt === null
                   ? t("apps.unused")
-                  : t("apps.used", { time: format.moment(application.lastUsedAt) }),
+                  : t("apps.used", { time: format.momentInText(application.lastUsedAt) }),
                 t("apps.until", { time: format.momentInText(application.expiresAt) }),
               ].join(" · ")}
             </p>

@@ -58,7 +58,7 @@ export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps
         {details.length > 0 && <p className="text-dense text-text-2">{details.join(" · ")}</p>}
         <p className="text-dense text-text-3">
           {[
-            t("sessions.active", { time: format.moment(session.lastActiveAt) }),
+            t("sessions.active", { time: format.momentInText(session.lastActiveAt) }),
             t("sessions.since", { time: format.momentInText(session.createdAt) }),
           ].join(" · ")}
         </p>

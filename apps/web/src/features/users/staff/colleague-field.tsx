@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { useLocale } from "use-intl";
 import { Field } from "../../../ui/form/field.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
@@ -24,18 +25,21 @@ export interface ColleagueFieldProps {
   onChange: (colleague: Colleague) => void;
 }
 
-/** Selects an active member. Large organizations get a search field. */
+/** Selects an active member from a list in the order of the names as they are shown. Large organizations get a search field. */
 export function ColleagueField(props: ColleagueFieldProps) {
   const { organizationId, searchLabel, noneLabel, except, value, onChange, ...field } = props;
+  const locale = useLocale();
   const [search, setSearch] = useState("");
   const labels = useDeferredValue(search.trim());
   const found = useQuery(colleaguesQuery(organizationId, labels)).data?.data ?? [];
   const isLong = search !== "" || found.length >= maxListedColleagues;
-  const others = found
-    .filter(({ id }) => id !== except && id !== value?.userId)
-    .map((person) => ({ userId: person.id, name: nameOf(person) }));
+  const listed = found
+    .filter(({ id }) => id !== except)
+    .map((person) => ({ userId: person.id, name: nameOf(person) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, locale));
   // Keep the selected person visible, whatever the search.
-  const offered = value === null ? others : [value, ...others];
+  const isListed = value === null || listed.some(({ userId }) => userId === value.userId);
+  const offered = isListed ? listed : [value, ...listed];
   return (
     <div className="grid gap-3">
       {isLong && <TextField label={searchLabel} value={search} maxLength={100} onChange={setSearch} />}

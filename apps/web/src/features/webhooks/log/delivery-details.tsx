@@ -152,7 +152,7 @@ function Attempts({ delivery: { attemptLog, nextAttemptAt } }: { delivery: Webho
         {nextAttemptAt !== null && (
           <li className={row}>
             <Clock size={16} strokeWidth={2} className="shrink-0 text-info" aria-hidden />
-            <span className="text-text">{t("log.next", { time: format.moment(nextAttemptAt) })}</span>
+            <span className="text-text">{t("log.next", { time: format.momentInText(nextAttemptAt) })}</span>
           </li>
         )}
       </ol>

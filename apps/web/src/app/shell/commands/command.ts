@@ -1,0 +1,13 @@
+import type { NavigationItem } from "../navigation/navigation-items.ts";
+
+/** A result of the command search. */
+export interface Command {
+  readonly key: string;
+  readonly label: string;
+  /** Second line: address or role. */
+  readonly detail?: string;
+  /** Other words for it, which are found but not shown. */
+  readonly words?: string;
+  readonly icon: NavigationItem["icon"];
+  readonly run: () => void;
+}

@@ -1,0 +1,7 @@
+import type de from "./tasks.de.json";
+
+declare module "../../../platform/i18n/catalogues.ts" {
+  interface Catalogues {
+    tasks: typeof de;
+  }
+}

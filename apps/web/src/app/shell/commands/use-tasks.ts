@@ -1,0 +1,79 @@
+import { useNavigate, type NavigateOptions } from "@tanstack/react-router";
+import CalendarX from "lucide-react/icons/calendar-x";
+import Download from "lucide-react/icons/download";
+import FileCheck from "lucide-react/icons/file-check";
+import Hash from "lucide-react/icons/hash";
+import Lock from "lucide-react/icons/lock";
+import OctagonX from "lucide-react/icons/octagon-x";
+import Receipt from "lucide-react/icons/receipt";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldOff from "lucide-react/icons/shield-off";
+import UserPlus from "lucide-react/icons/user-plus";
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
+import { canVisit } from "../../router/guard-decision.ts";
+import { routeTable } from "../../router/route-table.ts";
+import { usePrincipal } from "../user/use-principal.ts";
+import type { Command } from "./command.ts";
+import type tasksOfCatalogue from "./tasks.de.json";
+
+interface Task {
+  readonly key: keyof typeof tasksOfCatalogue.label;
+  readonly icon: LucideIcon;
+  readonly route: keyof typeof routeTable;
+  readonly search?: Readonly<Record<string, string>>;
+  /** Required in addition to what the page requires. */
+  readonly permission?: "users:write" | "ai:manage";
+}
+
+/** Tasks whose page has a different name from what people call the task. */
+const tasks: readonly Task[] = [
+  {
+    key: "addPerson",
+    icon: UserPlus,
+    route: "users",
+    search: { create: "person" },
+    permission: "users:write",
+  },
+  { key: "leave", icon: CalendarX, route: "staffBoard" },
+  { key: "locked", icon: Lock, route: "users", search: { status: "locked" }, permission: "users:write" },
+  {
+    key: "withoutSecondFactor",
+    icon: ShieldOff,
+    route: "users",
+    search: { finding: "membersTwoFactor" },
+    permission: "users:write",
+  },
+  { key: "inspection", icon: FileCheck, route: "evidence" },
+  { key: "stopAi", icon: OctagonX, route: "organization", search: { tab: "ai" }, permission: "ai:manage" },
+  { key: "aiCosts", icon: Receipt, route: "aiUsage" },
+  { key: "secondFactor", icon: ShieldCheck, route: "twoFactorSetup" },
+  { key: "pin", icon: Hash, route: "profile", search: { tab: "security" } },
+  { key: "ownData", icon: Download, route: "settings" },
+];
+
+/** Returns the tasks that the user may do, with the words that people use for them. */
+export function useTasks(): Command[] {
+  const t = useTranslations("tasks");
+  const navigate = useNavigate();
+  const principal = usePrincipal();
+  const hasOrganization = useSession((session) => session.organization !== null);
+  const permitted = {
+    "users:write": useHasPermission("users:write") && hasOrganization,
+    "ai:manage": useHasPermission("ai:manage") && hasOrganization,
+  };
+  return tasks
+    .filter(
+      ({ route, permission }) =>
+        canVisit(routeTable[route].access, principal) && (permission === undefined || permitted[permission]),
+    )
+    .map(({ key, icon, route, search = {} }) => ({
+      key: `task-${key}`,
+      label: t(`label.${key}`),
+      words: t(`words.${key}`),
+      icon,
+      run: () => void navigate({ to: routeTable[route].path, search } as NavigateOptions),
+    }));
+}
