@@ -255,7 +255,7 @@ describe("a failed attempt", () => {
     );
   });
 
-  it("see J4 is limited per practice and per network address; a new code begins with a new counter", async () => {
+  it("see J4 is limited per practice; a new code begins with a new counter", async () => {
     const { organization, member, client, params, code } = await withCode();
     await setLocked(test, member.personId);
     // Under several names of the practice.
