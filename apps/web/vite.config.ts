@@ -38,7 +38,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups(import.meta.dirname) },
+        // The start names every chunk, and hashes do not compress: seven characters are enough.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        entryFileNames: "assets/[name]-[hash:7].js",
+      },
+    },
   },
   server: {
     port: 5173,
