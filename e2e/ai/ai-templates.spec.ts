@@ -30,7 +30,8 @@ test("see R0-286 a doctor saves a prompt as a template, which is refused with a 
 
   const shared = page.getByRole("region", { name: "Vorlagen der Praxis" });
   await expect(shared.getByRole("listitem")).toHaveCount(1);
-  // A dialog that takes the focus from a menu in it closes the menu. The click comes before the menu is downloaded.
+  // A dialog that takes the focus from a menu inside it would close the menu. The click comes before the menu is
+  // downloaded.
   const list = page.getByRole("dialog", { name: "Vorlagen" });
   await list.evaluate((element) => element.addEventListener("focus", () => (element.dataset["focus"] = "")));
   await page.getByRole("button", { name: "Aktionen für Kurzbrief" }).evaluate((button: HTMLElement) => {

@@ -22,7 +22,7 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
   // The device is known: the assistant has signed in on it before.
   const ownPage = await openAs(browser, portal, person);
   await shareWorkstations(portal, organization.id);
-  // The browser learns that it is shared.
+  // The browser learns on load that the workstation is shared.
   await ownPage.reload();
   await ownPage.getByRole("button", { name: "Menü von Rita Beispiel-Gesperrt" }).click();
   await ownPage.getByRole("menuitem", { name: "Abmelden" }).click();
@@ -76,7 +76,7 @@ test("J4 an assistant who is locked out is unlocked with two keys by a practice 
   // The button is gone; the focus is not lost.
   await expect(heading(page, "Rita Beispiel-Gesperrt")).toBeFocused();
 
-  // The locked workstation says so by itself, within two seconds.
+  // The locked workstation reports the unlock within two seconds, without a reload.
   await expect(ownPage.getByText("Ihr Konto ist entsperrt. Sie können sich jetzt anmelden.")).toBeVisible({
     timeout: 2_000,
   });
@@ -132,7 +132,7 @@ test("J4 the only administrator prints an emergency code, is locked out, unlocks
   await secret.fill(password);
   await secret.press("Enter");
   await expect(heading(away, "Übersicht")).toBeVisible();
-  // The page that was open all the time shows who used it.
+  // The page that has stayed open shows that the code was used.
   await expect(card).toContainText("Verwendet");
   await context.close();
 });

@@ -11,7 +11,7 @@ async function setTimeZone(portal: TestPortal, organization: Organization, zone:
     .execute();
 }
 
-/** Signs an administrator in to a new organization in this zone. */
+/** Signs in as an administrator of a new organization in this time zone. */
 async function openIn(page: Page, people: PeopleFactory, portal: TestPortal, zone: string, path: string) {
   const organization = await people.createOrganization();
   await setTimeZone(portal, organization, zone);
@@ -51,17 +51,17 @@ test.describe("a browser in New York", () => {
 test.describe("a browser that is always a day behind the organization", () => {
   test.use({ timezoneId: "Pacific/Midway" });
 
-  test("filters the audit log by the organization's today and shows its times", async ({
+  test("filters the audit log by today in the organization's time zone and shows its times", async ({
     page,
     people,
     portal,
   }) => {
     const zone = "Pacific/Kiritimati";
     await openIn(page, people, portal, zone, "/audit");
-    const moment = page.getByRole("table").locator("time").first();
-    const shown = await moment.getAttribute("datetime");
+    const time = page.getByRole("table").locator("time").first();
+    const shown = await time.getAttribute("datetime");
     const clock = new Intl.DateTimeFormat("de-DE", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
-    await expect(moment).toHaveText(`Heute, ${clock.format(new Date(String(shown)))}`);
+    await expect(time).toHaveText(`Heute, ${clock.format(new Date(String(shown)))}`);
 
     await page.getByRole("button", { name: "Zeitraum" }).click();
     await page.getByRole("button", { name: "Heute" }).click();

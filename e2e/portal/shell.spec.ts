@@ -124,7 +124,7 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
 
-  // A task is found by what people call it, although its page has another name.
+  // A task is found by its common name, although its page has a different one.
   await page.keyboard.press("Control+k");
   await field.fill("Auskunft");
   await expect(page.getByRole("option")).toHaveText(["Meine Daten herunterladen"]);

@@ -8,7 +8,10 @@ const slots = "platform/http/calls/call-slots.ts";
 const slotsTest = "platform/http/calls/call-slots.test.ts";
 const shares = "apps/server/test/ai/ai-shares.test.ts";
 
-/** Limits on calls that cost other people something, and the addresses for which keys and approvals are given. */
+/**
+ * Limits on calls that use up shared resources or send mail, and the binding of keys and approvals to a provider's
+ * address.
+ */
 export const costlyCallDefences: readonly Defence[] = ofServer([
   {
     cases: ["N60"],
@@ -31,7 +34,7 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N60"],
-    without: "an approval binds to origin and region",
+    without: "an approval is bound to origin and region",
     file: "features/ai/providers/catalogue.ts",
     find: "return row.approved && (isSameEndpoint || provider.is_demo);",
     put: "return row.approved && (isSameEndpoint || provider.key !== '');",
@@ -278,11 +281,11 @@ export const costlyCallDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N78"],
-    without: "callers without a session leave half of a process to the others",
+    without: "callers without a session can use only half of a process",
     file: slots,
     find: "max: Math.ceil(perProcess / 2) }",
     put: "max: perProcess }",
-    proof: [slotsTest, "without a session leave half of the process to the others"],
+    proof: [slotsTest, "without a session can use only half of the process"],
   },
   {
     cases: ["N78"],

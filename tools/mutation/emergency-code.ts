@@ -4,7 +4,7 @@ const proof = "features/emergency-code/emergency-code.test.ts";
 const redemption = "features/emergency-code/redeem-code.service.ts";
 const sameResponse =
   "N42 gives the same response for unknown names, wrong codes, other practices and accounts that it does not unlock";
-const limited = "see J4 is limited per practice; a new code begins with a new counter";
+const limited = "see J4 is limited per practice; a new code starts with a fresh counter";
 
 /** The printed code that unlocks the administrator of a practice. */
 export const emergencyCodeDefences: readonly Defence[] = ofServer([
@@ -46,7 +46,7 @@ export const emergencyCodeDefences: readonly Defence[] = ofServer([
     file: "features/notifications/administrator-notices.ts",
     find: 'emergencyCodeFailed: "emergencyCode",',
     put: 'emergencyCodeFailed: "security",',
-    proof: [proof, "see J4 alerts all administrators and is in the log, also under an unknown name"],
+    proof: [proof, "see J4 alerts all administrators and is logged, even for an unknown name"],
   },
   {
     cases: ["N55"],
@@ -54,6 +54,6 @@ export const emergencyCodeDefences: readonly Defence[] = ofServer([
     file: "features/emergency-code/emergency-code.service.ts",
     find: "assertFresh(caller, now);",
     put: "",
-    proof: [proof, "see J4 creating and withdrawing need a fresh proof of identity, and the role org_admin"],
+    proof: [proof, "see J4 can be created and withdrawn only by an org_admin with a fresh proof of identity"],
   },
 ]);

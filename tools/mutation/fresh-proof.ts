@@ -133,6 +133,6 @@ export const freshProofDefences: readonly Defence[] = ofServer([
     file: "features/org-tokens/application-tokens.service.ts",
     find: "restrictionOf(user, this.#dependencies) === null &&",
     put: "",
-    proof: [policy, "closes the tokens of applications that act for users without a factor"],
+    proof: [policy, "rejects the tokens of applications that act for users without a factor"],
   },
 ]);

@@ -172,7 +172,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
     file: "platform/http/origin/forwarded.ts",
     find: 'return isLoopback(networkOf(request.socket.remoteAddress ?? ""));',
     put: "return false;",
-    proof: [origin, "N72 is a proxy if this machine asks for another host"],
+    proof: [origin, "N72 is a proxy if a request from this machine names another host"],
   },
   {
     cases: ["N72"],

@@ -137,7 +137,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     put: 'void ids;\n      notifier.storeIdentityNotice(tx, "emailRemoved", to, undefined);',
     proof: [
       notices,
-      "N58 is notified with the administrator's name and a link that restores it and ends the sessions",
+      "N58 gets a mail with the administrator's name and a link that restores it and ends the sessions",
     ],
   },
   {
@@ -157,7 +157,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     file: emailChanges,
     find: "const oldEmail = change.oldEmail ?? (await removedEmail(tx, personId));",
     put: "const oldEmail = change.oldEmail;\n  void removedEmail;",
-    proof: [notices, "N58 is notified of the address that follows a removal and restores itself"],
+    proof: [notices, "N58 gets a mail about the address that follows a removal, and can be restored"],
   },
   {
     cases: ["N58"],
@@ -194,7 +194,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     put: "and date_trunc('milliseconds', c.confirmed_at) > ${at} and false",
     proof: [
       notices,
-      "N58 goes to the address at the time of the change, although another one was confirmed since",
+      "N58 goes to the address at the time of the change, even if another one has been confirmed since",
     ],
   },
   {
@@ -211,7 +211,7 @@ export const identityChangeDefences: readonly Defence[] = ofServer([
     file: "features/two-factor/two-factor.service.ts",
     find: '      await queueIdentityNotice(tx, "backupCodesRenewed", caller.personId, by);\n',
     put: "      void by;\n",
-    proof: [notices, "N58 names the user's own account with its device, and how to reset the password"],
+    proof: [notices, "N58 names the user's own account and device, and explains how to reset the password"],
   },
   {
     cases: ["N58"],

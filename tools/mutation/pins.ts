@@ -122,11 +122,11 @@ export const pinDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "only the device that called for help is told of the unlock",
+    without: "the unlock is reported only to the device that called for help",
     file: "features/workstation/alarm.queries.ts",
     find: '.where("alarm.device_id", "=", alarm.deviceId)',
     put: "",
-    proof: [tests, "see R0-311 says nothing of an unlock on another device"],
+    proof: [tests, "see R0-311 does not report an unlock on another device"],
   },
   {
     cases: ["N91"],
@@ -134,15 +134,15 @@ export const pinDefences: readonly Defence[] = ofServer([
     file: "features/workstation/alarm.queries.ts",
     find: '.where("alarm.expires_at", ">", alarm.now)',
     put: "",
-    proof: [tests, "see R0-311 says nothing of an unlock on another device"],
+    proof: [tests, "see R0-311 does not report an unlock on another device"],
   },
   {
     cases: ["N91"],
-    without: "an alarm ends with the release of its workstation",
+    without: "an alarm ends when its workstation is no longer shared",
     file: "features/workstation/alarm.service.ts",
     find: "if (workstation?.is_shared !== true) return { unlocked: false };",
     put: "if (workstation === undefined) return { unlocked: false };",
-    proof: [tests, "see R0-311 says nothing of an unlock on another device"],
+    proof: [tests, "see R0-311 does not report an unlock on another device"],
   },
   {
     cases: ["N91"],
@@ -150,7 +150,7 @@ export const pinDefences: readonly Defence[] = ofServer([
     file: "features/workstation/alarm.service.ts",
     find: "return member !== undefined && lockedUntil !== null && now < lockedUntil ? member.personId : null;",
     put: "return member?.personId ?? null;",
-    proof: [tests, "see R0-311 answers the same for unknown names"],
+    proof: [tests, "see R0-311 gives the same response for unknown names"],
   },
   {
     cases: ["N91"],
@@ -158,7 +158,7 @@ export const pinDefences: readonly Defence[] = ofServer([
     file: "features/workstation/alarm.service.ts",
     find: "return { unlocked: lockedUntil === null || lockedUntil <= now };",
     put: "return { unlocked: true };",
-    proof: [tests, "see R0-311 tells the workstation of the unlock"],
+    proof: [tests, "see R0-311 reports the unlock to the workstation"],
   },
   {
     cases: ["N91"],

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const server = fileURLToPath(new URL("../../server/src/", import.meta.url));
 const german = fileURLToPath(new URL("../src/app/pages/admin/admin.de.json", import.meta.url));
 
-/** Returns the names of all scheduled jobs in the sources of the server. */
+/** Returns the names of all scheduled jobs in the server's source code. */
 function jobNames(): string[] {
   return globSync("**/*.ts", { cwd: server, exclude: ["**/*.test.ts"] }).flatMap((file) =>
     [

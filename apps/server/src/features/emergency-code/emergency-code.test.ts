@@ -28,8 +28,8 @@ beforeEach(() => deleteAttempts(test));
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 const secretOf = (code: string) => code.replaceAll("-", "");
-/** A code with the label of the right one. */
-const wrongOf = (code: string) => `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
+/** Returns a wrong code with the label of the right one. */
+const wrongCode = (code: string) => `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
 
 async function signedIn(user: { email: string | null }) {
   const client = new TestClient(test);
@@ -56,7 +56,7 @@ async function lock(user: Member): Promise<void> {
   expect(await login(user)).toBe(429);
 }
 
-/** Deletes the counters that no lock resulted from. */
+/** Deletes the counters that have not led to a lock. */
 const deleteOpenCounters = () => queryRows(test, "delete from attempt_limit where locked_until is null");
 
 const redeem = (
@@ -66,7 +66,7 @@ const redeem = (
   client = new TestClient(test),
 ) => client.call(endpoints.redeemEmergencyCode, { body: { name: name ?? "", code, organizationId } });
 
-/** Returns everything in a refusal that could distinguish two of them. */
+/** Returns everything in a refusal that could distinguish it from another one. */
 async function shapeOf(answer: ReturnType<typeof redeem>): Promise<string> {
   const { status, headers, problem } = await answer;
   const { requestId: _id, ...rest } = problem as unknown as Record<string, unknown>;
@@ -74,7 +74,7 @@ async function shapeOf(answer: ReturnType<typeof redeem>): Promise<string> {
   return JSON.stringify([status, shown, rest]);
 }
 
-/** How many notifications of a kind a person has. */
+/** Returns how many notifications of a kind a person has. */
 async function noticesOf(personId: string, kind: string): Promise<number> {
   const rows = await queryRows<{ id: string }>(
     test,
@@ -97,7 +97,7 @@ describe("the emergency code of a practice", () => {
     const device = new TestClient(test, "browser");
     const answer = await redeem(member.username?.toUpperCase() ?? "", typed, organization.id, device);
     expect([answer.status, answer.headers.get("set-cookie")]).toEqual([204, null]);
-    // The password is still needed, and leads to the second step.
+    // The password is still required, and leads to the second step.
     expect(await login(member, "falsch")).toBe(401);
     const next = new TestClient(test);
     const tempToken = await beginSignIn(next, member);
@@ -150,7 +150,7 @@ describe("the emergency code of a practice", () => {
       expect(await auditEntries(test, organization.id, action)).toHaveLength(count);
   });
 
-  it("see J4 is gone when it was replaced or withdrawn", async () => {
+  it("see J4 no longer works once it has been replaced or withdrawn", async () => {
     const { member, client, params, code } = await withCode();
     const { result } = await client.call(endpoints.createEmergencyCode, { params });
     await setLocked(test, member.personId);
@@ -161,7 +161,7 @@ describe("the emergency code of a practice", () => {
     await expectNotices(member.personId, "emergencyCodeChanged", 3);
   });
 
-  it("see J4 creating and withdrawing need a fresh proof of identity, and the role org_admin", async () => {
+  it("see J4 can be created and withdrawn only by an org_admin with a fresh proof of identity", async () => {
     const { organization, client, params } = await withCode();
     const manager = await signedIn(await makeMember(test, organization.id, "practice_admin"));
     for (const endpoint of [endpoints.createEmergencyCode, endpoints.withdrawEmergencyCode])
@@ -176,13 +176,13 @@ describe("the emergency code of a practice", () => {
 describe("a failed attempt", () => {
   it("N42 gives the same response for unknown names, wrong codes, other practices and accounts that it does not unlock", async () => {
     const { organization, member, code } = await withCode();
-    const of = (role: Parameters<typeof makeMember>[2]) => makeMember(test, organization.id, role);
+    const makeColleague = (role: Parameters<typeof makeMember>[2]) => makeMember(test, organization.id, role);
     const [manager, open, blocked, expired, deactivated] = [
-      await of("practice_admin"),
-      await of("org_admin"),
-      await of("org_admin"),
-      await of("org_admin"),
-      await of("org_admin"),
+      await makeColleague("practice_admin"),
+      await makeColleague("org_admin"),
+      await makeColleague("org_admin"),
+      await makeColleague("org_admin"),
+      await makeColleague("org_admin"),
     ];
     const other = await withCode();
     const operator = await makePlatformAccount(test, "super_admin");
@@ -200,7 +200,7 @@ describe("a failed attempt", () => {
     for (const [name, typed, chosen] of [
       ["niemand_hier", code, organization.id],
       ["niemand@example.org", code, null],
-      [member.username, wrongOf(code), organization.id],
+      [member.username, wrongCode(code), organization.id],
       [member.email, "kein Code", null],
       [member.email, other.code, null],
       [other.member.email, code, null],
@@ -220,25 +220,25 @@ describe("a failed attempt", () => {
     expect([...shapes]).toHaveLength(1);
     expect([...shapes][0]).toContain("CODE_INVALID");
     for (const each of [member, manager, other.member]) expect(await login(each)).toBe(429);
-    // None of them has used it up.
+    // None of these attempts used up the code.
     expect((await redeem(member.email, code)).status).toBe(204);
   });
 
-  it("see J4 alerts all administrators and is in the log, also under an unknown name", async () => {
+  it("see J4 alerts all administrators and is logged, even for an unknown name", async () => {
     const { organization, member, code } = await withCode();
     const colleague = await makeMember(test, organization.id, "org_admin");
     const viewer = await makeMember(test, organization.id, "viewer");
-    const without = await makeMember(test, (await makeOrganization(test)).id, "org_admin");
+    const outsider = await makeMember(test, (await makeOrganization(test)).id, "org_admin");
     // Alerts cannot be switched off.
     await queryRows(test, "update organization set notify_security = false where organization_id = $1", [
       organization.id,
     ]);
-    expect((await redeem(member.email, wrongOf(code))).status).toBe(400);
+    expect((await redeem(member.email, wrongCode(code))).status).toBe(400);
     expect((await redeem("niemand_hier", code, organization.id)).status).toBe(400);
     expect((await redeem("niemand_hier", code)).status).toBe(400);
-    expect((await redeem(without.email, code)).status).toBe(400);
+    expect((await redeem(outsider.email, code)).status).toBe(400);
     for (const { personId } of [member, colleague]) await expectNotices(personId, "emergencyCodeFailed", 2);
-    for (const { personId } of [viewer, without])
+    for (const { personId } of [viewer, outsider])
       expect(await noticesOf(personId, "emergencyCodeFailed")).toBe(0);
     const entries = await auditEntries(test, organization.id, "organization.emergency_code_used");
     const reasons = entries.map(({ outcome, record }) => `${outcome} ${record.reason}`);
@@ -255,12 +255,12 @@ describe("a failed attempt", () => {
     );
   });
 
-  it("see J4 is limited per practice; a new code begins with a new counter", async () => {
+  it("see J4 is limited per practice; a new code starts with a fresh counter", async () => {
     const { organization, member, client, params, code } = await withCode();
     await setLocked(test, member.personId);
-    // Under several names of the practice.
+    // Attempts with different names count together.
     for (const name of [member.email, "niemand_eins", "niemand_zwei", "niemand_drei", member.username])
-      expect((await redeem(name, wrongOf(code), organization.id)).problem.code).toBe("CODE_INVALID");
+      expect((await redeem(name, wrongCode(code), organization.id)).problem.code).toBe("CODE_INVALID");
     const refused = await redeem(member.email, code);
     expect([refused.status, refused.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

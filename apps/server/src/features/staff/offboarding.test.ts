@@ -336,7 +336,7 @@ describe("webhooks of a member who leaves", () => {
     expect(await demoted.state()).toEqual({ owner_id: null, enabled: false });
   });
 
-  it("see R1-11 keep why and since when they are disabled", async () => {
+  it("see R1-11 keep their reason and time if they were already disabled", async () => {
     const { leaver, organization, client, plan, state, changes } = await setUpWebhook();
     await queryRows(
       test,

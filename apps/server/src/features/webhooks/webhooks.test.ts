@@ -144,7 +144,7 @@ describe("webhooks", () => {
         client.call(deleteUser, { params: { id: userId } }),
     ],
   ])(
-    "see R1-11 keep running without an owner when theirs is %s, until one takes them over",
+    "see R1-11 keep running without an owner after theirs is %s, until an administrator takes them over",
     async (_how, leave) => {
       const practice = await openPractice(test);
       const { organization, member, params } = practice;
@@ -171,7 +171,7 @@ describe("webhooks", () => {
           params: { ...params, webhookId: id },
           body: { takeOver: true },
         });
-      // A platform account is no member, so the practice would still have no one to ask.
+      // A platform account is not a member, so the practice would still have no one to ask.
       expect((await takeOver(operator)).status).toBe(403);
       const client = new TestClient(test);
       await client.signIn(colleague);

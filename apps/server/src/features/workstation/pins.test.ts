@@ -581,7 +581,7 @@ describe("Ich bin gesperrt", () => {
 
   const minuteMs = 60_000;
 
-  /** Locks the account of a person at the device of a client, as ten wrong passwords do. */
+  /** Locks the account of a person at the device of a client with ten wrong passwords. */
   async function lockOut(personId: string, client: TestClient): Promise<void> {
     const body = { email: `${personId}@example.org`, password: "Falsch-1" };
     await queryRows(test, "update person set email = $2 where id = $1", [personId, body.email]);
@@ -606,14 +606,14 @@ describe("Ich bin gesperrt", () => {
     return manager;
   }
 
-  it("see R0-311 tells the workstation of the unlock, for a typed name and for a tile, and the alert leads to the person", async () => {
+  it("see R0-311 reports the unlock to the workstation, for a typed name and for a tile, and the alert links to the person", async () => {
     const { client, person } = await withPin();
     const manager = await signInManager();
     const newcomer = await makeMember(test, organization.id, "viewer", { lastName: "Beispiel-Neu" });
     for (const { personId, body } of [
       { personId: person.personId, body: { userId: person.personId } },
       { personId: person.personId, body: { login: ` ${person.username?.toUpperCase()} ` } },
-      // Has not signed in at the desk yet, which is another counter.
+      // Has not signed in at the desk yet, so another counter applies.
       { personId: newcomer.personId, body: { login: `${newcomer.personId}@EXAMPLE.org` } },
     ]) {
       await lockOut(personId, client);
@@ -627,7 +627,7 @@ describe("Ich bin gesperrt", () => {
     }
   });
 
-  it("see R0-311 says nothing of an unlock on another device, after the expiry, or once the workstation is not shared", async () => {
+  it("see R0-311 does not report an unlock on another device, after the alarm expires, or once the workstation is not shared", async () => {
     const { client, person } = await withPin();
     const other = await atDesk();
     await lockOut(person.personId, client);
@@ -650,7 +650,7 @@ describe("Ich bin gesperrt", () => {
     expect(await isUnlocked(client, id)).toBe(false);
   });
 
-  it("see R0-311 answers the same for unknown names, people of other practices, users who are not locked and beyond the limit, and never reports an unlock", async () => {
+  it("see R0-311 gives the same response for unknown names, people of other practices, users who are not locked and calls beyond the limit, and never reports an unlock", async () => {
     const { client, person } = await withPin();
     const foreign = await makeOrganization(test);
     const stranger = await makeMember(test, foreign.id, "viewer");

@@ -194,7 +194,7 @@ describe("AssistantPage", () => {
     expect(screen.getByRole("button", { name: "Senden" }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("see R1-16 says that no quota was released yet, instead of one that is used up", async () => {
+  it("see R1-16 says that no quota has been released yet, not that it is used up", async () => {
     gateway.ownState = "reached";
     gateway.ownLimit = 0;
     show();

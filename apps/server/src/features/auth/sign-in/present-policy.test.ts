@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-/** Returns an organization with an optional second factor, and an owner who has one. */
+/** Creates an organization whose second factor is optional, and an owner who has set one up. */
 async function organizationWithOwner() {
   const organization = await makeOrganization(test);
   const owner = new TestClient(test);
@@ -25,12 +25,12 @@ async function organizationWithOwner() {
   await setUpSecondFactor(test, owner);
   return {
     organization,
-    demand: (twoFactorPolicy: string) =>
+    setPolicy: (twoFactorPolicy: string) =>
       owner.call(updateOrganization, {
         params: { id: organization.id },
         body: { settings: { security: { twoFactorPolicy } } },
       }),
-    raise: (userId: string, type: string) =>
+    setRole: (userId: string, type: string) =>
       owner.call(setUserRole, { params: { id: userId }, body: { type, permissions: [] } }),
   };
 }
@@ -39,16 +39,16 @@ async function signedIn(organizationId: string, role: "viewer" | "editor" = "vie
   const member = await makeMember(test, organizationId, role);
   const client = new TestClient(test, "browser");
   await client.signIn(member);
-  // Puts the caller into the cache of the process.
+  // Puts the caller into the process's cache.
   for (let read = 0; read < 4; read += 1) expect((await client.call(listUsers)).status).toBe(200);
   return { member, client };
 }
 
 describe("N64 a second-factor policy that becomes stricter", () => {
   it("restricts open sessions of users without a factor from the next request, until they set one up", async () => {
-    const { organization, demand } = await organizationWithOwner();
+    const { organization, setPolicy } = await organizationWithOwner();
     const { client } = await signedIn(organization.id);
-    expect((await demand("required_all")).status).toBe(200);
+    expect((await setPolicy("required_all")).status).toBe(200);
     expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
     expect((await client.call(checkAuth)).result).toMatchObject({
       authenticated: true,
@@ -61,29 +61,29 @@ describe("N64 a second-factor policy that becomes stricter", () => {
   });
 
   it("lifts the restriction when the organization withdraws the requirement", async () => {
-    const { organization, demand } = await organizationWithOwner();
+    const { organization, setPolicy } = await organizationWithOwner();
     const { client } = await signedIn(organization.id);
-    await demand("required_all");
+    await setPolicy("required_all");
     expect((await client.call(listUsers)).status).toBe(403);
-    await demand("optional");
+    await setPolicy("optional");
     expect((await client.call(listUsers)).status).toBe(200);
   });
 
   it("ends sessions that began with the password alone if a sign-in would now require a passkey", async () => {
-    const { organization, demand } = await organizationWithOwner();
+    const { organization, setPolicy } = await organizationWithOwner();
     const { member, client } = await signedIn(organization.id);
     await addPasskey(test, client);
     const elsewhere = new TestClient(test, "browser");
     await elsewhere.signIn(member);
-    expect((await demand("required_all")).status).toBe(200);
-    // The session that registered the passkey has proven it.
+    expect((await setPolicy("required_all")).status).toBe(200);
+    // Registering a passkey proves it for that session.
     expect((await client.call(listUsers)).status).toBe(200);
     expect((await elsewhere.call(listUsers)).status).toBe(401);
     expect((await elsewhere.refresh()).status).toBe(401);
   });
 
   it("hides events of the organization from open sockets", async () => {
-    const { organization, demand } = await organizationWithOwner();
+    const { organization, setPolicy } = await organizationWithOwner();
     const { client } = await signedIn(organization.id);
     const sessionId = (await client.call(verifyPassword)).result.sessionId;
     const socket = await openSocket(test, client);
@@ -91,41 +91,41 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     /**
      * Returns whether an event of the organization arrives before an event of the session that is published after it.
      */
-    const isOrganizationNotified = async () => {
-      let isNotified = false;
+    const receivesEvents = async () => {
+      let hasArrived = false;
       void socket.next("userUpdate").then(
-        () => (isNotified = true),
+        () => (hasArrived = true),
         () => undefined,
       );
       test.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId } });
       const own = socket.next("sessionExpiryWarning");
       test.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });
       await own;
-      return isNotified;
+      return hasArrived;
     };
-    expect(await isOrganizationNotified()).toBe(true);
-    await demand("required_all");
-    await expect.poll(isOrganizationNotified).toBe(false);
+    expect(await receivesEvents()).toBe(true);
+    await setPolicy("required_all");
+    await expect.poll(receivesEvents).toBe(false);
   });
 
-  it("closes the tokens of applications that act for users without a factor", async () => {
-    const { organization, demand } = await organizationWithOwner();
+  it("rejects the tokens of applications that act for users without a factor", async () => {
+    const { organization, setPolicy } = await organizationWithOwner();
     const member = await makeMember(test, organization.id, "viewer");
     const { client: application } = await makeApplication(test, member);
     expect((await application.call(listUsers)).status).toBe(200);
-    await demand("required_all");
+    await setPolicy("required_all");
     expect((await application.call(listUsers)).status).toBe(401);
-    await demand("optional");
+    await setPolicy("optional");
     expect((await application.call(listUsers)).status).toBe(200);
   });
 });
 
 describe("N64 a change to a role with stricter requirements", () => {
   it("restricts the open session of a new administrator without a factor", async () => {
-    const { organization, demand, raise } = await organizationWithOwner();
-    await demand("required_admins");
+    const { organization, setPolicy, setRole } = await organizationWithOwner();
+    await setPolicy("required_admins");
     const { member, client } = await signedIn(organization.id);
-    expect((await raise(member.personId, "practice_admin")).status).toBe(200);
+    expect((await setRole(member.personId, "practice_admin")).status).toBe(200);
     expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
   });
 });

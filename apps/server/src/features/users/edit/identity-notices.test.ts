@@ -74,7 +74,7 @@ async function mailTo(template: string, email: string): Promise<string> {
 }
 
 describe("an address that an administrator removes or replaces", () => {
-  it("N58 is notified with the administrator's name and a link that restores it and ends the sessions", async () => {
+  it("N58 gets a mail with the administrator's name and a link that restores it and ends the sessions", async () => {
     const { personId, email } = await viewer();
     const own = newClient();
     await own.signIn({ email });
@@ -89,7 +89,7 @@ describe("an address that an administrator removes or replaces", () => {
   });
 
   it.each([false, true])(
-    "N58 is notified of the address that follows a removal and restores itself (confirmed: %s)",
+    "N58 gets a mail about the address that follows a removal, and can be restored (confirmed: %s)",
     async (isConfirmed) => {
       const { personId, email } = await viewer();
       await setEmail(personId, null);
@@ -114,13 +114,13 @@ describe("an address that an administrator removes or replaces", () => {
     const restore = await mailedToken(test, "emailChangeNotice", second);
     await confirmed(second);
     await setEmail(personId, third);
-    const takeBack = await mailedToken(test, "emailChangeNotice", third);
+    const cancelToken = await mailedToken(test, "emailChangeNotice", third);
     const confirm = await mailedToken(test, "emailConfirm", third);
     expect((await cancel(restore)).result).toEqual({ email });
     expect((await newClient().call(confirmEmail, { body: { token: confirm } })).problem.code).toBe(
       "LINK_INVALID",
     );
-    expect((await cancel(takeBack)).problem.code).toBe("LINK_INVALID");
+    expect((await cancel(cancelToken)).problem.code).toBe("LINK_INVALID");
     expect(await emailsOf(personId)).toEqual({ email, pending_email: null });
   });
 
@@ -137,7 +137,7 @@ describe("an address that an administrator removes or replaces", () => {
 });
 
 describe("a notice of a changed identity", () => {
-  it("N58 goes to the address at the time of the change, although another one was confirmed since", async () => {
+  it("N58 goes to the address at the time of the change, even if another one has been confirmed since", async () => {
     const { personId, email } = await viewer();
     const [{ now } = { now: new Date() }] = await queryRows<{ now: Date }>(test, "select now() as now");
     const newEmail = address();
@@ -167,7 +167,7 @@ describe("a notice of a changed identity", () => {
     expect(await mailTo("ownRoleChanged", email)).toContain(byAdministrator());
   });
 
-  it("N58 names the user's own account with its device, and how to reset the password", async () => {
+  it("N58 names the user's own account and device, and explains how to reset the password", async () => {
     const { email } = await viewer();
     const own = newClient();
     own.headers = {

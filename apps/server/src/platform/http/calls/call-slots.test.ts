@@ -101,7 +101,7 @@ describe("N78 concurrent calls", () => {
     expect((await anonymous()).problem.code).toBe("LINK_INVALID");
   });
 
-  it("without a session leave half of the process to the others", async () => {
+  it("without a session can use only half of the process", async () => {
     const member = await memberOf((await makeOrganization(test)).id);
     const anonymous = () => new TestClient(test).call(checkReset, { body: { token: "x" } });
     await lock("one_time_token");

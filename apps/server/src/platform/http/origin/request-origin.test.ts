@@ -7,7 +7,7 @@ import { ProblemError } from "../problem.ts";
 import { readOrigin, assertSameSite } from "./request-origin.ts";
 
 const cookie = deviceCookie({ publicUrl: new URL("http://localhost:8080"), port: 8080 });
-const own = new Set(["http://localhost:8080", "http://127.0.0.1:8080"]);
+const ownOrigins = new Set(["http://localhost:8080", "http://127.0.0.1:8080"]);
 
 function request(headers: Record<string, string | string[]>, method = "POST"): FastifyRequest {
   const raw = { headers, httpVersion: "1.1", socket: { remoteAddress: "192.0.2.7" } };
@@ -18,7 +18,7 @@ const read = (headers: Record<string, string | string[]>) =>
   readOrigin(request(headers), cookie, "/api/v1/x/{id}");
 
 describe("the origin of a request", () => {
-  it("see R7s-39 R7s-40 is a browser if it has Origin or Sec-Fetch-Site, and for no other reason", () => {
+  it("see R7s-39 R7s-40 is a browser only if it has Origin or Sec-Fetch-Site", () => {
     expect(read({ origin: "http://localhost:8080" }).isBrowser).toBe(true);
     expect(read({ "sec-fetch-site": "same-origin" }).isBrowser).toBe(true);
     expect(read({ origin: "null" }).isBrowser).toBe(true);
@@ -55,7 +55,7 @@ describe("the origin of a request", () => {
   const cameThroughProxy = (host: string | undefined, remoteAddress: string, httpVersion = "1.1") =>
     isForwarded({ headers: { host }, httpVersion, socket: { remoteAddress } } as unknown as IncomingMessage);
 
-  it("N72 is a proxy if this machine asks for another host", () => {
+  it("N72 is a proxy if a request from this machine names another host", () => {
     for (const host of [
       "portal.example",
       "portal.example:8080",
@@ -82,7 +82,7 @@ describe("the origin of a request", () => {
     expect(read({ cookie: "portal_8081=other" }).deviceSecret).toBeUndefined();
   });
 
-  it("see R7s-05 keeps a short hash of the fingerprint for the audit log, which decides nothing", () => {
+  it("see R7s-05 keeps a short hash of the fingerprint for the audit log only", () => {
     const { audit, ...origin } = read({ "x-device-fingerprint": "front-desk-1" });
     expect(audit.fingerprintHash).toMatch(/^[0-9a-f]{16}$/);
     expect(JSON.stringify([audit, origin])).not.toContain("front-desk-1");
@@ -90,7 +90,7 @@ describe("the origin of a request", () => {
     expect(origin).toEqual({ ...read({}), audit: undefined });
   });
 
-  it("names route and address for the audit log, but no query and no token", () => {
+  it("names the route and address for the audit log, but no query and no token", () => {
     const { audit } = read({ authorization: "Bearer secret-token", cookie: "portal_8080=secret-cookie" });
     expect(audit).toMatchObject({ route: "/api/v1/x/{id}", address: "192.0.2.7", sessionId: null });
     expect(JSON.stringify(audit)).not.toMatch(/secret/);
@@ -105,7 +105,7 @@ describe("the origin of a request", () => {
 describe("N40 requests from other sites", () => {
   const refused = (headers: Record<string, string>, method = "POST") => {
     try {
-      assertSameSite(request(headers, method), own);
+      assertSameSite(request(headers, method), ownOrigins);
       return undefined;
     } catch (error) {
       return error instanceof ProblemError ? error.code : error;
