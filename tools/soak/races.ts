@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { password } from "../../e2e/support/people.ts";
 import type { Answer, RaceEnvironment } from "./race-environment.ts";
 
-/** What every round of a race must yield. */
+/** Parallel attempts of which exactly one must succeed in every round. */
 export type Race = {
   readonly name: string;
   /** Allowed outcomes of the unsuccessful attempts. */
@@ -124,7 +124,7 @@ export const races: readonly Race[] = [
     async prepare(environment, parallel) {
       const owner = await environment.signIn(await environment.member("org_admin"));
       const person = await environment.member();
-      const createdCount = await environment.post(
+      const issued = await environment.post(
         `/users/manage/${person.id}/recovery-code`,
         { purpose: "password" },
         { accessToken: owner.accessToken },
@@ -133,7 +133,7 @@ export const races: readonly Race[] = [
         const answers = repeat(parallel, (index) =>
           environment.post("/auth/password-reset/code", {
             name: person.email,
-            code: createdCount.body["code"],
+            code: issued.body["code"],
             newPassword: `Blaue-Treppe-${100 + index}`,
           }),
         );
@@ -160,13 +160,13 @@ export const races: readonly Race[] = [
     async prepare(environment, parallel) {
       const { email } = await environment.member();
       const application = { organizationId: environment.organization.id, applicationId: "kasse" };
-      const createdCount = await environment.post("/org-tokens/authenticate", {
+      const issued = await environment.post("/org-tokens/authenticate", {
         ...application,
         email,
         password,
         applicationType: "desktop",
       });
-      const { refreshToken, tokenId } = createdCount.body;
+      const { refreshToken, tokenId } = issued.body;
       const count = async () =>
         (
           await environment.sql<{ count: string }>(

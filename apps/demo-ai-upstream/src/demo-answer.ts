@@ -17,18 +17,18 @@ const sentences = [
 ];
 
 /**
- * Returns the tokens of an answer: deterministic per prompt, whole sentences of at least 40 to 160 tokens, or exactly
- * `tokenCount`. The answer never contains the prompt.
+ * Returns the tokens of an answer, which depends only on the prompt: whole sentences with at least 40 to 160 tokens in
+ * total, or exactly `tokenCount` tokens. The answer never contains the prompt.
  */
 export function answerTokens(prompt: string, tokenCount: number | undefined): string[] {
   const seed = createHash("sha256").update(prompt).digest();
   const length = tokenCount ?? 40 + (seed.readUInt16BE(0) % 121);
-  const answerTokenList = tokensOf(notice);
-  for (let index = 0; answerTokenList.length < length; index += 1) {
+  const tokens = tokensOf(notice);
+  for (let index = 0; tokens.length < length; index += 1) {
     const sentence = sentences[(seed[(index % 30) + 2] ?? 0) % sentences.length] ?? notice;
-    answerTokenList.push(...tokensOf(` ${sentence}`));
+    tokens.push(...tokensOf(` ${sentence}`));
   }
-  return answerTokenList.slice(0, tokenCount);
+  return tokens.slice(0, tokenCount);
 }
 
 /** Groups tokens into the chunks that are streamed, one to three tokens each. */

@@ -5,25 +5,25 @@ import { type OutboxHandler, UnretryableError } from "../../platform/outbox/outb
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import { markAlerted } from "./failed-attempt.platform-queries.ts";
 
-/** Outbox topic of failed attempts with an emergency code, also under names that no account has. */
+/** Outbox topic of failed attempts with an emergency code, including those with unknown names. */
 export const failedAttemptTopic = "emergency-code.failed";
 
 type Dependencies = { platformDb: PlatformDb; notices: Pick<AdministratorNotices, "queue"> };
 
-const order = z.object({ personId: uuidSchema, organizationId: z.nullable(uuidSchema) });
+const payloadSchema = z.object({ personId: uuidSchema, organizationId: z.nullable(uuidSchema) });
 
 /**
- * Alerts the administrators of every organization that has an open code and may have been meant. Marking the alert and
- * queueing the mails share a transaction, so a message redelivered after a crash has no effect.
+ * Alerts the administrators of every organization that has an open code and may have been the target. Marking the alert
+ * and queueing the mails share a transaction, so a message redelivered after a crash has no effect.
  */
 export function failedAttemptHandler({ platformDb, notices }: Dependencies): OutboxHandler {
   return {
     async handle({ id, payload }, signal) {
-      const parsed = order.safeParse(payload);
-      if (!parsed.success) throw new UnretryableError("the order names no attempt");
+      const parsed = payloadSchema.safeParse(payload);
+      if (!parsed.success) throw new UnretryableError("the payload names no attempt");
       await platformDb.write(async (tx, all) => {
         for (const { organizationId, isMember } of await markAlerted(all, id, parsed.data)) {
-          // An attempt under a member's name is in the log already.
+          // Attempts with a member's name have already been logged.
           if (!isMember) {
             tx.record({
               organizationId,

@@ -27,14 +27,14 @@ export class RedeemCodeService {
 
   /**
    * Removes the lock caused by failed sign-ins, and nothing else. An unknown name, a wrong or used code, and a person
-   * whom the code may not unlock get the same response and cost the same. Errors: 400 CODE_INVALID, 429.
+   * whom the code may not unlock get the same response after the same work. Errors: 400 CODE_INVALID, 429.
    */
   async redeem(body: BodyOf<typeof redeemEmergencyCode>, origin: RequestOrigin): Promise<void> {
     const { limits, signIn } = this.#dependencies;
     const addressKey = attemptKey("address", origin.address);
     const { candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
     limits.assertPast(addressLockedUntil);
-    const organizationIds = organizationsMeant(candidate, body.organizationId ?? null);
+    const organizationIds = targetOrganizations(candidate, body.organizationId ?? null);
     await this.#count(organizationIds, body.name);
     const code = await this.#matchingCode(organizationIds, body.code);
     const now = this.#dependencies.clock.now();
@@ -45,11 +45,11 @@ export class RedeemCodeService {
       (await this.#unlock(candidate, code, origin));
     if (isUnlocked) return;
     await limits.count(addressKey, addressRule);
-    await this.#noteFailure(candidate, organizationIds, body.organizationId ?? null, origin);
+    await this.#recordFailure(candidate, organizationIds, body.organizationId ?? null, origin);
     throw new ProblemError("CODE_INVALID");
   }
 
-  /** Counts the attempt against every organization it may be meant for, else against the name. Errors: 429. */
+  /** Counts the attempt against every organization that it may target, otherwise against the name. Errors: 429. */
   async #count(organizationIds: readonly string[], name: string): Promise<void> {
     const keys =
       organizationIds.length > 0
@@ -58,13 +58,13 @@ export class RedeemCodeService {
     await this.#dependencies.db.write((tx) =>
       this.#dependencies.limits.consumeIn(
         tx,
-        // In one order, so that two transactions cannot deadlock.
+        // Sorted, so that two transactions cannot deadlock.
         keys.toSorted((one, other) => Buffer.compare(one, other)).map((key) => [key, emergencyRule]),
       ),
     );
   }
 
-  /** Returns the open code that was typed. Always computes one slow hash; the label selects the code that is compared. */
+  /** Returns the open code that was typed. Always computes one slow hash; the label selects the code to compare. */
   async #matchingCode(
     organizationIds: readonly string[],
     typed: string,
@@ -74,17 +74,20 @@ export class RedeemCodeService {
     return hasher.withSlot(async () => {
       const open = await db.write(async (tx) => {
         const found: (queries.OpenEmergencyCode | undefined)[] = [];
-        // Runs the same statement for a name that means no organization.
+        // Runs the same statement for a name that belongs to no organization.
         for (const id of organizationIds.length > 0 ? organizationIds : [uuidV7()])
           found.push(await queries.findOpenCode(tx, id));
         return found.find((each) => each !== undefined && each.label === code?.label);
       });
-      const fits = await hasher.verify(open?.hash ?? null, code?.plain ?? typed);
-      return fits ? open : undefined;
+      const isMatch = await hasher.verify(open?.hash ?? null, code?.plain ?? typed);
+      return isMatch ? open : undefined;
     });
   }
 
-  /** Unlocks the person and uses up the code; false without any change when one of both is not possible any more. */
+  /**
+   * Unlocks the person and marks the code as used. Returns false, without changing anything, if either is no longer
+   * possible.
+   */
   async #unlock(
     person: LoginCandidate,
     code: queries.OpenEmergencyCode,
@@ -113,8 +116,8 @@ export class RedeemCodeService {
     });
   }
 
-  /** Records the failure; the administrators are alerted after the response, so that its time reveals nothing. */
-  async #noteFailure(
+  /** Records the failure. Administrators are alerted after the response, so that the response time reveals nothing. */
+  async #recordFailure(
     candidate: LoginCandidate | undefined,
     organizationIds: readonly string[],
     organizationId: string | null,
@@ -140,8 +143,8 @@ export class RedeemCodeService {
   }
 }
 
-/** Returns the organizations whose code may be meant: the chosen one, else all of the person. */
-function organizationsMeant(person: LoginCandidate | undefined, chosen: string | null): string[] {
+/** Returns the organizations that the attempt may target: the chosen one, otherwise all organizations of the person. */
+function targetOrganizations(person: LoginCandidate | undefined, chosen: string | null): string[] {
   const own = person?.memberships.map((membership) => membership.organizationId) ?? [];
   if (chosen === null) return own;
   return person === undefined || own.includes(chosen) ? [chosen] : [];

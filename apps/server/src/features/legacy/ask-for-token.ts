@@ -5,28 +5,27 @@ import { legacyCallTimeoutMs } from "@praxisportal/contract/limits";
 import type { LegacyServer } from "./legacy-server.ts";
 import * as presenter from "./legacy.presenter.ts";
 
-/** Problems of a sign-in by the status with which the older server refuses it. */
+/** Error codes by the status with which the older server refuses a sign-in. */
 const refusals: Readonly<Record<number, ErrorCode>> = {
   401: "LEGACY_LOGIN_REFUSED",
   403: "LEGACY_OTHER_PRACTICE",
   423: "LEGACY_ACCOUNT_LOCKED",
 };
 
-/** What the older server says to a name and password; undefined when it gives no usable answer. */
+/** The older server's answer to a name and password; undefined if it is unusable. */
 export type TokenAnswer = { token: string } | { refusal: ErrorCode } | undefined;
 
 /**
- * Signs in to the older server. A practice is named by its code or by its id on that server; another one is refused
- * without a call. `address` is that of the caller, which the server of the portal alone knows. Never
- * rejects.
+ * Signs in to the older server. `praxisId` is the practice's code or its id on that server; any other value is refused
+ * without a call. `address` is the caller's IP address, which the browser does not know. Never rejects.
  */
 export async function askForToken(
   { client, settings }: Pick<LegacyServer, "client" | "settings">,
   { connectionInfo, praxisId, ...account }: BodyOf<typeof legacySignIn>,
   address: string,
 ): Promise<TokenAnswer> {
-  const own = [settings.practiceCode, settings.praxisId].map((each) => each.toUpperCase());
-  if (praxisId !== undefined && !own.includes(praxisId.trim().toUpperCase()))
+  const ownIds = [settings.practiceCode, settings.praxisId].map((id) => id.toUpperCase());
+  if (praxisId !== undefined && !ownIds.includes(praxisId.trim().toUpperCase()))
     return { refusal: "LEGACY_OTHER_PRACTICE" };
   const { status, body } = await client.call("/api/login", {
     timeoutMs: legacyCallTimeoutMs,

@@ -35,7 +35,7 @@ type Dependencies = {
   notifier: Pick<Notifier, "store">;
 };
 
-/** "Ich bin gesperrt": calls those who may unlock users to a shared workstation, and tells it about the unlock. */
+/** "Ich bin gesperrt": calls for help from a shared workstation, and reports the unlock to it. */
 export class AlarmService {
   readonly #dependencies: Dependencies;
 
@@ -44,8 +44,9 @@ export class AlarmService {
   }
 
   /**
-   * Alerts them, unless the device is not shared or has called too often. The caller cannot see which, nor whether the
-   * named user exists: the answer is always an id, which for an unknown user never reports an unlock.
+   * Alerts the members who may unlock users, unless the device is not shared or has called too often. The response
+   * reveals neither this nor whether the named user exists: it always contains an id, and the id of an unknown user
+   * never reports an unlock.
    */
   async raise(named: NamedUser, origin: RequestOrigin): Promise<RaisedAlarm> {
     const now = this.#dependencies.clock.now();
@@ -82,7 +83,7 @@ export class AlarmService {
   async #alert(
     named: NamedUser,
     at: { deviceId: string; origin: RequestOrigin; now: Date },
-    keep: (tx: WriteTransaction, personId: string | null) => Promise<void>,
+    save: (tx: WriteTransaction, personId: string | null) => Promise<void>,
   ): Promise<void> {
     const { db, notifier } = this.#dependencies;
     const { deviceId, origin, now } = at;
@@ -114,7 +115,7 @@ export class AlarmService {
           origin: "ui",
         });
       }
-      await keep(tx, lockedId);
+      await save(tx, lockedId);
     });
   }
 

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 import { isUnlocked } from "./workstation.api.ts";
 
 /**
- * Asks while the tab is visible whether the user of an alarm has been unlocked, and calls `onEnd` once: with true after
- * the unlock, with false when the alarm has expired. Does nothing without an alarm.
+ * Polls, while the tab is visible, whether the user of an alarm has been unlocked. Calls `onEnd` once: with true after
+ * the unlock, or with false when the alarm has expired. Does nothing without an alarm.
  */
 export function useUnlockWait(alarmId: string | null, onEnd: (unlocked: boolean) => void): void {
   const end = useEffectEvent(onEnd);
@@ -14,8 +14,8 @@ export function useUnlockWait(alarmId: string | null, onEnd: (unlocked: boolean)
     const endsAt = Date.now() + alarmValidMs;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    async function ask(id: string): Promise<void> {
-      // Fails while the server cannot be reached; the next attempt asks again.
+    async function poll(id: string): Promise<void> {
+      // Fails while the server cannot be reached; the next poll tries again.
       const unlocked = await isUnlocked(id, abort.signal).catch(() => false);
       if (abort.signal.aborted) return;
       if (unlocked || Date.now() >= endsAt) return end(unlocked);
@@ -24,7 +24,7 @@ export function useUnlockWait(alarmId: string | null, onEnd: (unlocked: boolean)
 
     function schedule(id: string): void {
       clearTimeout(timer);
-      timer = document.hidden ? undefined : setTimeout(() => void ask(id), alarmPollMs);
+      timer = document.hidden ? undefined : setTimeout(() => void poll(id), alarmPollMs);
     }
 
     const onVisible = () => {

@@ -40,13 +40,13 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   label?: string;
   /** The list covers all organizations. */
   isPlatform?: boolean;
-  /** Renders the heading of a list inside another page; by default the heading of a page. */
+  /** Renders the heading of a list inside another page; by default a page heading. */
   header?: (actions: ReactNode) => ReactNode;
   /** Buttons next to the title. */
   actions?: ReactNode;
-  /** Above the search: tabs or figures. */
+  /** Tabs or figures above the search. */
   views?: ReactNode;
-  /** Heading on paper; the title by default. */
+  /** Heading when printed; the title by default. */
   printTitle?: string;
   /** The selected tab, for the printed heading. */
   shownView?: string | undefined;
@@ -66,34 +66,34 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   details?: (row: Row) => ReactNode;
   /** The row that is open next to the list. */
   currentId?: string | undefined;
-  /** Files of the server in place of the browser's own. */
+  /** Files exported by the server, instead of those written by the browser. */
   exports?: readonly ListExport[] | undefined;
-  /** Title of a failed export; a general text by default. */
+  /** Title of the error when an export fails; a generic text by default. */
   exportFailedTitle?: string;
-  /** Between toolbar and rows: messages. */
+  /** Messages between the toolbar and the rows. */
   notices?: ReactNode;
-  /** Below the rows: the selection bar. */
+  /** Shown below the rows: the selection bar. */
   footer?: ReactNode;
   unfilteredTotal?: number | undefined;
-  /** The rows are shown and printed only: no export and no saved view. */
+  /** The rows can only be shown and printed: no export and no saved views. */
   isConfidential?: boolean;
-  /** Required if the source pages by cursors. */
+  /** Required if the source is paginated by cursor. */
   cursorTexts?: CursorTexts;
-  /** Media query above which the list is a table. */
+  /** Media query for showing the list as a table. */
   tableFrom?: string;
 }
 
 const noFilters: readonly never[] = [];
 
-/** Relative width of a column without its own. */
-const usualWidth = 9;
+/** Relative width of a column that does not set one. */
+const defaultWidth = 9;
 
 /** A list page: search, filters, sorting, columns, views, pages, export and print, with the state in the URL. */
 export function ListPage<Row extends { readonly id: string }>(props: ListPageProps<Row>) {
   const { name, title, list, source, columns, filters = noFilters, rowActions, selection, details } = props;
   const t = useTranslations("list");
   const common = useTranslations("common");
-  // Printing shows the table even from a narrow window.
+  // A printed list is a table even if the window is narrow.
   const isNarrow = !useMedia("(min-width: 48rem)");
   const isTable = useMedia(`${props.tableFrom ?? "(min-width: 48rem)"}, print`);
   const naming = namingColumn(columns);
@@ -104,10 +104,10 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
   const print = usePrintList(source);
   const fallback = useListFallback(source, list, props);
   const { isError, isFetching, dataUpdatedAt } = source.query;
-  const place = columns.findIndex(({ id }) => id === naming?.id);
-  const ids = (naming === undefined ? choice.order : choice.order.toSpliced(place, 0, naming.id)).filter(
-    (id) => id === naming?.id || choice.shown.includes(id),
-  );
+  const namingIndex = columns.findIndex(({ id }) => id === naming?.id);
+  const ids = (
+    naming === undefined ? choice.order : choice.order.toSpliced(namingIndex, 0, naming.id)
+  ).filter((id) => id === naming?.id || choice.shown.includes(id));
   const shownContents = ids.flatMap((id) => contents.find(({ column }) => column.id === id) ?? []);
   const nameOf =
     props.nameOf ??
@@ -119,7 +119,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       id: column.id,
       header: column.header,
       namesRow: column.id === naming?.id,
-      width: choice.widthOf(column.id) ?? column.width ?? usualWidth,
+      width: choice.widthOf(column.id) ?? column.width ?? defaultWidth,
       align: "number" in column || "money" in column ? ("right" as const) : undefined,
       sort: list.sortFields.includes(sortFieldOf(column))
         ? {

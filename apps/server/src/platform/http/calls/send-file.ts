@@ -3,14 +3,14 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { FileAnswer } from "./file-answer.ts";
 
-/** A client that takes nothing of a file for this long is disconnected. */
+/** A client that receives nothing for this long is disconnected. */
 const defaultStallMs = 60_000;
 
 /**
- * Sends a file while it is read. A file is read as fast as its client takes it, and occupies slots and perhaps a
- * database connection until then, so a client that takes nothing is disconnected, which ends the reading too.
+ * Streams a file, reading it only as fast as the client receives it. Meanwhile it occupies slots and perhaps a database
+ * connection, so a client that stops receiving is disconnected, which also stops the read.
  *
- * @param stallMs how long a client may take nothing
+ * @param stallMs how long a client may go without receiving anything
  */
 export function sendFile(
   reply: FastifyReply,
@@ -18,11 +18,11 @@ export function sendFile(
   stallMs = defaultStallMs,
 ) {
   reply.header("content-disposition", `attachment; filename="${name}"`);
-  return reply.type(contentType).send(Readable.from(whileTaken(reply.raw, chunks, stallMs)));
+  return reply.type(contentType).send(Readable.from(unlessStalled(reply.raw, chunks, stallMs)));
 }
 
-/** Yields the chunks and destroys the response when the next one, or its end, is not reached in time. */
-async function* whileTaken(
+/** Yields the chunks. Destroys the response if the client does not receive each of them in time. */
+async function* unlessStalled(
   raw: ServerResponse,
   chunks: FileAnswer["chunks"],
   stallMs: number,
@@ -42,6 +42,6 @@ async function* whileTaken(
   }
   // The last chunks may still be waiting for the client.
   watch();
-  // The stream and the hooks of the request already add up to the ten listeners above which Node.js suspects a leak.
+  // The stream and the request hooks already add ten listeners; with more than ten, Node.js warns about a leak.
   raw.setMaxListeners(20).once("close", () => clearTimeout(timer));
 }

@@ -32,16 +32,16 @@ function Run({ run }: { run: InvoiceRun }) {
 /** The last runs, newest first. */
 export function PastRuns() {
   const t = useTranslations("invoices");
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { data, error, isFetching, refetch } = useQuery(invoiceRunsQuery());
-  const shown = isWhole ? data : data?.slice(0, shownRuns);
+  const shown = showsAll ? data : data?.slice(0, shownRuns);
   return (
     <Card
       flush
       title={t("runs.title")}
       footer={
         data !== undefined && shown !== undefined && data.length > shown.length ? (
-          <Button size="small" variant="quiet" onClick={() => setWhole(true)}>
+          <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
             {t("runs.all", { count: data.length })}
           </Button>
         ) : undefined
