@@ -44,7 +44,7 @@ const actionFilter = z
     ),
   );
 
-/** Filters; all given ones must match. */
+/** Filters; an entry must match all that are given. */
 export const auditFilterShape = {
   /** Matches both actor and target. */
   person: z.optional(uuidSchema),
@@ -74,7 +74,10 @@ const partyShape = {
   id: z.nullable(uuidSchema),
   /** The name at that time; null if there is none, or if it was erased with the person. */
   name: z.nullable(z.string()),
-  /** The person's user name, or address without one; distinguishes people of the same name. Null for all else. */
+  /**
+   * The person's username, or their address if they have none; distinguishes people with the same name. Null for other
+   * types.
+   */
   account: z.nullable(z.string()),
 } as const;
 
@@ -116,18 +119,18 @@ export type AuditEntry = z.output<typeof auditEntrySchema>;
 export const auditPageSchema = historyOf(auditEntrySchema);
 
 /**
- * A file in JSON: the matching entries, newest first, and where the chain begins. Without a filter the file can be verified
- * on its own. The hash of an entry is the SHA-256 of the hash before it (32 bytes; zeros before entry 1) and its record as
- * JSON with sorted keys and without white space. The first entry of the chain follows the checkpoint.
+ * A JSON export: the matching entries, newest first, and where the chain begins. Without a filter the file can be
+ * verified on its own. The hash of an entry is the SHA-256 of the hash before it (32 bytes; zeros before entry 1) and
+ * its record as JSON with sorted keys and without white space. The first entry of the chain follows the checkpoint.
  */
 export type AuditFile = {
   entries: readonly AuditFileEntry[];
-  /** null while no entry was removed. */
+  /** Null if no entry has been removed. */
   checkpoint: AuditFileCheckpoint | null;
 };
 
 export type AuditFileEntry = AuditEntry & {
-  /** As it was hashed; names are digests. */
+  /** The record as it was hashed; names are digests. */
   record: object;
   /** Hexadecimal. */
   hash: string;
@@ -138,7 +141,7 @@ export type AuditFileCheckpoint = {
   seq: number;
   hash: string;
   occurredAt: string;
-  /** Opens with the master key of the portal, as base64. */
+  /** Base64; verified with the portal's master key. */
   signature: string;
 };
 
@@ -149,7 +152,7 @@ export type ChainFault = (typeof chainFaults)[number];
 /** The result of verifying a chain. */
 export const chainCheckSchema = z.strictObject({
   intact: z.boolean(),
-  /** Number of valid entries from the first one on. */
+  /** Number of valid entries, counted from the first. */
   entries: z.int(),
   checkedAt: timeSchema,
   /** Time of the first entry: if the chain is intact, nothing has changed since. Null without entries. */

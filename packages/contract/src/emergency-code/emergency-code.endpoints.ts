@@ -7,7 +7,7 @@ import {
 } from "./emergency-code.schema.ts";
 
 const path = "/api/tenant/organizations/{id}/emergency-code";
-// Not the operator: the caller who creates the code knows it.
+// Excludes the operator, because the caller who creates a code knows it.
 const access = { who: "role:org_admin", scope: "own" } as const;
 
 /** Returns whether an organization has an emergency code, who created it, and who used it. */
@@ -24,7 +24,7 @@ export const getEmergencyCode = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Creates a code in place of an earlier one and returns it, only this once. The other org_admins are notified. */
+/** Creates a code, replacing any earlier one. It is returned only here. The other org_admins are notified. */
 export const createEmergencyCode = defineEndpoint({
   name: "emergencyCode.create",
   summary: "Create an emergency code",
@@ -56,8 +56,8 @@ export const withdrawEmergencyCode = defineEndpoint({
 
 /**
  * Unlocks an org_admin who is locked after failed sign-ins; the code can be used once. It does not sign them in, and
- * password and second factor are still required. All org_admins are alerted, also of failed attempts. An unknown name, a
- * wrong code, another organization's code and an account that is not locked get the same response.
+ * password and second factor are still required. All org_admins are alerted, even about failed attempts. An unknown
+ * name, a wrong code, another organization's code and an account that is not locked get the same response.
  */
 export const redeemEmergencyCode = defineEndpoint({
   name: "emergencyCode.redeem",

@@ -5,7 +5,7 @@ import { dateSchema, emailSchema, lineSchema } from "../validation.ts";
 /** ISO 3166-1 alpha-2. */
 export const countryCodeSchema = z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/));
 
-/** A VAT ID as it is printed, with the country in front; blanks, dots and hyphens are removed. */
+/** A VAT ID as it is printed, starting with the country code; spaces, dots and hyphens are removed. */
 export const vatIdSchema = z.string().check(
   z.overwrite((value) => value.replaceAll(/[\s.-]/g, "").toUpperCase()),
   z.regex(/^[A-Z]{2,3}[A-Z0-9+*]{2,14}$/),
@@ -30,11 +30,11 @@ const buyerFields = {
   vatId: z.nullable(vatIdSchema),
   /** Receives the invoices, and is their electronic address. Null: the billing address of the organization. */
   email: z.nullable(emailSchema),
-  /** With it the invoices are XRechnung, as public bodies require. */
+  /** If set, invoices are issued as XRechnung, which public bodies require. */
   buyerReference: z.nullable(lineSchema(1, 100)),
 };
 
-/** A SEPA mandate. The IBAN is stored encrypted and shown in part. */
+/** A SEPA mandate. The IBAN is stored encrypted and shown masked. */
 export const mandateSchema = z.strictObject({
   reference: z.string(),
   holder: z.string(),
@@ -52,16 +52,16 @@ export const billingProfileSchema = z.strictObject({
   vatIdCheckedOn: z.nullable(dateSchema),
   /** Null: the organization pays by transfer. */
   mandate: z.nullable(mandateSchema),
-  /** What an invoice still needs, as names of fields such as `city`. */
+  /** Names of the fields that an invoice still needs, such as `city`. */
   missing: z.array(z.string()),
   updatedAt: z.nullable(timeSchema),
   version: z.int(),
 });
 export type BillingProfile = z.output<typeof billingProfileSchema>;
 
-/** Changes to a billing profile; absent = unchanged, null = clear. Another VAT ID has not been confirmed yet. */
+/** Changes to a billing profile; absent = unchanged, null = clear. A new VAT ID is unconfirmed. */
 export const changeBillingProfileSchema = z.partial(z.strictObject(buyerFields));
 export type ChangeBillingProfile = z.output<typeof changeBillingProfileSchema>;
 
-/** The operator confirms the VAT ID of an organization as of a day. */
+/** The operator's confirmation of an organization's VAT ID, with the day of the check. */
 export const confirmVatIdSchema = z.strictObject({ checkedOn: dateSchema });

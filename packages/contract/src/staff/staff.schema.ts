@@ -39,7 +39,7 @@ export const startOnboardingSchema = z.strictObject({
   initials: initialsSchema,
   jobTitle: z.optional(z.nullable(jobTitleSchema)),
   role: z._default(roleSchema, defaultRole),
-  /** Additional permissions besides those of the role. */
+  /** Permissions in addition to those of the role. */
   permissions: z._default(z.array(z.string()), []),
   siteId: z.optional(z.nullable(uuidSchema)),
   department: z.optional(z.nullable(departmentNameSchema)),

@@ -15,8 +15,8 @@ import { publicEventTypes } from "./public-events.rules.ts";
 export const webhookDisabledReasons = ["manual", "failing", "gone"] as const;
 
 /**
- * `new`: nothing was sent yet. `failing`: the last attempt failed. `paused`: after ten failures in a row only a probe
- * is sent now and then.
+ * `new`: nothing has been sent yet. `failing`: the last attempt failed. `paused`: after ten failures in a row, only an
+ * occasional probe is sent.
  */
 export const webhookHealthStates = ["new", "healthy", "failing", "paused"] as const;
 
@@ -33,7 +33,7 @@ const headerValueSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(1_000), z.regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/));
 
-/** On a change, a header without a value keeps its stored one. */
+/** In an update, a header without a value keeps its stored value. */
 export const webhookHeaderSchema = z.strictObject({
   name: headerNameSchema,
   value: z.optional(headerValueSchema),
@@ -64,8 +64,8 @@ export const createWebhookSchema = z.strictObject({
 });
 
 /**
- * Absent = unchanged. `enabled: true` also restarts the failure clock. `takeOver` makes the caller the owner, who must be
- * an administrator of the organization.
+ * Absent = unchanged. `enabled: true` also restarts the failure clock. `takeOver` makes the caller the owner; they must
+ * be an administrator of the organization.
  */
 export const updateWebhookSchema = z.strictObject({
   name: z.optional(fields.name),
@@ -83,7 +83,7 @@ export const webhookHealthSchema = z.strictObject({
   failures: z.int(),
   /** When the first of them failed. */
   failingSince: z.nullable(timeSchema),
-  /** When the webhook is disabled if it keeps failing; null while it does not fail. */
+  /** When the webhook will be disabled if it keeps failing; null while it is not failing. */
   disabledFrom: z.nullable(timeSchema),
   /** When the next probe may be sent, while it is paused. */
   nextProbeAt: z.nullable(timeSchema),
@@ -91,7 +91,7 @@ export const webhookHealthSchema = z.strictObject({
   lastSuccessAt: z.nullable(timeSchema),
   /** HTTP status of the last attempt; null without an answer. */
   lastStatus: z.nullable(z.int()),
-  /** How the deliveries of each of the last 24 hours have ended so far, oldest hour first. */
+  /** Settled deliveries of each of the last 24 hours, oldest hour first. */
   lastDay: z.array(z.strictObject({ succeeded: z.int(), failed: z.int() })),
 });
 
@@ -101,7 +101,7 @@ export const webhookSchema = z.strictObject({
   name: z.string(),
   url: z.string(),
   eventTypes: z.array(z.string()),
-  /** Version of the bodies: the one that was current when the webhook was created. */
+  /** Version of the request bodies, fixed when the webhook was created. */
   apiVersion: z.string(),
   /** The administrator who created it or took it over; null if they have left. */
   owner: z.nullable(z.strictObject({ userId: uuidSchema, name: z.string() })),
@@ -111,7 +111,7 @@ export const webhookSchema = z.strictObject({
   disabledReason: z.nullable(z.enum(webhookDisabledReasons)),
   disabledAt: z.nullable(timeSchema),
   health: webhookHealthSchema,
-  /** Until when replaced secrets sign as well; null when there is only one. */
+  /** Until when deliveries are also signed with replaced secrets; null if there is only one secret. */
   previousSecretsUntil: z.nullable(timeSchema),
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -119,18 +119,18 @@ export const webhookSchema = z.strictObject({
 });
 export type Webhook = z.output<typeof webhookSchema>;
 
-/** All webhooks of an organization by name. */
+/** All webhooks of an organization, sorted by name. */
 export const webhookListSchema = z.strictObject({ data: z.array(webhookSchema) });
 
 /** `secret` (`whsec_…`) is shown only here. */
 export const createdWebhookSchema = z.strictObject({ ...webhookSchema.shape, secret: z.string() });
 
 export const rotateWebhookSecretSchema = z.strictObject({
-  /** Hours during which the replaced secrets sign as well, 0 to 168. */
+  /** Hours during which deliveries are also signed with the replaced secrets, 0 to 168. */
   overlapHours: z._default(integerBetween(0, webhookSecretOverlapHoursMax), webhookSecretOverlapHours),
 });
 
-/** A public event type with the body of a delivery as an example. */
+/** A public event type with an example of a delivery's body. */
 export const webhookEventTypeInfoSchema = z.strictObject({
   type: webhookEventTypeSchema,
   /** What it is about: the part before the dot. */

@@ -149,7 +149,7 @@ export const raiseAlarm = defineEndpoint({
 });
 
 /**
- * Returns whether the user who called for help has been unlocked. `false` also for an unknown or expired alarm, one of
+ * Returns whether the user who called for help has been unlocked. Also false for an unknown or expired alarm, one of
  * another device, and one that named no locked user.
  */
 export const getAlarm = defineEndpoint({

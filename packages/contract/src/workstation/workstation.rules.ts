@@ -12,7 +12,7 @@ export const pinFailuresPerDevice = 10;
 export const alarmsPerDevicePerHour = 3;
 /** How long the page of a locked-out user waits for the unlock. */
 export const alarmValidMs = hourMs / 2;
-/** How often it asks. */
+/** How often that page polls. */
 export const alarmPollMs = 1_500;
 /** How long the lock screen of a shared workstation shows a user's tile after they last worked there. */
 export const workstationTileWindowMs = 14 * 24 * hourMs;
