@@ -41,7 +41,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups(import.meta.dirname) },
-        // The start names every chunk, and hashes do not compress: seven characters are enough.
+        // The initial bundle lists every chunk, and hashes do not compress, so they have only seven characters.
         chunkFileNames: "assets/[name]-[hash:7].js",
         entryFileNames: "assets/[name]-[hash:7].js",
       },

@@ -38,7 +38,7 @@ async function loadFallback(error: ApiError) {
   }
 }
 
-/** Calls for help at a shared workstation where the user with the typed name is locked out. */
+/** The call for help at a shared workstation, for the user with the typed name. */
 type LockedHelp = ComponentType<{ user: { login?: string | undefined }; onUnlocked: () => void }>;
 
 export interface LoginFormProps {
@@ -49,7 +49,7 @@ export interface LoginFormProps {
   /** The second step is shown instead; the form stays mounted and hidden. */
   waiting: boolean;
   onSecondStep: (first: FirstStep) => Promise<void>;
-  /** Shows the way with the emergency code instead. */
+  /** Switches to unlocking with the emergency code. */
   onEmergencyCode: (account: LockedAccount) => Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   async function offerHelp(typed: string): Promise<void> {
-    // Without the download, the message says how long to wait.
+    // If the download fails, the message still says how long to wait.
     const Help = await loadLockedHelp().catch(() => null);
     if (Help !== null) setLocked({ login: typed, Help });
   }

@@ -13,7 +13,7 @@ export interface LoginFailure {
   readonly retryAfterMs: number | null;
   /** The page is older than the server supports. */
   readonly needsReload?: boolean;
-  /** Too many attempts failed, with any account. */
+  /** True after too many failed attempts, whether or not the account exists. */
   readonly isLocked?: boolean;
   /** A username was refused without an organization. Shown for every such name, so that it reveals nothing. */
   readonly suggestsOrganization?: boolean;
@@ -42,7 +42,7 @@ interface LoginMessageProps {
   failure: LoginFailure | null;
   /** Lets the user name their organization. */
   onSpecifyOrganization?: () => void;
-  /** Opens the way for administrators who are locked out. */
+  /** Opens the emergency code form, for administrators who are locked out. */
   onEmergencyCode?: () => void;
 }
 

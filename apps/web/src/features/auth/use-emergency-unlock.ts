@@ -2,14 +2,14 @@ import { type ComponentType, useState } from "react";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import type { EmergencyUnlockProps, LockedAccount } from "./emergency-unlock.tsx";
 
-/** Unlocking with the emergency code, loaded on demand: hardly anyone needs it. */
+/** Loads the emergency code form on demand, because few users ever need it. */
 export function useEmergencyUnlock() {
   const [shown, setShown] = useState<
     (LockedAccount & { Unlock: ComponentType<EmergencyUnlockProps> }) | null
   >(null);
   return {
     shown,
-    /** @throws when the chunk could not be downloaded. */
+    /** @throws if the chunk cannot be downloaded. */
     open: async (account: LockedAccount): Promise<void> => {
       const [{ EmergencyUnlock }] = await Promise.all([
         import("./emergency-unlock.tsx"),

@@ -10,7 +10,7 @@ import { InfoSheet } from "../../ui/overlay/info-sheet.tsx";
 import type { EmergencyCodeDialogProps } from "./dialog-props.ts";
 import { type CreatedEmergencyCode, createEmergencyCode } from "./emergency-code.api.ts";
 
-/** Creates a code after a question, and shows it once. */
+/** Asks for confirmation, creates a code and shows it once. */
 export function CreateCodeDialog(props: EmergencyCodeDialogProps) {
   const { organizationId, isOpen, onChanged, onClose } = props;
   const t = useTranslations("emergency-code");
@@ -63,7 +63,7 @@ function ShownCode({ created, onClose }: { created: CreatedEmergencyCode; onClos
   );
 }
 
-/** The code on paper, with everything that is needed at a browser that does not know the user. */
+/** The printed sheet: the code, and everything else needed to use it in an unknown browser. */
 function Sheet({ created }: { created: CreatedEmergencyCode }) {
   const t = useTranslations("emergency-code");
   const format = useFormat();

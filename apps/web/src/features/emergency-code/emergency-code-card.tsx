@@ -13,13 +13,13 @@ import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { type EmergencyCode, emergencyCodeQuery } from "./emergency-code.api.ts";
 
-// Lazy: most visits only read.
+// Downloaded on demand, because most visitors only read the state.
 const CreateCodeDialog = lazyDialog(async () => (await import("./create-code-dialog.tsx")).CreateCodeDialog);
 const WithdrawCodeDialog = lazyDialog(
   async () => (await import("./withdraw-code-dialog.tsx")).WithdrawCodeDialog,
 );
 
-/** The printed code that unlocks the administrator of an organization: its state, and creating and withdrawing it. */
+/** Shows the state of the emergency code, which can be created and withdrawn here. */
 export function EmergencyCodeCard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("emergency-code");
   const query = useQuery(emergencyCodeQuery(organizationId));

@@ -23,13 +23,13 @@ const withdrawRoute = route<typeof emergencyCode.withdrawEmergencyCode>()(
 /** Whether an organization has an emergency code, who created it and who used it. */
 export function emergencyCodeQuery(organizationId: string) {
   return queryOptions({
-    // A part of the organization's details, so that live updates read it again too.
+    // Belongs to the organization's details, so that live updates refetch it too.
     queryKey: [...organizationKeys.details(organizationId), "emergency-code"],
     queryFn: ({ signal }) => call(statusRoute, { ...inOrganization(organizationId), signal }),
   });
 }
 
-/** Creates a code in place of an earlier one; it is returned only this once. */
+/** Creates a code, replacing any earlier one. It is returned only here. */
 export function createEmergencyCode(organizationId: string): Promise<CreatedEmergencyCode> {
   return call(createRoute, inOrganization(organizationId));
 }

@@ -9,13 +9,13 @@ import { useUnlockWait } from "./use-unlock-wait.ts";
 import { type LockedUser, raiseAlarm } from "./workstation.api.ts";
 
 interface AlarmBarProps {
-  /** Who is locked out, if the page knows. */
+  /** The user who is locked out, if known. */
   user: LockedUser;
   /** Called when the user can sign in again. */
   onUnlocked?: () => void;
 }
 
-/** "Ich bin gesperrt": calls those who may unlock users to this workstation, and says when they have. */
+/** "Ich bin gesperrt": calls for help from this workstation, and says when the user has been unlocked. */
 export function AlarmBar({ user, onUnlocked }: AlarmBarProps) {
   const t = useTranslations("workstation");
   const [state, setState] = useState<"open" | "busy" | "sent" | "failed" | "unlocked">("open");

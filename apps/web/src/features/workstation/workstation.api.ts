@@ -55,10 +55,10 @@ export async function signInWithPin(user: PinUser, pin: string): Promise<void> {
   await completeSignIn(await call(signInRoute, { body: { ...user, pin } }));
 }
 
-/** Who is locked out, as far as the page knows: the user of a tile or the typed name. */
+/** The user who is locked out, if known: by the tile or the typed name. */
 export type LockedUser = BodyInputOf<typeof raiseAlarmEndpoint>;
 
-/** Calls those who may unlock users to this workstation. Returns the id with which to wait for the unlock. */
+/** Calls for help from this workstation. Returns the id with which to wait for the unlock. */
 export async function raiseAlarm(user: LockedUser): Promise<string> {
   const { id } = await call(alarmRoute, { body: user });
   return id;

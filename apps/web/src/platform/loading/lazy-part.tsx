@@ -16,7 +16,10 @@ interface Closable {
   readonly onOpenChange?: (open: boolean) => void;
 }
 
-/** A component that is downloaded with its texts by `useDownload`, for a page that arranges more around it. */
+/**
+ * A component for `useDownload`, which downloads it with its texts. For a caller that handles loading and failure
+ * itself.
+ */
 export function withTexts<Props>(load: Load<Props>, ...catalogues: readonly CatalogueName[]) {
   return preloadable(async () => {
     const [component] = await Promise.all([load(), ensureMessages(...catalogues)]);
@@ -24,7 +27,7 @@ export function withTexts<Props>(load: Load<Props>, ...catalogues: readonly Cata
   });
 }
 
-/** Downloads the part while it is `wanted`; `retry` repeats a failed download. */
+/** Downloads the part while it is `wanted`; `retry` tries again after a failure. */
 export function useDownload<Props>(part: PreloadableComponent<Props>, wanted: boolean) {
   const [Component, setComponent] = useState(() => part.loaded());
   const [attempt, setAttempt] = useState(0);
@@ -55,8 +58,8 @@ function createPart<Props extends object>(
 }
 
 /**
- * Creates a part of a page that is downloaded with its texts when it is first rendered. A placeholder shows
- * that it is loading; a failed download can be repeated in place and leaves the rest of the page alone.
+ * Creates a part of a page that is downloaded with its texts when it is first rendered. A placeholder shows that it is
+ * loading; a failed download can be retried in place and does not affect the rest of the page.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -65,7 +68,7 @@ export function lazyPart<Props extends object>(
   return createPart(withTexts(load, ...catalogues), PartPending, () => ({ wanted: true }));
 }
 
-/** As `lazyPart`, for a part that appears above the page. With `open={false}` it is not downloaded. */
+/** Like `lazyPart`, but for a part that appears on top of the page. With `open={false}` it is not downloaded. */
 export function lazyDialog<Props extends object>(
   load: Load<Props>,
   ...catalogues: readonly CatalogueName[]

@@ -33,10 +33,10 @@ export type AppNotification = {
   readonly transient?: true;
   /** Timestamp in ms. */
   readonly createdAt: number;
-  /** Only false hides the close button. */
+  /** False hides the close button. */
   readonly dismissible: boolean;
   readonly read: boolean;
-  /** Kept on the server as well; marks are sent there. */
+  /** Also stored on the server; marks are sent there. */
   readonly stored?: true;
   /** The page to open. */
   readonly route?: NotificationRoute;

@@ -102,8 +102,8 @@ export function LazyTrigger<Props>({
     if (isOpenedExternally) focusTrigger();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- depends only on whether it should be open
   }, [isOpenedExternally]);
-  // Before the next microtask: a dialog around it would take the focus of the removed trigger, and take it once more a
-  // frame later, which closes a menu that has opened in the meantime.
+  // In a layout effect, before any microtask: otherwise a surrounding dialog would take the focus of the removed
+  // trigger, and again a frame later, which would close the menu that has opened in the meantime.
   useLayoutEffect(() => {
     if (Component !== undefined && clickDetail !== undefined)
       triggerRef.current?.focus({ preventScroll: true });

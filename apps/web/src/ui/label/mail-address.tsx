@@ -1,6 +1,6 @@
 import { Highlight } from "./highlight.tsx";
 
-/** An e-mail address that breaks in front of its @ rather than inside a word. */
+/** An email address that wraps before the @ rather than inside a word. */
 export function MailAddress({ email, search = "" }: { email: string; search?: string }) {
   if (search.trim() !== "") return <Highlight text={email} search={search} />;
   const at = email.lastIndexOf("@");

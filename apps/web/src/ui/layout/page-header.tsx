@@ -1,4 +1,4 @@
-// Rendered once per page: without memoization the start is smaller.
+// Rendered once per page, so memoization would only make the initial bundle larger.
 "use no memo";
 
 import type { ReactNode } from "react";

@@ -12,7 +12,7 @@ export interface SignInsChartProps {
 
 /** Drawn at the width of the side column, so that its text has the same size as other text. */
 const size = { width: 280, height: 148, bottom: 22, top: 8 };
-/** Widths beside the axis: its gap and one digit of a label. */
+/** Space left of the plot: a gap, and the width of one digit of a label. */
 const labelWidths = { gap: 12, digit: 8 };
 /** Gap between the two parts of a bar, in the background color. */
 const gap = 2;

@@ -24,11 +24,11 @@ interface Task {
   readonly icon: LucideIcon;
   readonly route: keyof typeof routeTable;
   readonly search?: Readonly<Record<string, string>>;
-  /** Required in addition to what the page requires. */
+  /** Required in addition to the page's own access rule. */
   readonly permission?: "users:write" | "ai:manage";
 }
 
-/** Tasks whose page has a different name from what people call the task. */
+/** Tasks that users know by a different name from that of the page. */
 const tasks: readonly Task[] = [
   {
     key: "addPerson",
@@ -54,7 +54,7 @@ const tasks: readonly Task[] = [
   { key: "ownData", icon: Download, route: "settings" },
 ];
 
-/** Returns the tasks that the user may do, with the words that people use for them. */
+/** Returns the tasks that the user may do, with the search terms that users try for them. */
 export function useTasks(): Command[] {
   const t = useTranslations("tasks");
   const navigate = useNavigate();

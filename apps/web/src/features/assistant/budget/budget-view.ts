@@ -28,7 +28,7 @@ function viewOf(unit: BudgetView["unit"], limit: number | null, used: number, le
   return { unit, limit, used, left, ratio };
 }
 
-/** Returns whether no AI was released at all: a limit is zero. */
+/** Returns whether no AI usage has been released at all: a limit is zero. */
 export function isUnreleased({ limit, limitMicros }: QuotaBudget): boolean {
   return limit === 0 || limitMicros === 0;
 }

@@ -92,7 +92,7 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
     if (!isOwnUsername) setValue("username", suggestUsername(firstName, lastName));
   };
 
-  /** Another role than that of the colleague, so their additional rights are not granted. */
+  /** Sets a role other than the colleague's, so that the colleague's additional rights are not granted. */
   function setRole(type: Role): void {
     setValue("role", { type, permissions: [] });
     setColleague(null);

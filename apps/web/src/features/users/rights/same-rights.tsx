@@ -16,21 +16,21 @@ const noGrants: readonly string[] = [];
 
 export interface SameRightsProps {
   organizationId: string;
-  /** Id of the person who is changed; undefined for a new one. */
+  /** Id of the person who is being changed; undefined for a new one. */
   except?: string;
-  /** Name of the person who gets the rights; empty: not entered yet. */
+  /** Name of the person who gets the rights; empty if not entered yet. */
   name: string;
-  /** Additional rights that the person has already. */
+  /** Additional rights that the person already has. */
   held?: readonly string[];
-  /** What the form grants. */
+  /** The rights that the form will grant. */
   after: HeldRights;
-  /** The chosen colleague; null after another choice in the form. */
+  /** The chosen colleague; null if the user has since chosen something else in the form. */
   colleague: User | null;
   onChoose: (colleague: User | null) => void;
   onTake: (type: Role, permissions: string[]) => void;
 }
 
-/** Takes over role and additional rights of a colleague, and says whether both may then do the same. */
+/** Copies the role and additional rights of a colleague, and says whether both will have the same rights. */
 export function SameRights(props: SameRightsProps) {
   const { organizationId, except, name, held = noGrants, after, colleague, onChoose, onTake } = props;
   const t = useTranslations("people");
@@ -47,7 +47,7 @@ export function SameRights(props: SameRightsProps) {
     onChoose(chosen);
     const type = canonicalRole(role.type);
     if (type === undefined || !grantableRoles(actor, [type]).includes(type)) return;
-    // Only what the signed-in user may grant, or what the person has already.
+    // Only what the signed-in user may grant or the person already has.
     const permissions = canonicalGrants(grantedPermissions).filter(
       (permission) => held.includes(permission) || canGrant(actor, [permission]),
     );
@@ -69,7 +69,7 @@ export function SameRights(props: SameRightsProps) {
   );
 }
 
-/** Says whether the person may then do the same as the colleague. */
+/** Says whether the person will have the same rights as the colleague. */
 function Comparison({ name, colleague, after }: { name: string; colleague: User; after: HeldRights }) {
   const t = useTranslations("rights");
   const { gained, lost } = compareLevels(

@@ -25,7 +25,7 @@ export interface ColleagueFieldProps {
   onChange: (colleague: Colleague) => void;
 }
 
-/** Selects an active member from a list in the order of the names as they are shown. Large organizations get a search field. */
+/** Selects an active member from a list sorted by displayed name. Large organizations get a search field. */
 export function ColleagueField(props: ColleagueFieldProps) {
   const { organizationId, searchLabel, noneLabel, except, value, onChange, ...field } = props;
   const locale = useLocale();

@@ -119,7 +119,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
     setValue("initials", isComplete ? initialsOf({ personalInfo }) : "");
   };
 
-  /** Another role than that of the colleague, so their additional rights are not granted. */
+  /** Sets a role other than the colleague's, so that the colleague's additional rights are not granted. */
   function setRole(role: Role): void {
     setValue("role", role);
     setValue("permissions", []);

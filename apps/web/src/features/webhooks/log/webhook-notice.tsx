@@ -12,7 +12,10 @@ interface WebhookNoticeProps {
   onTakeOver: (() => void) | undefined;
 }
 
-/** What an administrator should know or do: failing, disabled, without an owner, or a replaced secret that still signs. */
+/**
+ * Tells an administrator that the webhook is failing, disabled or without an owner, or that a replaced secret still
+ * signs.
+ */
 export function WebhookNotice({ webhook, onEnable, onReplay, onTakeOver }: WebhookNoticeProps) {
   const t = useTranslations("webhooks");
   const format = useFormat();

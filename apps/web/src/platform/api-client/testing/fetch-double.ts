@@ -5,7 +5,7 @@ export type SentCall = {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  /** Parsed JSON body; undefined for none. */
+  /** Parsed JSON body; undefined if there is none. */
   readonly body: unknown;
   readonly signal: AbortSignal;
   readonly credentials: RequestCredentials | undefined;
@@ -14,8 +14,8 @@ export type SentCall = {
 export type MockResponder = (call: SentCall, index: number) => Response | Promise<Response>;
 
 /**
- * Replaces the network: every call goes to `answer`, whose thrown errors are network errors. A call whose
- * signal is aborted rejects as in the browser, even if `answer` never settles.
+ * Replaces `fetch`: `answer` handles every call, and the errors it throws are network errors. A call whose signal is
+ * aborted rejects as in the browser, even if `answer` never settles.
  */
 export function fetchDouble(answer: MockResponder): SentCall[] {
   const calls: SentCall[] = [];
@@ -70,7 +70,7 @@ export function problem(status: number, code: string, message = "Text des Server
   });
 }
 
-/** The error of the browser's fetch when there is no response. */
+/** The error that `fetch` rejects with when there is no response. */
 export function networkError(): TypeError {
   return new TypeError("Failed to fetch");
 }
