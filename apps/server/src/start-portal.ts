@@ -35,15 +35,15 @@ export type Portal = {
   urls: DatabaseUrls;
   /** Text to print once everything is running: the URL and, in the demonstration, its accounts. */
   greeting: string;
-  /** Resolves with a message when the embedded database ends unexpectedly. */
+  /** Resolves with a message when the embedded database stops unexpectedly. */
   databaseEnded: Promise<string> | undefined;
-  /** Stops everything in reverse order of the start; open requests finish first. */
+  /** Stops everything in reverse start order; open requests finish first. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts everything in order: configuration, database, migrations, guards, application, listening. After a failure it
- * stops what was already started. Errors that the operator can resolve have a one-line message.
+ * Starts everything in order: configuration, database, migrations, guards, application, listening. If a step fails,
+ * stops what was already started. Errors that the operator can fix have a one-line message.
  */
 export async function startPortal({ env, onStep, clock = systemClock }: StartOptions): Promise<Portal> {
   const config = readConfig(env);
@@ -63,7 +63,7 @@ export async function startPortal({ env, onStep, clock = systemClock }: StartOpt
     await migrateDatabase(urls, onStep);
     const databases = await openGuardedDatabases(urls, config.databaseConnections, tracing);
     stops.push(() => closeDatabases(databases));
-    // The built-in database is on this machine.
+    // The embedded database uses this machine's clock.
     if (config.databaseUrls) await assertClockAgrees(databases.platform, clock);
     const register = createProcessRegister(new PlatformDb(databases.platform));
     const bus = openBus({
@@ -120,7 +120,7 @@ export async function startPortal({ env, onStep, clock = systemClock }: StartOpt
   }
 }
 
-/** Throws when stored secrets can be opened with neither the present nor the previous key. */
+/** Throws if stored secrets can be opened with neither the current nor the previous key. */
 async function assertKeyFits({ platformDb, sealedSecrets }: App): Promise<void> {
   if (await canOpenAll(platformDb, sealedSecrets)) return;
   throw new StartRefusal(
@@ -129,7 +129,8 @@ async function assertKeyFits({ platformDb, sealedSecrets }: App): Promise<void> 
 }
 
 /**
- * Seeds the demonstration in an empty database, and throws when a regular start finds a demonstration in its database.
+ * Seeds the demonstration in an empty database. Throws if a regular portal is started on the database of a
+ * demonstration.
  */
 async function guardDemo(
   app: App,
@@ -140,7 +141,7 @@ async function guardDemo(
   }: { config: Config; receiver: DemoReceiver | undefined } & Pick<StartOptions, "onStep">,
 ): Promise<void> {
   if (config.demo) {
-    // Its calls would be refused during maintenance.
+    // Seeding makes calls, which are refused during maintenance.
     const isNew = !config.maintenance && (await app.demo.seed(receiver));
     if (isNew) onStep("demonstration organizations created");
     else if (receiver !== undefined) await app.demo.moveReceiver(receiver.url);
@@ -151,13 +152,13 @@ async function guardDemo(
   }
 }
 
-/** Starts the simulated AI provider. It runs inside this process, so that it never outlives it. */
+/** Starts the simulated AI provider inside this process, so that it cannot outlive the portal. */
 async function startUpstream() {
   const { startDemoAiUpstream } = await import("../../demo-ai-upstream/src/demo-ai-upstream.ts");
   return startDemoAiUpstream({ key: `demo-${randomBytes(keyBytes).toString("base64url")}` });
 }
 
-/** Additionally allows calls to a program of the demonstration, but to no other one on this machine. */
+/** Returns the rules with calls to one program of the demonstration allowed, but to nothing else on this machine. */
 function alsoTo<Rules extends { allowedOrigins: ReadonlySet<string> }>(
   rules: Rules,
   program: { url: string } | undefined,

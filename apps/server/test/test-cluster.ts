@@ -17,9 +17,9 @@ const volatile = { fsync: "off", full_page_writes: "off" };
 const gibibyte = 2 ** 30;
 
 /**
- * Creates a folder for the data of a PostgreSQL that does not outlive the tests: in memory where there is enough of it,
- * otherwise in the temporary folder. A database has a thousand files, and creating them on a disk takes half a second
- * of system time.
+ * Creates a data folder for a PostgreSQL server that is needed only during the tests: in memory if enough is free,
+ * otherwise in the temporary folder. A database has a thousand files, and creating them on disk takes half a second of
+ * system time.
  */
 export async function createDataFolder(prefix: string): Promise<string> {
   const memory = "/dev/shm";

@@ -53,7 +53,7 @@ const hourly = { windowMs: hourMs, lockMs: hourMs, lockMaxMs: hourMs };
 export const resetMailboxRule: RateLimitRule = { max: passwordResetsPerMailboxPerHour, ...hourly };
 export const resetAddressRule: RateLimitRule = { max: passwordResetsPerIpAddressPerHour, ...hourly };
 
-/** Attempts with an emergency code, per organization. Each one alerts its administrators. */
+/** Attempts with an emergency code, per organization. Each failed one alerts its administrators. */
 export const emergencyRule: RateLimitRule = { max: recoveryCodeMaxAttempts, ...hourly };
 
 /**
@@ -67,8 +67,8 @@ export function attemptKey(kind: string, ...dependencies: readonly string[]): Bu
 }
 
 /**
- * Returns the key that counts a person's wrong passwords. A device known for this person has its own counter, so that
- * they cannot be locked out from elsewhere.
+ * Returns the key that counts a person's wrong passwords. A device on which they have signed in before has its own
+ * counter, so that nobody can lock them out from elsewhere.
  */
 export function passwordKey(personId: string, knownDeviceId: string | null): Buffer {
   return knownDeviceId === null
@@ -168,7 +168,7 @@ export class RateLimiter {
     await queries.deleteAttempts(tx, personId, keys);
   }
 
-  /** Returns whether failed sign-ins lock a person, under their name or on a known device. Locks their row. */
+  /** Returns whether failed sign-ins have locked a person, by name or on a known device. Locks their row. */
   async isLocked(tx: WriteTransaction, personId: string): Promise<boolean> {
     await tx.send(() => [queries.lockShownPerson({ personId })]);
     return queries.hasLock(tx, await signInKeys(tx, personId), this.#clock.now());
@@ -189,7 +189,7 @@ export class RateLimiter {
   }
 }
 
-/** Returns the keys that count the failed sign-ins of a person: under their name, and on each known device. */
+/** Returns the keys that count the failed sign-ins of a person: by name, and on each known device. */
 async function signInKeys(tx: WriteTransaction, personId: string): Promise<Buffer[]> {
   const devices = await queries.knownDevices(tx, personId);
   return [

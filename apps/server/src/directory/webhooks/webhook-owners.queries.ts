@@ -28,8 +28,8 @@ export async function lockOwnedWebhooks(
 }
 
 /**
- * Gives a webhook to its new owner; without one it is disabled, and stays so until an administrator enables it. One that
- * was disabled before keeps its reason and time.
+ * Gives a webhook to a new owner. Without one, disables it until an administrator enables it again; a webhook that is
+ * already disabled keeps its reason and time.
  */
 export async function reassignWebhook(
   tx: WriteTransaction,
@@ -56,8 +56,8 @@ export async function reassignWebhook(
 }
 
 /**
- * Takes the webhooks of a member who leaves outside an offboarding from them. They keep running without an owner until
- * an administrator takes them over. `by` is the actor of the audit entries, one per webhook.
+ * Removes the owner of all webhooks of a member who leaves without an offboarding. The webhooks keep running until an
+ * administrator takes them over. Records one audit entry per webhook, with the actor from `by`.
  */
 export async function releaseWebhooks(
   tx: WriteTransaction,

@@ -41,8 +41,8 @@ function fileOf(exported: AuditExport, format: "csv" | "json", language: Languag
 }
 
 /**
- * The checkpoint follows the entries: when expired ones are removed meanwhile, a checkpoint read before would be too early
- * for the entries that are left.
+ * Writes the checkpoint after the entries. If expired entries are removed during the export, a checkpoint read earlier
+ * would not fit the remaining ones.
  */
 async function* verifiableJson({ entries, checkpoint }: AuditExport): AsyncGenerator<string> {
   yield '{"entries":';

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { SpooledFile } from "./spooled-file.ts";
 import type { SyncTarget } from "./sync-target.ts";
 
-/** Keeps archives in a folder of this machine. A file gets its name when it is complete and on disk. */
+/** Keeps archives in a folder of this machine. A file gets its final name only once all of it is on disk. */
 export class FolderTarget implements SyncTarget {
   readonly #folder: string;
 
@@ -36,7 +36,7 @@ export class FolderTarget implements SyncTarget {
   }
 }
 
-/** Writes the new name to disk too. */
+/** Flushes the folder, so that the new name survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

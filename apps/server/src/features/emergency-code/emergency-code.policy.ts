@@ -8,8 +8,8 @@ export function mayManageEmergencyCode({ role }: Principal): boolean {
 }
 
 /**
- * Returns whether the emergency code of an organization may unlock a person: a working administrator of this
- * organization, who is neither blocked nor deactivated and has no platform role.
+ * Returns whether the emergency code of an organization may unlock a person: an administrator with a usable membership
+ * in it, who is not deactivated and has no platform role.
  */
 export function mayBeUnlocked(person: LoginCandidate, organizationId: string, now: Date): boolean {
   if (person.deactivated_at !== null || person.platform_role !== null) return false;

@@ -1,6 +1,6 @@
 import type { EmergencyCode } from "@praxisportal/contract/emergency-code/emergency-code.schema";
 
-/** The stored state of a code, with the names of its creator and user. */
+/** The stored state of a code, with the names of the administrators who created and used it. */
 export type EmergencyCodeRow = {
   label: string;
   created_at: Date;
@@ -9,7 +9,7 @@ export type EmergencyCodeRow = {
   used_by: string | null;
 };
 
-/** Presents the emergency code of an organization; without a row there is none. */
+/** Presents the emergency code of an organization; without a row, the state is `none`. */
 export function presentEmergencyCode(row: EmergencyCodeRow | undefined): EmergencyCode {
   return {
     state: row === undefined ? "none" : row.used_at === null ? "open" : "used",

@@ -22,7 +22,7 @@ export async function findEmergencyCode(db: OrganizationDb): Promise<EmergencyCo
   return row;
 }
 
-/** Stores a new code in place of an earlier one, and returns the code by which browsers find the organization. */
+/** Stores a new code, replacing any earlier one. Returns the practice code. */
 export function replaceEmergencyCode(
   tx: WriteTransaction,
   organizationId: string,
@@ -51,7 +51,7 @@ export function replaceEmergencyCode(
   });
 }
 
-/** Deletes the code of an organization: false when there is none. */
+/** Deletes the code of an organization. Returns false if there is none. */
 export async function deleteEmergencyCode(tx: WriteTransaction, organizationId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.organization(organizationId, (db) =>
     db.deleteFrom("emergency_code").where("organization_id", "=", organizationId).executeTakeFirstOrThrow(),
@@ -62,7 +62,7 @@ export async function deleteEmergencyCode(tx: WriteTransaction, organizationId: 
 /** An open code of an organization. */
 export type OpenEmergencyCode = { organizationId: string; label: string; hash: string };
 
-/** Returns the open code of an organization; undefined when it has none. */
+/** Returns the open code of an organization; undefined if it has none. */
 export async function findOpenCode(
   tx: WriteTransaction,
   organizationId: string,
@@ -78,7 +78,7 @@ export async function findOpenCode(
   return { organizationId, label: row.label, hash: row.code_hash };
 }
 
-/** Uses up an open code: true once, and only while it has not been replaced or withdrawn. */
+/** Marks an open code as used. Returns false if it has already been used, replaced or withdrawn. */
 export async function useEmergencyCode(
   tx: WriteTransaction,
   { organizationId, hash }: OpenEmergencyCode,

@@ -7,7 +7,7 @@ import type { RedeemCodeService } from "./redeem-code.service.ts";
 
 type Dependencies = { codes: EmergencyCodeService; redemption: RedeemCodeService };
 
-/** Registers the calls of the emergency code. None of them signs the user in. */
+/** Registers the calls about the emergency code. None of them signs the user in. */
 export function registerEmergencyCodeRoutes(registrar: Registrar, { codes, redemption }: Dependencies): void {
   registrar.handle(endpoints.getEmergencyCode, ({ context }) => codes.status(context.organization.db));
 

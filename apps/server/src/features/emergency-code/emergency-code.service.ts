@@ -18,7 +18,7 @@ import { presentEmergencyCode } from "./emergency-code.presenter.ts";
 import * as queries from "./emergency-code.queries.ts";
 import { makeEmergencyCode } from "./printed-emergency-code.ts";
 
-/** Dependencies of the code and its use. */
+/** Dependencies of the services that manage and redeem the code. */
 export type EmergencyCodeDependencies = {
   db: IdentityDb;
   clock: Clock;
@@ -40,7 +40,7 @@ export class EmergencyCodeService {
     return presentEmergencyCode(await queries.findEmergencyCode(db));
   }
 
-  /** Creates a code, shown once, in place of an earlier one. Errors: see the endpoint. */
+  /** Creates a code, replacing any earlier one. It is returned only here. Errors: see the endpoint. */
   async create({
     context,
   }: Authorized<"emergencyCode.create">): Promise<ResultOf<typeof createEmergencyCode>> {
@@ -49,13 +49,13 @@ export class EmergencyCodeService {
     const now = clock.now();
     assertFresh(caller, now);
     const { label, plain, shown } = makeEmergencyCode();
-    // Before the transaction, so that its locks are not held during a slow hash.
+    // Hashed before the transaction, so that no locks are held during the slow hash.
     const hash = await hasher.hash(plain);
     const practiceCode = await this.#dependencies.db.write(async (tx) => {
       await saveIdempotencyKey(tx, context.repeatable, uuidV7());
       const code = { label, hash, createdBy: caller.personId, now };
       const found = await queries.replaceEmergencyCode(tx, organization.id, code);
-      // A new code begins with a new counter, so that earlier attempts by a stranger cannot block it.
+      // A new code starts with a fresh counter, so that earlier attempts by a stranger cannot block it.
       await tx.send(() => [clearAttempts({ key: emergencyKey(organization.id) })]);
       await this.#record(tx, context, "organization.emergency_code_created");
       return found;

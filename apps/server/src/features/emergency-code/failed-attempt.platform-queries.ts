@@ -5,8 +5,8 @@ import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts
 export type AlertedOrganization = { organizationId: string; isMember: boolean };
 
 /**
- * Marks an attempt as alerted in every organization with an open code that it may have been meant for: the chosen one,
- * else all of the person. Returns those where it was not marked yet.
+ * Marks an attempt as alerted in every organization with an open code that it may have targeted: the chosen one,
+ * otherwise all organizations of the person. Returns those in which it was not marked before.
  */
 export async function markAlerted(
   all: Kysely<TenantTables & GlobalTables>,

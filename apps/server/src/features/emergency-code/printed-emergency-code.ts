@@ -4,9 +4,9 @@ import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/p
 const groups = 4;
 const labelLength = 4;
 
-/** An emergency code, split into what is stored. */
+/** An emergency code, split into the parts that are stored. */
 export type PrintedEmergencyCode = {
-  /** The first group; no secret. */
+  /** The first group; not secret. */
   label: string;
   /** The whole code without hyphens; only its hash is stored. */
   plain: string;

@@ -2,8 +2,8 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /**
- * The organization setting that controls a notice. Those about exports, evidence folders, mandates, the
- * emergency code, budgets, the contract and webhooks have none: they go to every administrator.
+ * The organization setting that controls a notice. Notices about exports, evidence folders, mandates, the emergency
+ * code, budgets, the contract and webhooks have no setting and go to every administrator.
  */
 export type NoticeGroup =
   | "members"

@@ -12,7 +12,7 @@ export function checklistOf(
   return items ?? itemsOf(kind).map((item) => ({ item, label: null }));
 }
 
-/** Records from before webhooks had owners do not name any. */
+/** Records stored before webhooks had owners lack these fields. */
 type StoredEffects = Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks"> &
   Partial<OffboardingEffects>;
 

@@ -216,7 +216,7 @@ export class WebhookService {
   }
 }
 
-/** Returns whether the caller is an administrator of the organization, so that a webhook can be theirs. */
+/** Returns whether the caller is an administrator of the organization and can therefore own its webhooks. */
 function canOwn({ caller, organization }: RequestContext): boolean {
   return caller.memberships.some(
     ({ organizationId, role }) => organizationId === organization.id && role === webhookOwnerRole,

@@ -3,13 +3,13 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Whom a call for help names. */
+/** The user named in a call for help. */
 export type NamedUser = { userId?: string | undefined; login?: string | undefined };
 
-/** A member whom a call for help names; the device is set if they have signed in on it before. */
+/** A member named in a call for help. The device is set if they have signed in on it before. */
 export type AlarmedUser = { personId: string; knownDeviceId: string | null };
 
-/** Finds the member of an organization whom a call for help at a device names. */
+/** Finds the member of an organization who is named in a call for help at a device. */
 export async function findAlarmedMember(
   tx: WriteTransaction,
   at: { organizationId: string; deviceId: string; now: Date },

@@ -2,7 +2,7 @@ import { element, textElement, writeXml, type XmlElement } from "../xml/write-xm
 import { compactIban } from "./iban.ts";
 import { sepaText } from "./sepa-text.ts";
 
-/** A structured address: banks refuse others since November 2026. */
+/** A structured address; banks have refused unstructured ones since November 2026. */
 export type BankAddress = {
   street: string;
   houseNumber: string | null;
@@ -13,13 +13,13 @@ export type BankAddress = {
 };
 
 export type DirectDebit = {
-  /** The invoice number, which the bank passes back with a return. */
+  /** The invoice number, which the bank reports when the debit is returned. */
   endToEndId: string;
   amountCents: number;
   debtor: { name: string; iban: string; address: BankAddress };
-  /** The day is `YYYY-MM-DD`. */
+  /** `signedOn` is `YYYY-MM-DD`. */
   mandate: { id: string; signedOn: string };
-  /** The first collection of a mandate, a further one, or the only one. */
+  /** The first, a recurring or the only collection under a mandate. */
   sequence: "FRST" | "RCUR" | "OOFF";
   /** `YYYY-MM-DD`. */
   collectionDate: string;
@@ -63,12 +63,12 @@ export function writeDirectDebits(batch: DirectDebitBatch): string {
 function writeGroup(batch: DirectDebitBatch, debits: readonly DirectDebit[], number: number): XmlElement {
   const { creditor } = batch;
   const [{ sequence, collectionDate } = { sequence: "RCUR", collectionDate: "" }] = debits;
-  // The number of the group must remain when the id is shortened.
+  // Shortens the message id only, so that the group number is kept.
   const suffix = `-${number}`;
   return element("PmtInf", [
     textElement("PmtInfId", `${sepaText(batch.messageId, maxIdLength - suffix.length)}${suffix}`),
     textElement("PmtMtd", "DD"),
-    // Each debit is booked by itself, so that the statement names its invoice.
+    // Books each debit individually, so that the statement names its invoice.
     textElement("BtchBookg", "false"),
     ...totalsOf(debits),
     element("PmtTpInf", [
@@ -135,7 +135,7 @@ function writeAccount(role: string, iban: string): XmlElement {
   return element(role, [element("Id", [textElement("IBAN", compactIban(iban))])]);
 }
 
-/** Within SEPA the IBAN is enough. */
+/** Writes a bank by its BIC. Without one, the IBAN is enough within SEPA. */
 function writeBank(role: string, bic: string | null): XmlElement {
   return element(role, [
     element("FinInstnId", [

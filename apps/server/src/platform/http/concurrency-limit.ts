@@ -5,12 +5,12 @@ import { ProblemError } from "./problem.ts";
 
 type SlotRequest = { key: string; max: number };
 
-/** Slots of the caller or their organization, and those that they share with all others. */
+/** Slots of the caller or their organization, and slots that are shared with everyone else. */
 type Slots = {
   own: readonly SlotRequest[];
   shared: readonly SlotRequest[];
   retryAfterSeconds: number;
-  /** The error at a limit of `own`. */
+  /** The error when a limit of `own` is reached. */
   ownCode?: ErrorCode;
 };
 
@@ -35,7 +35,7 @@ export class ConcurrencyLimit {
 
   /**
    * Takes the caller's slots and then the shared ones, or none. Returns an idempotent function that releases them.
-   * Throws 429 TOO_MANY_REQUESTS at a limit of the caller's own, and 503 OVERLOADED at a shared one.
+   * Throws 429 TOO_MANY_REQUESTS if one of the caller's own limits is reached, and 503 OVERLOADED if a shared one is.
    */
   takeOrThrow({ own, shared, retryAfterSeconds, ownCode = "TOO_MANY_REQUESTS" }: Slots): () => void {
     const releaseOwn = this.take(own);
@@ -62,7 +62,10 @@ export class ConcurrencyLimit {
   }
 }
 
-/** Releases a slot once the answer is sent or its client has left: a file is read while it is sent. */
+/**
+ * Releases a slot once the response has been sent or the client has disconnected, because a file is read while it is
+ * being sent.
+ */
 export function releaseWhenSent({ raw }: FastifyReply, release: () => void): void {
   finished(raw, release);
 }

@@ -9,14 +9,14 @@ export type Client = {
 };
 
 /**
- * Observes the client of a response. Create it before anything is awaited: a client that disconnects during a hold
- * must not leave the hold behind.
+ * Observes the client of a response. Create it before awaiting anything, so that a hold is released even if the client
+ * disconnects while it is being placed.
  */
 export function clientOf(response: ServerResponse): Client {
   let hasDisconnected = response.destroyed;
   const listeners: (() => void)[] = [];
   response.once("close", () => {
-    // Also fires at the end of every complete response, when the listeners no longer act.
+    // Also fires at the end of every complete response; by then the listeners do nothing.
     hasDisconnected = true;
     for (const listener of listeners) listener();
   });

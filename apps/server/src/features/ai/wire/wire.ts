@@ -32,8 +32,8 @@ export type FinishReason = "stop" | "length" | "content_filter" | "other";
 /**
  * What went wrong at the provider. Its message is not kept, because providers repeat the prompt in it.
  *
- * - `rate_limited` too many calls at present; may be retried later
- * - `overloaded` the provider has no capacity at present; may be retried
+ * - `rate_limited` too many calls; may be retried later
+ * - `overloaded` the provider has no capacity; may be retried
  * - `refused_key` key, project or credit are refused: the operator must act
  * - `bad_request` this request can never succeed (unknown model, too long, wrong field)
  * - `content_filter` the provider refuses the content
@@ -102,7 +102,7 @@ export type ChatWire = {
   openStream: () => (data: string) => StreamStep | undefined;
 };
 
-/** Returns the conversation of an input in either form. */
+/** Returns the messages of an input in either form. */
 export function messagesOf(input: ChatInput): readonly ChatMessage[] {
   return "messages" in input ? input.messages : [{ role: "user", content: input.prompt }];
 }

@@ -51,7 +51,7 @@ export class CallSlots {
         ...(organizationIfAny ? [{ key: `organization ${organizationIfAny.id}`, max: perOrganization }] : []),
       ],
       shared: [
-        // Callers without a session leave half of the process to the others.
+        // Callers without a session can use only half of the process.
         ...(callerIfAny ? [] : [{ key: "anonymous", max: Math.ceil(perProcess / 2) }]),
         { key: "process", max: perProcess },
       ],
