@@ -7,12 +7,12 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: ".cache/e2e",
   fullyParallel: true,
-  // Each worker runs its own portal and database. Two would leave two cores idle a third of the time.
+  // Each worker runs its own portal and database. With two workers, two cores would be idle a third of the time.
   workers: 3,
   // No retries: a flaky test is a failing test.
   retries: 0,
   forbidOnly: true,
-  // On a busy machine a test of several pages takes half a minute.
+  // A test that visits several pages takes half a minute on a busy machine.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Prints failures in full at the end.
@@ -23,9 +23,9 @@ export default defineConfig({
     locale: "de-DE",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1280, height: 800 },
-    // Requests of a service worker are seen by no test; its own tests allow it.
+    // Tests cannot intercept the requests of a service worker; its own tests allow it.
     serviceWorkers: "block",
-    // Animations slow the tests down; they are tested with the components.
+    // Animations slow the tests down; the component tests cover them.
     contextOptions: { reducedMotion: "reduce" },
     // Recording slows each test by a tenth; `--trace retain-on-failure` shows a failure step by step.
     trace: "off",

@@ -90,7 +90,7 @@ async function runStep(step, node, root) {
         // The steps start a hundred processes that load the same modules.
         NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node-compile"),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        // Node.js runs the TypeScript, as in production. Playwright would compile the server again in each worker.
+        // Node.js runs the TypeScript, as in production; otherwise Playwright would compile the server in each worker.
         PW_DISABLE_TS_ESM: step.cases === "playwright" ? "1" : undefined,
         // Some tools enable colours when FORCE_COLOR is set to any value, so it must be absent.
         FORCE_COLOR: undefined,

@@ -26,7 +26,7 @@ export const steps = [
   {
     name: "types",
     group: "check",
-    // Several checkers work out the same types again, which takes twice the time of the processor.
+    // Several checkers would compute the same types repeatedly, which takes twice the CPU time.
     command: ["tsc", "-b", "--checkers", "1"],
     needs: ["tsconfig.json"],
     timeoutMinutes: 5,
@@ -90,7 +90,7 @@ export const steps = [
     cases: "playwright",
     timeoutMinutes: 30,
   },
-  // The longest steps begin first, so that no core waits for the last one alone.
+  // The longest steps start first, so that the run does not end with one core working alone.
   {
     name: "benchmarks run",
     group: "test",

@@ -55,7 +55,7 @@ export async function copyOfStartedData(): Promise<string> {
   return copy;
 }
 
-/** Creates the data directory of a portal: on the disk, as in production, unless the times do not matter. */
+/** Creates the data directory of a portal: on disk, as in production, unless the timings do not matter. */
 function createBenchFolder(): Promise<string> {
   const prefix = "praxisportal-bench-";
   return isShortRun ? createDataFolder(prefix) : mkdtemp(join(tmpdir(), prefix));

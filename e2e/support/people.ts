@@ -74,7 +74,7 @@ export class PeopleFactory {
     callers.cache.forgetPerson(person.id);
   }
 
-  /** Locks a person as ten wrong passwords do, without computing their slow hashes. */
+  /** Locks a person as ten wrong passwords would, without computing ten slow hashes. */
   async lockOut({ id }: Person): Promise<void> {
     const now = new Date();
     const until = new Date(now.getTime() + 15 * 60_000);

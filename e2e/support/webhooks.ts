@@ -36,7 +36,7 @@ export async function storeOwnedWebhook(
     .execute();
 }
 
-/** Leaves the webhooks of an organization without an owner, as when the member was removed. */
+/** Removes the owner of an organization's webhooks, as if the member had been removed. */
 export async function disownWebhooks(portal: TestPortal, organizationId: string): Promise<void> {
   await portal.app.platformDb.writes
     .updateTable("webhook")

@@ -21,7 +21,10 @@ const featuresBeforeSignIn: ReadonlySet<string> = new Set([
   "own-data",
 ]);
 
-/** Services whose permission was proven before: by a mailed one-time link, a printed code, a token, or the call that began the work. */
+/**
+ * Services for which the permission has already been proven: by a mailed one-time link, a printed code, a token, or the
+ * call that began the work.
+ */
 const provenServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/members/invitation.service.ts",
   "apps/server/src/features/users/email/email-link.service.ts",
