@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { emergencyUnlocksPerDay } from "@praxisportal/contract/emergency-code/emergency-code.rules";
 import {
   loginFailuresPerIpAddress,
   loginFailuresBeforeLock,
@@ -53,8 +54,18 @@ const hourly = { windowMs: hourMs, lockMs: hourMs, lockMaxMs: hourMs };
 export const resetMailboxRule: RateLimitRule = { max: passwordResetsPerMailboxPerHour, ...hourly };
 export const resetAddressRule: RateLimitRule = { max: passwordResetsPerIpAddressPerHour, ...hourly };
 
-/** Attempts with an emergency code, per organization. Each failed one alerts its administrators. */
+/** Attempts with an emergency code, per typed name and sheet of paper; and alerts about them, per organization. */
 export const emergencyRule: RateLimitRule = { max: recoveryCodeMaxAttempts, ...hourly };
+
+const dayMs = 24 * hourMs;
+
+/** How often emergency codes may unlock a person, so that they do not undo the limit on password guesses. */
+export const emergencyUnlockRule: RateLimitRule = {
+  max: emergencyUnlocksPerDay,
+  windowMs: dayMs,
+  lockMs: dayMs,
+  lockMaxMs: dayMs,
+};
 
 /**
  * Returns the key of a counter. It is a hash, so that the table does not disclose who tried to sign in from where. An
@@ -81,9 +92,9 @@ export function recoveryKey(name: string, organizationId: string | null): Buffer
   return attemptKey("recovery", name.trim().toLowerCase(), organizationId ?? "");
 }
 
-/** Returns the key that counts attempts with the emergency code of an organization. */
-export function emergencyKey(organizationId: string): Buffer {
-  return attemptKey("emergency", organizationId);
+/** Returns the key that counts alerts about attempts with the emergency code of an organization. */
+export function emergencyAlertKey(organizationId: string): Buffer {
+  return attemptKey("emergency-alert", organizationId);
 }
 
 /** The counter after a reserved attempt. */
@@ -153,6 +164,12 @@ export class RateLimiter {
       // A parallel failure locked the key in the meantime: this one no longer needs counting.
       if (!(error instanceof ProblemError)) throw error;
     });
+  }
+
+  /** Like {@link consume}, inside a transaction. Returns false while the key is locked. */
+  async tryConsume(tx: WriteTransaction, key: Buffer, rule: RateLimitRule): Promise<boolean> {
+    const [rows] = await tx.send<[unknown]>(() => [queries.consumeStatement(key, rule, this.#clock.now())]);
+    return rows.length > 0;
   }
 
   /**

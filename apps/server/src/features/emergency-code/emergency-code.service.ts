@@ -2,7 +2,7 @@ import type { ResultOf } from "@praxisportal/contract/endpoint";
 import type { createEmergencyCode } from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
 import type { EmergencyCode } from "@praxisportal/contract/emergency-code/emergency-code.schema";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { emergencyKey, type RateLimiter } from "../../directory/rate-limiter.ts";
+import { emergencyAlertKey, type RateLimiter } from "../../directory/rate-limiter.ts";
 import { clearAttempts } from "../../directory/rate-limiter.queries.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
@@ -56,7 +56,7 @@ export class EmergencyCodeService {
       const code = { label, hash, createdBy: caller.personId, now };
       const found = await queries.replaceEmergencyCode(tx, organization.id, code);
       // A new code starts with a fresh counter, so that earlier attempts by a stranger cannot block it.
-      await tx.send(() => [clearAttempts({ key: emergencyKey(organization.id) })]);
+      await tx.send(() => [clearAttempts({ key: emergencyAlertKey(organization.id) })]);
       await this.#record(tx, context, "organization.emergency_code_created");
       return found;
     });

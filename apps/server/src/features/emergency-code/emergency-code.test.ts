@@ -56,9 +56,6 @@ async function lock(user: Member): Promise<void> {
   expect(await login(user)).toBe(429);
 }
 
-/** Deletes the counters that have not led to a lock. */
-const deleteOpenCounters = () => queryRows(test, "delete from attempt_limit where locked_until is null");
-
 const redeem = (
   name: string | null,
   code: string,
@@ -195,6 +192,9 @@ describe("a failed attempt", () => {
       ["update person set deactivated_at = now() where id = $1", deactivated],
     ] as const)
       await queryRows(test, sql, [personId]);
+    // The limit of the organization is reached, which must not show.
+    for (const name of ["niemand_eins", "niemand_zwei", "niemand_drei", "niemand_vier", "niemand_fuenf"])
+      await redeem(name, code, organization.id);
     const shapes = new Set<string>();
     const verify = vi.spyOn(PasswordHasher.prototype, "verify");
     for (const [name, typed, chosen] of [
@@ -211,11 +211,12 @@ describe("a failed attempt", () => {
       [expired.email, code, null],
       [deactivated.email, code, null],
       [operator.email, code, null],
+      [operator.email, code, organization.id],
+      [operator.email, code, other.organization.id],
     ] as const) {
       shapes.add(await shapeOf(redeem(name, typed, chosen)));
       expect([name, verify.mock.calls.length]).toEqual([name, 1]);
       verify.mockClear();
-      await deleteOpenCounters();
     }
     expect([...shapes]).toHaveLength(1);
     expect([...shapes][0]).toContain("CODE_INVALID");
@@ -255,16 +256,60 @@ describe("a failed attempt", () => {
     );
   });
 
-  it("see J4 is limited per practice; a new code starts with a fresh counter", async () => {
-    const { organization, member, client, params, code } = await withCode();
+  it("see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts", async () => {
+    const { member, client, params, code } = await withCode();
     await setLocked(test, member.personId);
-    // Attempts with different names count together.
-    for (const name of [member.email, "niemand_eins", "niemand_zwei", "niemand_drei", member.username])
-      expect((await redeem(name, wrongCode(code), organization.id)).problem.code).toBe("CODE_INVALID");
+    const codeOf = async (typed: string) => (await redeem(member.email, typed)).problem.code;
+    const guess = `${code.startsWith("A") ? "B" : "A"}${wrongCode(code).slice(1)}`;
+    const answers: unknown[] = [];
+    for (const typed of [guess, wrongCode(code)])
+      for (let attempt = 0; attempt < 6; attempt += 1) answers.push(await codeOf(typed));
+    const five = Array.from({ length: 5 }, () => "CODE_INVALID");
+    expect(answers).toEqual([...five, "TOO_MANY_ATTEMPTS", ...five, "TOO_MANY_ATTEMPTS"]);
     const refused = await redeem(member.email, code);
-    expect([refused.status, refused.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     const { result } = await client.call(endpoints.createEmergencyCode, { params });
     expect((await redeem(member.email, result.code)).status).toBe(204);
+  });
+
+  it("see J4 is alerted and logged at most five times an hour per practice", async () => {
+    const { organization, member, code } = await withCode();
+    const operator = await makePlatformAccount(test, "super_admin");
+    for (const name of [
+      "niemand_eins",
+      operator.email,
+      "niemand_zwei",
+      member.email,
+      member.username,
+      "drei",
+      "vier",
+    ])
+      expect((await redeem(name, wrongCode(code), organization.id)).status).toBe(400);
+    await vi.waitFor(
+      async () =>
+        expect(await queryRows(test, "select 1 from outbox where topic = 'emergency-code.failed'")).toEqual(
+          [],
+        ),
+      { timeout: 10_000 },
+    );
+    expect(await noticesOf(member.personId, "emergencyCodeFailed")).toBe(5);
+    expect(await auditEntries(test, organization.id, "organization.emergency_code_used")).toHaveLength(5);
+  });
+
+  it("N70 a practice cannot reset the guess counter of a person again and again", async () => {
+    const { member, client, params } = await withCode();
+    const newCode = async () => {
+      await setLocked(test, member.personId);
+      return (await client.call(endpoints.createEmergencyCode, { params })).result.code;
+    };
+    for (let unlock = 0; unlock < 3; unlock += 1)
+      expect((await redeem(member.email, await newCode())).status).toBe(204);
+    const code = await newCode();
+    expect((await redeem(member.email, code)).problem.code).toBe("CODE_INVALID");
+    expect((await client.call(endpoints.getEmergencyCode, { params })).result.state).toBe("open");
+    await deleteAttempts(test);
+    await setLocked(test, member.personId);
+    expect((await redeem(member.email, code)).status).toBe(204);
   });
 });

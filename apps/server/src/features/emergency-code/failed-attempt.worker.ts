@@ -10,11 +10,11 @@ export const failedAttemptTopic = "emergency-code.failed";
 
 type Dependencies = { platformDb: PlatformDb; notices: Pick<AdministratorNotices, "queue"> };
 
-const payloadSchema = z.object({ personId: uuidSchema, organizationId: z.nullable(uuidSchema) });
+const payloadSchema = z.object({ personId: uuidSchema, organizationId: uuidSchema });
 
 /**
- * Alerts the administrators of every organization that has an open code and may have been the target. Marking the alert
- * and queueing the mails share a transaction, so a message redelivered after a crash has no effect.
+ * Alerts the administrators of an organization that has an open code and may have been the target. Marking the alert and
+ * queueing the mails share a transaction, so the last message has no effect when it is redelivered after a crash.
  */
 export function failedAttemptHandler({ platformDb, notices }: Dependencies): OutboxHandler {
   return {
@@ -22,19 +22,20 @@ export function failedAttemptHandler({ platformDb, notices }: Dependencies): Out
       const parsed = payloadSchema.safeParse(payload);
       if (!parsed.success) throw new UnretryableError("the payload names no attempt");
       await platformDb.write(async (tx, all) => {
-        for (const { organizationId, isMember } of await markAlerted(all, id, parsed.data)) {
-          // Attempts with a member's name have already been logged.
-          if (!isMember) {
-            tx.record({
-              organizationId,
-              action: "organization.emergency_code_used",
-              outcome: "failed",
-              actor: { type: "user", id: null },
-              reason: "name_unknown",
-            });
-          }
-          await notices.queue(tx, { kind: "emergencyCodeFailed", organizationId, actorId: null });
+        const { organizationId } = parsed.data;
+        const alerted = await markAlerted(all, id, parsed.data);
+        if (alerted === undefined) return;
+        // Attempts with a member's name have already been logged.
+        if (!alerted.isMember) {
+          tx.record({
+            organizationId,
+            action: "organization.emergency_code_used",
+            outcome: "failed",
+            actor: { type: "user", id: null },
+            reason: "name_unknown",
+          });
         }
+        await notices.queue(tx, { kind: "emergencyCodeFailed", organizationId, actorId: null });
         signal.throwIfAborted();
       });
     },

@@ -2,13 +2,20 @@ import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { redeemEmergencyCode } from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { actorOf } from "../../directory/person-context.ts";
-import { addressRule, attemptKey, emergencyKey, emergencyRule } from "../../directory/rate-limiter.ts";
+import {
+  addressRule,
+  attemptKey,
+  emergencyAlertKey,
+  emergencyRule,
+  emergencyUnlockRule,
+} from "../../directory/rate-limiter.ts";
 import { clearAttempts } from "../../directory/rate-limiter.queries.ts";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import { countUnknownName } from "../../directory/unknown-names.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { LoginName } from "../auth/sign-in/login-subject.ts";
 import { mayBeUnlocked } from "./emergency-code.policy.ts";
 import * as queries from "./emergency-code.queries.ts";
 import type { EmergencyCodeDependencies } from "./emergency-code.service.ts";
@@ -32,11 +39,10 @@ export class RedeemCodeService {
   async redeem(body: BodyOf<typeof redeemEmergencyCode>, origin: RequestOrigin): Promise<void> {
     const { limits, signIn } = this.#dependencies;
     const addressKey = attemptKey("address", origin.address);
-    const { candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
+    const { name, candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
     limits.assertPast(addressLockedUntil);
-    const organizationIds = targetOrganizations(candidate, body.organizationId ?? null);
-    await this.#count(organizationIds, body.name);
-    const code = await this.#matchingCode(organizationIds, body.code);
+    const organizationIds = targetOrganizations(candidate, name.organizationId);
+    const code = await this.#matchingCode(name, organizationIds, body.code);
     const now = this.#dependencies.clock.now();
     const isUnlocked =
       candidate !== undefined &&
@@ -45,33 +51,25 @@ export class RedeemCodeService {
       (await this.#unlock(candidate, code, origin));
     if (isUnlocked) return;
     await limits.count(addressKey, addressRule);
-    await this.#recordFailure(candidate, organizationIds, body.organizationId ?? null, origin);
+    await this.#recordFailure(candidate, organizationIds, origin);
     throw new ProblemError("CODE_INVALID");
   }
 
-  /** Counts the attempt against every organization that it may target, otherwise against the name. Errors: 429. */
-  async #count(organizationIds: readonly string[], name: string): Promise<void> {
-    const keys =
-      organizationIds.length > 0
-        ? organizationIds.map(emergencyKey)
-        : [attemptKey("emergency-name", name.trim().toLowerCase())];
-    await this.#dependencies.db.write((tx) =>
-      this.#dependencies.limits.consumeIn(
-        tx,
-        // Sorted, so that two transactions cannot deadlock.
-        keys.toSorted((one, other) => Buffer.compare(one, other)).map((key) => [key, emergencyRule]),
-      ),
-    );
-  }
-
-  /** Returns the open code that was typed. Always computes one slow hash; the label selects the code to compare. */
+  /**
+   * Returns the open code that was typed. Always computes one slow hash; the label selects the code to compare. The limit
+   * depends only on what was typed, so that it reveals nothing about the name. The label is part of its key, so that a
+   * stranger who has not seen the sheet of paper cannot use up the attempts of the person who holds it. Errors: 429.
+   */
   async #matchingCode(
+    name: LoginName,
     organizationIds: readonly string[],
     typed: string,
   ): Promise<queries.OpenEmergencyCode | undefined> {
-    const { db, hasher } = this.#dependencies;
+    const { db, hasher, limits } = this.#dependencies;
     const code = readEmergencyCode(typed);
+    const typedName = [name.email ?? "", name.username ?? "", name.organizationId ?? ""];
     return hasher.withSlot(async () => {
+      await limits.consume(attemptKey("emergency", ...typedName, code?.label ?? ""), emergencyRule);
       const open = await db.write(async (tx) => {
         const found: (queries.OpenEmergencyCode | undefined)[] = [];
         // Runs the same statement for a name that belongs to no organization.
@@ -98,10 +96,12 @@ export class RedeemCodeService {
     const personId = person.person_id;
     return db.write(async (tx) => {
       if (!(await limits.isLocked(tx, personId))) return false;
+      const unlockKey = attemptKey("emergency-unlock", personId);
+      if (!(await limits.tryConsume(tx, unlockKey, emergencyUnlockRule))) return false;
       if (!(await queries.useEmergencyCode(tx, code, personId, clock.now()))) return false;
       // Attempts at the second factor still count.
       await limits.reset(tx, personId, false);
-      await tx.send(() => [clearAttempts({ key: emergencyKey(organizationId) })]);
+      await tx.send(() => [clearAttempts({ key: emergencyAlertKey(organizationId) })]);
       const entry = {
         organizationId,
         actor: actorOf(person),
@@ -116,22 +116,30 @@ export class RedeemCodeService {
     });
   }
 
-  /** Records the failure. Administrators are alerted after the response, so that the response time reveals nothing. */
+  /**
+   * Records the failure. Administrators are alerted after the response, so that the response time reveals nothing. Beyond
+   * the limit of an organization, an attempt is neither alerted nor logged there, so that a stranger can flood neither.
+   */
   async #recordFailure(
     candidate: LoginCandidate | undefined,
     organizationIds: readonly string[],
-    organizationId: string | null,
     origin: RequestOrigin,
   ): Promise<void> {
+    const { clock, db, limits } = this.#dependencies;
     const failure = { action, reason: "code_incorrect" } as const;
-    await this.#dependencies.db.write(async (tx) => {
+    await db.write(async (tx) => {
       const personId = candidate?.person_id ?? uuidV7();
-      tx.emit(failedAttemptTopic, { personId, organizationId }, uuidV7());
-      if (candidate === undefined)
-        return countUnknownName(tx, origin, failure, this.#dependencies.clock.now());
-      for (const id of organizationIds.length > 0 ? organizationIds : [platformChainId]) {
+      const counted: string[] = [];
+      // Sorted, so that two transactions cannot deadlock. Counts the same for a name that belongs to no organization.
+      for (const id of organizationIds.length > 0 ? organizationIds.toSorted() : [uuidV7()])
+        if (await limits.tryConsume(tx, emergencyAlertKey(id), emergencyRule)) counted.push(id);
+      for (const organizationId of counted)
+        tx.emit(failedAttemptTopic, { personId, organizationId }, uuidV7());
+      if (candidate === undefined) return countUnknownName(tx, origin, failure, clock.now());
+      const own = new Set(candidate.memberships.map(({ organizationId }) => organizationId));
+      for (const organizationId of own.size > 0 ? counted.filter((id) => own.has(id)) : [platformChainId]) {
         tx.record({
-          organizationId: id,
+          organizationId,
           ...failure,
           outcome: "failed",
           actor: actorOf(candidate),
@@ -145,7 +153,6 @@ export class RedeemCodeService {
 
 /** Returns the organizations that the attempt may target: the chosen one, otherwise all organizations of the person. */
 function targetOrganizations(person: LoginCandidate | undefined, chosen: string | null): string[] {
-  const own = person?.memberships.map((membership) => membership.organizationId) ?? [];
-  if (chosen === null) return own;
-  return person === undefined || own.includes(chosen) ? [chosen] : [];
+  if (chosen !== null) return [chosen];
+  return person?.memberships.map((membership) => membership.organizationId) ?? [];
 }

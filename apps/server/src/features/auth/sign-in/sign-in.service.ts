@@ -6,7 +6,7 @@ import type { WriteTransaction } from "../../../platform/db/write-transaction.ts
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import * as queries from "../auth.queries.ts";
-import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts";
+import { chooseCandidate, chooseStart, type LoginName, readLoginName } from "./login-subject.ts";
 import type { IssuedSession } from "../session/issued-session.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { PinProof, WorkstationProof } from "../session/workstation-proof.ts";
@@ -62,7 +62,7 @@ export class SignInService {
   async findByName(
     typed: { name: string; organizationId?: string | null | undefined },
     addressKey: Buffer,
-  ): Promise<{ candidate: LoginCandidate | undefined; addressLockedUntil: Date | null }> {
+  ): Promise<{ name: LoginName; candidate: LoginCandidate | undefined; addressLockedUntil: Date | null }> {
     const { organizationId } = typed;
     // User names contain no "@"; every address does.
     const name = readLoginName(
@@ -76,7 +76,7 @@ export class SignInService {
       addressKey,
       null,
     );
-    return { candidate: chooseCandidate(candidates, name), addressLockedUntil };
+    return { name, candidate: chooseCandidate(candidates, name), addressLockedUntil };
   }
 
   /**
