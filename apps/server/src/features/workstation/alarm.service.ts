@@ -35,6 +35,9 @@ type Dependencies = {
   notifier: Pick<Notifier, "store">;
 };
 
+/** A member who cannot sign in at a device before a time. */
+type LockedMember = { personId: string; until: Date };
+
 /** "Ich bin gesperrt": calls for help from a shared workstation, and reports the unlock to it. */
 export class AlarmService {
   readonly #dependencies: Dependencies;
@@ -55,13 +58,14 @@ export class AlarmService {
     const workstation = await findOwnWorkstation(this.#dependencies.db, origin, now);
     if (workstation?.is_shared === true && (await this.#isAllowed(workstation.device_id))) {
       const deviceId = workstation.device_id;
-      await this.#alert(named, { deviceId, origin, now }, (tx, personId) =>
+      await this.#alert(named, { deviceId, origin, now }, (tx, locked) =>
         insertAlarm(tx, {
           id,
           device_id: deviceId,
-          person_id: personId,
+          person_id: locked?.personId ?? null,
           created_at: now,
-          expires_at: expiresAt,
+          // A lock that ends by itself is not reported: it would reveal that the typed name is a member.
+          expires_at: locked !== null && locked.until < expiresAt ? locked.until : expiresAt,
         }),
       );
     }
@@ -83,16 +87,16 @@ export class AlarmService {
   async #alert(
     named: NamedUser,
     at: { deviceId: string; origin: RequestOrigin; now: Date },
-    save: (tx: WriteTransaction, personId: string | null) => Promise<void>,
+    save: (tx: WriteTransaction, locked: LockedMember | null) => Promise<void>,
   ): Promise<void> {
     const { db, notifier } = this.#dependencies;
     const { deviceId, origin, now } = at;
     const organizations = await findSharedWorkstation(db, deviceId, now);
     await db.write(async (tx) => {
-      let lockedId: string | null = null;
+      let locked: LockedMember | null = null;
       for (const { organization_id: organizationId, label } of organizations) {
-        const userId = await this.#findLocked(tx, organizationId, named, at);
-        lockedId ??= userId;
+        const member = await this.#findLocked(tx, organizationId, named, at);
+        locked ??= member;
         const managers = await findUserManagers(tx, organizationId, now);
         notifier.store(
           tx,
@@ -102,8 +106,8 @@ export class AlarmService {
             type: "warning",
             kind: "workstationAlarm",
             route: "users",
-            userId,
-            messages: alarmMessages(label, userId !== null),
+            userId: member?.personId ?? null,
+            messages: alarmMessages(label, member !== null),
           })),
         );
         tx.record({
@@ -115,7 +119,7 @@ export class AlarmService {
           origin: "ui",
         });
       }
-      await save(tx, lockedId);
+      await save(tx, locked);
     });
   }
 
@@ -125,11 +129,13 @@ export class AlarmService {
     organizationId: string,
     named: NamedUser,
     { deviceId, now }: { deviceId: string; now: Date },
-  ): Promise<string | null> {
+  ): Promise<LockedMember | null> {
     const member = await findAlarmedMember(tx, { organizationId, deviceId, now }, named);
     const key = passwordKey(member?.personId ?? uuidV7(), member?.knownDeviceId ?? null);
     const lockedUntil = await readLockIn(tx, key);
-    return member !== undefined && lockedUntil !== null && now < lockedUntil ? member.personId : null;
+    return member !== undefined && lockedUntil !== null && now < lockedUntil
+      ? { personId: member.personId, until: lockedUntil }
+      : null;
   }
 
   async #isAllowed(deviceId: string): Promise<boolean> {

@@ -627,7 +627,7 @@ describe("Ich bin gesperrt", () => {
     }
   });
 
-  it("see R0-311 does not report an unlock on another device, after the alarm expires, or once the workstation is not shared", async () => {
+  it("see R0-311 does not report an unlock on another device, after the lock would have ended, or once the workstation is not shared", async () => {
     const { client, person } = await withPin();
     const other = await atDesk();
     await lockOut(person.personId, client);
@@ -644,10 +644,15 @@ describe("Ich bin gesperrt", () => {
     await setShared(false);
     expect(await isUnlocked(client, id)).toBe(false);
     await setShared(true);
-    test.clock.advance(29 * minuteMs);
+    test.clock.advance(14 * minuteMs);
     expect(await isUnlocked(client, id)).toBe(true);
     test.clock.advance(2 * minuteMs);
     expect(await isUnlocked(client, id)).toBe(false);
+    // A lock of 15 minutes that ends by itself.
+    await lockOut(person.personId, client);
+    const ended = await alarm(client, { userId: person.personId });
+    test.clock.advance(16 * minuteMs);
+    expect(await isUnlocked(client, ended)).toBe(false);
   });
 
   it("see R0-311 gives the same response for unknown names, people of other practices, users who are not locked and calls beyond the limit, and never reports an unlock", async () => {
