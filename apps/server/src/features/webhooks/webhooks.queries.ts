@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { webhookOwnerRole } from "../../directory/webhooks/webhook-owners.queries.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 
 /** A webhook as its presenter needs it. */
 export type WebhookRow = {
@@ -61,9 +63,8 @@ export function listWebhooks(db: OrganizationDb, now: Date, id?: string): Promis
       .select(
         sql<WebhookRow["owner"]>`(select jsonb_build_object(
             'id', m.person_id, 'name', trim(m.first_name || ' ' || m.last_name)) from membership m
-          where m.organization_id = w.organization_id and m.person_id = w.owner_id and m.status = 'active')`.as(
-          "owner",
-        ),
+          where m.organization_id = w.organization_id and m.person_id = w.owner_id
+            and m.role = ${webhookOwnerRole} and ${usableMembership("m", now)})`.as("owner"),
       )
       .select(
         sql<Date | null>`(select max(s.valid_until) from webhook_secret s
