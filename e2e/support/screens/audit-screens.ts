@@ -83,6 +83,8 @@ const entries = rows.map(([action, outcome, actor, target, more], index) => ({
     route: "/api/v1/users/{id}/role",
     ip: "192.0.2.10",
     userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+    browser: "Chrome 140",
+    system: "Windows",
     sessionId: id(300),
   },
   origin: "ui",

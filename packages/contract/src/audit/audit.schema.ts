@@ -108,6 +108,9 @@ export const auditEntrySchema = z.strictObject({
       route: z.string(),
       ip: z.nullable(z.string()),
       userAgent: z.nullable(z.string()),
+      /** Read from the user agent, for display: "Firefox 140" and "Windows". Null where unknown. */
+      browser: z.nullable(z.string()),
+      system: z.nullable(z.string()),
       sessionId: z.nullable(z.string()),
     }),
   ),

@@ -58,6 +58,9 @@ it("N69 users of the same name are distinguished by their user names", async () 
   const viewer = await makeMember(test, organization.id, "viewer", { firstName: "Vera", email: null });
   const own = new TestClient(test);
   await own.signIn({ username: viewer.username, organizationId: organization.id });
+  own.headers = {
+    "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  };
   // The new name equals the name of the administrator.
   const body = { personalInfo: { firstName: "Mia", lastName: "Muster-Probe" } };
   expect((await own.call(updateMe, { body })).status).toBe(200);
@@ -66,6 +69,8 @@ it("N69 users of the same name are distinguished by their user names", async () 
       .data;
   const [renamed] = await about(viewer.personId);
   const [signedIn] = await about(member.personId);
+  expect(renamed?.request).toMatchObject({ browser: "Firefox 140", system: "Windows" });
+  expect(signedIn?.request).toMatchObject({ browser: null, system: null });
   expect([renamed?.actor.name, signedIn?.actor.name]).toEqual(["Mia Muster-Probe", "Mia Muster-Probe"]);
   expect([renamed?.actor.account, signedIn?.actor.account]).toEqual([viewer.username, member.username]);
   expect(renamed?.target?.account).toBe(viewer.username);

@@ -6,6 +6,7 @@ import type {
   ChainCheck,
 } from "@praxisportal/contract/audit/audit.schema";
 import type { ChainFinding } from "../../platform/audit/check-chain.ts";
+import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type { AuditRow, CheckpointRow } from "./audit.queries.ts";
 
 /** An entry with the names stored beside the chain. */
@@ -51,6 +52,7 @@ export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
             route: request.route,
             ip: request.address,
             userAgent: request.userAgent,
+            ...readUserAgent(request.userAgent),
             sessionId: request.sessionId,
           },
     origin: record.origin,

@@ -96,7 +96,13 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
         {reason !== null && <Detail name={t("details.reason")}>{reason}</Detail>}
         {typeof request?.ip === "string" && <Detail name={t("details.address")}>{request.ip}</Detail>}
         {typeof request?.userAgent === "string" && (
-          <Detail name={t("details.browser")}>{request.userAgent}</Detail>
+          <Detail name={t("details.browser")}>
+            <span title={request.userAgent}>
+              {request.browser !== null && request.system !== null
+                ? t("details.device", { browser: request.browser, system: request.system })
+                : (request.browser ?? request.system ?? request.userAgent)}
+            </span>
+          </Detail>
         )}
         {request !== null && (
           <Detail name={t("details.call")}>

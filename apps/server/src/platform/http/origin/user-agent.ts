@@ -6,9 +6,22 @@ export type UserAgentNames = { browser: string | null; system: string | null };
 /** No browser sends a longer one, and regular expressions take time. */
 const maxLength = 512;
 
+/** Names of recent user agents: the rows of a list or file have few different ones. */
+const known = new Map<string, UserAgentNames>();
+const knownMax = 500;
+
 /** Returns names such as "Firefox 140" and "Android 15" from a user agent. */
 export function readUserAgent(userAgent: string | null | undefined): UserAgentNames {
   if (!userAgent || userAgent.length > maxLength) return { browser: null, system: null };
+  const found = known.get(userAgent);
+  if (found !== undefined) return found;
+  if (known.size >= knownMax) known.clear();
+  const names = parse(userAgent);
+  known.set(userAgent, names);
+  return names;
+}
+
+function parse(userAgent: string): UserAgentNames {
   const { browser, os } = Bowser.parse(userAgent);
   const [major] = (browser.version ?? "").split(".");
   return {
