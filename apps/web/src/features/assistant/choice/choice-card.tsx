@@ -26,6 +26,7 @@ export function ChoiceCard({ choices, chosen, quota, onChoose }: ChoiceCardProps
             <summary className="rounded-r-1 text-text-2">
               {t("choice.unusable", { count: choices.unusable.length })}
             </summary>
+            <p className="mt-3 text-text-2">{t("choice.whoCanChange")}</p>
             <div className="mt-3">
               <UnusableProviderList unusable={choices.unusable} />
             </div>

@@ -2,23 +2,24 @@ import Ban from "lucide-react/icons/ban";
 import { useTranslations } from "use-intl";
 import { visibleFaults, type UnusableProvider } from "./usable-models.ts";
 
-/** Unusable models with all reasons, in the terms used where they are fixed. */
+/** Unusable models by what is missing, in the terms used where it is fixed. */
 export function UnusableProviderList({ unusable }: { unusable: readonly UnusableProvider[] }) {
   const t = useTranslations("assistant");
   const labels = useTranslations("ai-words");
+  const groups = Map.groupBy(unusable, (each) => `${visibleFaults(each).join()}/${each.stopped ?? ""}`);
   return (
     <ul className="grid gap-3 text-dense">
-      {unusable.map((each) => {
-        const { provider, providerName, model, stopped } = each;
+      {[...groups].map(([key, group]) => {
+        const [first] = group;
+        if (first === undefined) return null;
+        const { stopped } = first;
         return (
-          <li key={`${provider}/${model ?? ""}`} className="flex gap-2">
+          <li key={key} className="flex gap-2">
             <Ban size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-text-3" aria-hidden />
             <div className="min-w-0">
-              <p className="font-label text-text">
-                {model === null ? providerName : `${providerName} · ${model}`}
-              </p>
+              <p className="font-label wrap-anywhere text-text">{group.map(nameOf).join(", ")}</p>
               <ul className="text-text-2">
-                {visibleFaults(each).map((fault) => (
+                {visibleFaults(first).map((fault) => (
                   <li key={fault}>{labels(`fault.${fault}`)}</li>
                 ))}
                 {/* A stopped provider is already among the faults. */}
@@ -30,4 +31,8 @@ export function UnusableProviderList({ unusable }: { unusable: readonly Unusable
       })}
     </ul>
   );
+}
+
+function nameOf({ providerName, model }: UnusableProvider): string {
+  return model === null ? providerName : `${providerName} · ${model}`;
 }
