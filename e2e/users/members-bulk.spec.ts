@@ -101,8 +101,7 @@ test("R5-42 each line without a valid address is reported with its number, and n
   page.on("request", (request) => {
     if (request.method() === "POST" && addCall.test(request.url())) sent += 1;
   });
-  await openAddPerson(page);
-  await page.getByText("Mehrere einladen").click();
+  await openAddPerson(page, "Mehrere einladen");
   await page.getByRole("button", { name: "Einladungen senden" }).click();
   await expect(page.getByText("Geben Sie mindestens eine E-Mail-Adresse ein.")).toBeVisible();
   const field = page.getByLabel("E-Mail-Adressen");
@@ -122,8 +121,7 @@ test("R8-23 every address has its own result: invited, already a member, or no s
   const known = await people.createMember(organization, "viewer");
   const addresses = addressesOf(3);
   await page.reload();
-  await openAddPerson(page);
-  await page.getByText("Mehrere einladen").click();
+  await openAddPerson(page, "Mehrere einladen");
   await expect(page.getByText("2 Plätze sind frei.")).toBeVisible();
   await page.getByLabel("E-Mail-Adressen").fill([known.email, ...addresses].join("\n"));
   await page.getByRole("button", { name: "4 Einladungen senden" }).click();
@@ -154,8 +152,7 @@ test("see R8-23 R9-34 R9-35 the remaining invitations continue after a lost conn
     await route.fetch();
     return route.abort();
   });
-  await openAddPerson(page);
-  await page.getByText("Mehrere einladen").click();
+  await openAddPerson(page, "Mehrere einladen");
   await page.getByLabel("E-Mail-Adressen").fill(addresses.join("\n"));
   await page.getByRole("button", { name: "7 Einladungen senden" }).click();
   await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });

@@ -21,8 +21,7 @@ async function openConfirmation(page: Page, action: string): Promise<void> {
 }
 
 async function inviteSeveral(page: Page, lines: readonly string[]): Promise<void> {
-  await openAddPerson(page);
-  await page.getByText("Mehrere einladen").click();
+  await openAddPerson(page, "Mehrere einladen");
   await page.getByLabel("E-Mail-Adressen").fill(lines.join("\n"));
   await page.getByRole("button", { name: /Einladung(en)? senden$/ }).click();
 }

@@ -152,7 +152,7 @@ describe("Menu", () => {
       <Menu
         trigger={<IconButton icon={X} label="Aktionen" />}
         items={[
-          { key: "a", label: "Entsperren …", onSelect: unlock },
+          { key: "a", label: "Entsperren …", hint: "Nach Fehlversuchen", onSelect: unlock },
           { key: "b", label: "Zurücksetzen", onSelect: reset, disabledReason: "Sie sind offline" },
         ]}
       />,
@@ -162,7 +162,9 @@ describe("Menu", () => {
     expect(blocked.getAttribute("aria-disabled")).toBe("true");
     await user.click(blocked);
     expect(reset).not.toHaveBeenCalled();
-    await user.click(screen.getByRole("menuitem", { name: "Entsperren …" }));
+    // A hint is its description, not a part of its name.
+    const entry = screen.getByRole("menuitem", { name: "Entsperren …", description: "Nach Fehlversuchen" });
+    await user.click(entry);
     expect(unlock).toHaveBeenCalledTimes(1);
   });
 });

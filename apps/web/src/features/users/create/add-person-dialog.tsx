@@ -24,7 +24,7 @@ export interface AddPersonDialogProps {
   open: boolean;
   onClose: () => void;
   /** Initially selected method. "account" is the default, because front-desk staff often have no email. */
-  mode?: "account" | "invite";
+  mode?: AddPersonMode;
 }
 
 /** Adds people: with username and password, or by invitation. */

@@ -73,7 +73,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
   const subtitle = statistics
     ? seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })
     : "\u00A0";
-  const open = (create: "onboarding" | "person") =>
+  const open = (create: "onboarding" | "person" | "several") =>
     void navigate({ to: ".", search: list.after({ create }), resetScroll: false, state: { opened: true } });
   const closeDialog = () => close(() => list.replace({ create: undefined }));
 
@@ -113,6 +113,13 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
                   label: p("ways.now"),
                   hint: p("ways.nowHint"),
                   onSelect: () => open("person"),
+                },
+                {
+                  key: "several",
+                  icon: UserPlus,
+                  label: p("ways.several"),
+                  hint: p("ways.severalHint"),
+                  onSelect: () => open("several"),
                 },
               ]}
             />
@@ -155,9 +162,9 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         <>
           <AddPerson
             organizationId={organizationId}
-            open={params.create === "person"}
+            open={params.create === "person" || params.create === "several"}
             onClose={closeDialog}
-            mode={isStaff ? "account" : "invite"}
+            mode={params.create === "several" ? "several" : isStaff ? "account" : "invite"}
           />
           <StartOnboarding
             organizationId={organizationId}

@@ -96,7 +96,7 @@ export function AddPerson(props: {
   organizationId: string;
   open: boolean;
   onClose: () => void;
-  mode?: "account" | "invite";
+  mode?: "account" | "invite" | "several";
 }) {
   // Reset the form each time it opens.
   return <AddPersonDialog key={String(props.open)} {...props} />;

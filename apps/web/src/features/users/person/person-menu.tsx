@@ -65,20 +65,28 @@ export function usePersonEntries({
       entry("role", t("menu.role")),
       ...(user.emailVerified ? [] : [entry("resend", t("menu.resend"), { disabledReason: resendReason })]),
       ...quickActionsOf(user).map((action, index) =>
-        entry(action, t(`menu.${action}`), { hasSeparator: index === 0 }),
+        entry(action, t(`menu.${action}`), {
+          hasSeparator: index === 0,
+          ...(action === "block" && { hint: t("menu.hint.block") }),
+        }),
       ),
       ...(isPending
         ? []
         : user.status === "deactivated"
           ? [entry("activate", t("menu.activate"), { hasSeparator: true })]
           : [
-              entry("deactivate", t("menu.deactivate"), { hasSeparator: true }),
-              entry("leave", t("menu.leave")),
+              entry("deactivate", t("menu.deactivate"), {
+                hasSeparator: true,
+                hint: t("menu.hint.deactivate"),
+              }),
+              entry("leave", t("menu.leave"), { hint: t("menu.hint.leave") }),
             ]),
       isPending
         ? entry("revoke", t("menu.revoke"), { destructive: true, hasSeparator: true })
-        : entry("remove", t("menu.remove"), { destructive: true }),
-      ...(isPending ? [] : [entry("delete", t("menu.delete"), { destructive: true })]),
+        : entry("remove", t("menu.remove"), { destructive: true, hint: t("menu.hint.remove") }),
+      ...(isPending
+        ? []
+        : [entry("delete", t("menu.delete"), { destructive: true, hint: t("menu.hint.delete") })]),
     ];
   };
 }
