@@ -3,6 +3,7 @@ import CalendarX from "lucide-react/icons/calendar-x";
 import Download from "lucide-react/icons/download";
 import FileCheck from "lucide-react/icons/file-check";
 import Hash from "lucide-react/icons/hash";
+import KeyRound from "lucide-react/icons/key-round";
 import Lock from "lucide-react/icons/lock";
 import OctagonX from "lucide-react/icons/octagon-x";
 import Receipt from "lucide-react/icons/receipt";
@@ -11,7 +12,7 @@ import ShieldOff from "lucide-react/icons/shield-off";
 import UserPlus from "lucide-react/icons/user-plus";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { sessionHasRole, useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { canVisit } from "../../router/guard-decision.ts";
 import { routeTable } from "../../router/route-table.ts";
@@ -24,8 +25,8 @@ interface Task {
   readonly icon: LucideIcon;
   readonly route: keyof typeof routeTable;
   readonly search?: Readonly<Record<string, string>>;
-  /** Required in addition to the page's own access rule. */
-  readonly permission?: "users:write" | "ai:manage";
+  /** Required in addition to the page's own access rule. `administrator` is the administrator of the organization. */
+  readonly permission?: "users:write" | "ai:manage" | "administrator";
 }
 
 /** Tasks that users know by a different name from that of the page. */
@@ -47,6 +48,13 @@ const tasks: readonly Task[] = [
     permission: "users:write",
   },
   { key: "inspection", icon: FileCheck, route: "evidence" },
+  {
+    key: "emergencyCode",
+    icon: KeyRound,
+    route: "organization",
+    search: { tab: "security" },
+    permission: "administrator",
+  },
   { key: "stopAi", icon: OctagonX, route: "organization", search: { tab: "ai" }, permission: "ai:manage" },
   { key: "aiCosts", icon: Receipt, route: "aiUsage" },
   { key: "secondFactor", icon: ShieldCheck, route: "twoFactorSetup" },
@@ -63,6 +71,7 @@ export function useTasks(): Command[] {
   const permitted = {
     "users:write": useHasPermission("users:write") && hasOrganization,
     "ai:manage": useHasPermission("ai:manage") && hasOrganization,
+    administrator: useSession((session) => sessionHasRole(session, ["org_admin"])),
   };
   return tasks
     .filter(
