@@ -71,7 +71,7 @@ export function NotificationEntry({ item, onLeave }: NotificationEntryProps) {
 
 function EntryText({ item, onLeave }: NotificationEntryProps) {
   const selected = useSession((session) => session.organization?.id);
-  const { route, organizationId, userId } = item;
+  const { route, organizationId, kind, userId } = item;
   const text = (
     <>
       {item.title !== undefined && <span className="block font-strong text-text">{item.title}</span>}
@@ -84,7 +84,8 @@ function EntryText({ item, onLeave }: NotificationEntryProps) {
       onLeave();
     };
     const link = { className: "block rounded-r-1 hover:underline", onClick: open };
-    return route === "users" && userId !== undefined ? (
+    // Others may be about a person who has left.
+    return kind === "workstationAlarm" && userId !== undefined ? (
       <Link to="/users/$userId" params={{ userId }} {...link}>
         {text}
       </Link>

@@ -42,6 +42,8 @@ export type AppNotification = {
   readonly route?: NotificationRoute;
   /** The organization that it is about; its page opens only while that organization is selected. */
   readonly organizationId?: string;
+  /** What it reports, for example `workstationAlarm`. */
+  readonly kind?: string;
   /** The person it is about. */
   readonly userId?: string;
   /** Callbacks live in memory only; a reloaded notification has none. */
@@ -61,7 +63,7 @@ export type NotificationInput = Partial<Omit<AppNotification, "createdAt" | "rea
 export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotification | null {
   if (!isRecord(input)) return null;
   const { id, type, title, message, timeout, dismissible, stored, onClick, action } = input;
-  const { route, organizationId, userId } = input;
+  const { route, organizationId, kind, userId } = input;
   if (typeof message !== "string" || message.trim() === "") return null;
   return {
     id: typeof id === "string" && id !== "" ? id : crypto.randomUUID(),
@@ -75,6 +77,7 @@ export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotific
     ...(stored === true ? { stored } : {}),
     ...(isRoute(route) ? { route } : {}),
     ...(typeof organizationId === "string" ? { organizationId } : {}),
+    ...(typeof kind === "string" ? { kind } : {}),
     ...(typeof userId === "string" ? { userId } : {}),
     ...(typeof onClick === "function" ? { onClick: () => void onClick() } : {}),
     ...(isAction(action) ? { action } : {}),
