@@ -4,7 +4,8 @@ const proof = "features/emergency-code/emergency-code.test.ts";
 const redemption = "features/emergency-code/redeem-code.service.ts";
 const sameResponse =
   "N42 gives the same response for unknown names, wrong codes, other practices and accounts that it does not unlock";
-const limited = "see J4 is limited per practice; a new code starts with a fresh counter";
+const limited =
+  "see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts";
 
 /** The printed code that unlocks the administrator of a practice. */
 export const emergencyCodeDefences: readonly Defence[] = ofServer([

@@ -148,9 +148,19 @@ export const pinDefences: readonly Defence[] = ofServer([
     cases: ["N91"],
     without: "an alarm names only users whose account is locked",
     file: "features/workstation/alarm.service.ts",
-    find: "return member !== undefined && lockedUntil !== null && now < lockedUntil ? member.personId : null;",
-    put: "return member?.personId ?? null;",
+    find: `&& lockedUntil !== null && now < lockedUntil
+      ? { personId: member.personId, until: lockedUntil }`,
+    put: `
+      ? { personId: member.personId, until: lockedUntil ?? new Date(8.64e15) }`,
     proof: [tests, "see R0-311 gives the same response for unknown names"],
+  },
+  {
+    cases: ["N91"],
+    without: "a lock that ends by itself is not reported as an unlock",
+    file: "features/workstation/alarm.service.ts",
+    find: "locked !== null && locked.until < expiresAt ? locked.until : expiresAt",
+    put: "expiresAt",
+    proof: [tests, "see R0-311 does not report an unlock on another device"],
   },
   {
     cases: ["N91"],
