@@ -132,12 +132,16 @@ describe("AssistantPage", () => {
     act(() => gateway.end("done", { finishReason: "stop" }));
     await waitFor(() => expect(document.querySelector("mark")?.textContent).toBe("Zwirbelhuber"));
     await waitFor(async () => expect((await field()).value).toBe(""));
-    fireEvent.change(await field(), { target: { value: "Kürzer, Zwirbelhuber und Zwick lesen mit." } });
+    // Longer texts are checked only after a pause in typing; the preview does not show the earlier text until then.
+    const more = " Bitte kürzen.".repeat(300);
+    fireEvent.change(await field(), {
+      target: { value: `Kürzer, Zwirbelhuber und Zwick lesen mit.${more}` },
+    });
     fireEvent.click(screen.getByRole("button", { name: "Senden" }));
     fireEvent.click(await screen.findByRole("button", { name: "Mit Platzhaltern senden" }));
     await waitFor(() => expect(calls.filter(({ url }) => url === "/api/ai/stream")).toHaveLength(2));
     expect(calls.findLast(({ url }) => url === "/api/ai/stream")?.body).toMatchObject({
-      prompt: "Kürzer, [Name 1] und [Name 2] lesen mit.",
+      prompt: `Kürzer, [Name 1] und [Name 2] lesen mit.${more}`,
       history: [{ prompt: "Frau [Name 1] hustet.", answer: "Liebe Frau [Name 1]" }],
     });
   });

@@ -71,8 +71,11 @@ export function useRedaction(
     check: async () => {
       try {
         const find = await loadRecogniser(withEarlierNames(await readNames(), earlier));
+        const found = { text, marks, earlier, findings: find(text) };
+        // The preview opens with this text, even if the check after the pause in typing is still to come.
+        setResult(found);
         setFailed(false);
-        return checkedOf({ text, marks, earlier, findings: find(text) });
+        return checkedOf(found);
       } catch {
         setFailed(true);
         return null;
