@@ -70,6 +70,8 @@ async function pairsOf(portal: BenchPortal, db: PlatformDb): Promise<Record<stri
   const reset = (email: string) => post("/auth/password-reset/initiate", { email });
   const redeem = (name: string) =>
     post("/auth/password-reset/code", { name, code: "12345678", newPassword: "Blaue-Treppe-58" });
+  const unlock = (name: string) =>
+    post("/auth/emergency-code", { name, code: "AAAA-BBBB-CCCC-DDDD", organizationId: null });
   const application = (email: string) =>
     post("/org-tokens/authenticate", { email, password: "Falsches-Kennwort-1", organizationId });
   const resend = (id: string) => post(`/organizations/${owner.organizationId}/members/${id}/invitation`);
@@ -93,6 +95,11 @@ async function pairsOf(portal: BenchPortal, db: PlatformDb): Promise<Record<stri
     "one-time code of the practice": {
       known: () => redeem(nextPerson().email),
       unknown: () => redeem(randomAddress()),
+      status: 400,
+    },
+    "emergency code of the practice": {
+      known: () => unlock(nextPerson().email),
+      unknown: () => unlock(randomAddress()),
       status: 400,
     },
     "sign-in of an application": {
