@@ -45,7 +45,7 @@ test("R1-17 an administrator adds, changes, switches off and deletes a webhook o
 
   await disownWebhooks(portal, organization.id);
   await page.goto("/webhooks");
-  await expect(page.getByRole("row", { name: /Labor Süd/ })).toContainText("Ohne Verantwortliche");
+  await expect(page.getByRole("row", { name: /Labor Süd/ })).toContainText("Niemand");
   await page.getByRole("link", { name: "Labor Süd" }).click();
   await page.getByRole("button", { name: "Verantwortung übernehmen" }).click();
   await expect(page.getByText("Für dieses Ziel ist niemand verantwortlich")).toHaveCount(0);

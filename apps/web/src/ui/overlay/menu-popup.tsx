@@ -1,13 +1,13 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import Check from "lucide-react/icons/check";
-import { Fragment, useId } from "react";
+import { Fragment } from "react";
 import { cx } from "../cx.ts";
 import type { MenuEntry, MenuProps } from "./menu-props.ts";
 import { popupClass, popupGroundClass, popupItemClass } from "./popup-style.ts";
 import type { TriggerRefProps } from "../button/lazy-trigger.tsx";
 import { useCloseWithoutTrigger } from "./use-close-without-trigger.ts";
 
-function EntryBody({ entry, id }: { entry: MenuEntry; id: string }) {
+function EntryBody({ entry }: { entry: MenuEntry }) {
   const { icon: Icon, label, destructive = false, disabledReason, hint, checked } = entry;
   return (
     <>
@@ -23,11 +23,9 @@ function EntryBody({ entry, id }: { entry: MenuEntry; id: string }) {
         />
       )}
       <span className="min-w-0 flex-1">
-        <span id={`${id}-label`}>{label}</span>
+        {label}
         {(disabledReason ?? hint) !== undefined && (
-          <span id={`${id}-hint`} className="block text-small text-text-3">
-            {disabledReason ?? hint}
-          </span>
+          <span className="block text-small text-text-3">{disabledReason ?? hint}</span>
         )}
       </span>
       {checked === true && (
@@ -38,21 +36,15 @@ function EntryBody({ entry, id }: { entry: MenuEntry; id: string }) {
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  const id = useId();
   const disabled = entry.disabledReason !== undefined;
-  // A hint describes the entry; its name stays short.
-  const naming =
-    entry.hint === undefined || disabled
-      ? {}
-      : { "aria-labelledby": `${id}-label`, "aria-describedby": `${id}-hint` };
   const className = cx(
     popupItemClass,
     disabled ? "cursor-not-allowed text-text-3" : entry.destructive === true ? "text-danger" : "text-text",
   );
   if (entry.link && !disabled) {
     return (
-      <Base.LinkItem label={entry.label} closeOnClick render={entry.link} className={className} {...naming}>
-        <EntryBody entry={entry} id={id} />
+      <Base.LinkItem label={entry.label} closeOnClick render={entry.link} className={className}>
+        <EntryBody entry={entry} />
       </Base.LinkItem>
     );
   }
@@ -63,9 +55,8 @@ function Entry({ entry }: { entry: MenuEntry }) {
       onClick={() => entry.onSelect?.()}
       aria-current={entry.checked === true ? "true" : undefined}
       className={className}
-      {...naming}
     >
-      <EntryBody entry={entry} id={id} />
+      <EntryBody entry={entry} />
     </Base.Item>
   );
 }

@@ -56,7 +56,7 @@ export function useWebhookColumns(): readonly ListColumn<Webhook>[] {
     {
       id: "name",
       header: t("columns.name"),
-      width: 18,
+      width: 17,
       searchable: true,
       text: ({ name }) => name,
       cell: (webhook, searched) => <NameCell webhook={webhook} searched={searched} />,
@@ -85,7 +85,7 @@ export function useWebhookColumns(): readonly ListColumn<Webhook>[] {
     {
       id: "eventTypes",
       header: t("columns.eventTypes"),
-      width: 7,
+      width: 8,
       number: ({ eventTypes }) => eventTypes.length,
     },
     {
