@@ -1,9 +1,9 @@
-import { Encrypter } from "age-encryption";
+import type { Encrypter } from "age-encryption";
 
 /** Whether archives can be encrypted for a public key: its checksum is right and it is a point that can be used. */
 export async function isUsableKey(publicKey: string): Promise<boolean> {
   try {
-    await recipientOf(publicKey).encrypt("");
+    await (await recipientOf(publicKey)).encrypt("");
     return true;
   } catch {
     return false;
@@ -15,10 +15,13 @@ export async function* encryptedFor(
   publicKey: string,
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  yield* await recipientOf(publicKey).encrypt(ReadableStream.from(chunks));
+  const recipient = await recipientOf(publicKey);
+  yield* await recipient.encrypt(ReadableStream.from(chunks));
 }
 
-function recipientOf(publicKey: string): Encrypter {
+/** Loaded on first use: the library takes 4 MB. */
+async function recipientOf(publicKey: string): Promise<Encrypter> {
+  const { Encrypter } = await import("age-encryption");
   const encryption = new Encrypter();
   encryption.addRecipient(publicKey);
   return encryption;

@@ -1,18 +1,23 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
+/** A job with the time at which it is next due. */
+export type PlannedJob = { name: string; cron: string; nextRunAt: Date };
+
 /**
- * Creates the row of a job or updates a changed expression. An existing due time is never postponed unless the
- * expression changed.
+ * Creates the rows of jobs or updates changed expressions. An existing due time is never postponed unless the expression
+ * changed.
  */
-export async function registerJob(
-  db: PlatformDb,
-  name: string,
-  cron: string,
-  nextRunAt: Date,
-): Promise<void> {
+export async function registerJobs(db: PlatformDb, jobs: readonly PlannedJob[]): Promise<void> {
+  const names = jobs.map(({ name }) => name);
+  const crons = jobs.map(({ cron }) => cron);
+  const dueTimes = jobs.map(({ nextRunAt }) => nextRunAt);
+  // Sorted, so that processes that start at the same time lock the rows in the same order.
   await sql`
-    insert into scheduled_job as known (name, cron, next_run_at) values (${name}, ${cron}, ${nextRunAt})
+    insert into scheduled_job as known (name, cron, next_run_at)
+    select name, cron, next_run_at
+    from unnest(${names}::text[], ${crons}::text[], ${dueTimes}::timestamptz[]) as job (name, cron, next_run_at)
+    order by name
     on conflict (name) do update set cron = excluded.cron,
       next_run_at = case when known.cron = excluded.cron then least(known.next_run_at, excluded.next_run_at)
         else excluded.next_run_at end`.execute(db.writes);
