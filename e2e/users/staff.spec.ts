@@ -55,7 +55,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   });
   for (const [lastName, kind, ahead] of [
     ["Muster-Spaet", "onboarding", -3],
-    ["Muster-Bald", "offboarding", 9],
+    ["Muster-Bald", "onboarding", 0],
     ["Muster-Spaeter", "offboarding", 60],
   ] as const) {
     const { id } = await people.createMember(organization, "viewer", { firstName: "Lia", lastName });
@@ -94,7 +94,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   await expect(overdue).toContainText("seit 3 Tagen");
   await expect(overdue).toContainText("0 von 6");
   await expect(overdue).toContainText("Erinnerungen gehen an Ada Demo-Leitung");
-  await expect(stage("Läuft")).toContainText(`Austritt ${germanDay(9)}`);
+  await expect(stage("Läuft")).toContainText(`Eintritt ${germanDay(0)}`);
   await expect(stage("Geplant")).toContainText("Lia Muster-Spaeter");
   // The next step is checked on the card, and the one after it follows.
   await keys.tabTo(overdue.getByRole("checkbox", { name: "Zugangszettel persönlich übergeben" }));
