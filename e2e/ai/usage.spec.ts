@@ -21,7 +21,7 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage shows the numbers of real calls, updat
   const first = await ask(40);
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   await signIn(page, owner, "/usage");
-  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
+  await expect(heading(page, "KI-Kosten")).toBeVisible();
   const calls = region(page, "Anfragen");
   await expect(calls).toContainText("1");
   await expect(region(page, "Teuerste Anbieter").getByRole("row").nth(1)).toContainText(testAi.name);
@@ -141,8 +141,8 @@ test("R2.1-18 without ai:read /ai-usage redirects to the dashboard, and billing:
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByRole("link", { name: "KI-Verbrauch" })).toHaveCount(0);
-  await navigation.getByRole("link", { name: "Verbrauch der Praxis" }).click();
-  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
+  await navigation.getByRole("link", { name: "KI-Kosten" }).click();
+  await expect(heading(page, "KI-Kosten")).toBeVisible();
   await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
 });
 
@@ -153,7 +153,7 @@ test("R2.1-17 without billing:read /usage redirects to the dashboard", async ({ 
   await expect(page).toHaveURL(/\/dashboard$/);
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByRole("link", { name: "KI-Verbrauch" })).toBeVisible();
-  await expect(navigation.getByRole("link", { name: "Verbrauch der Praxis" })).toHaveCount(0);
+  await expect(navigation.getByRole("link", { name: "KI-Kosten" })).toHaveCount(0);
 });
 
 test("see R7b-07 a concurrently saved limit is not overwritten, and raising one requires a step-up", async ({
@@ -199,7 +199,7 @@ test("R0-43 the usage prints with organization, period and date", async ({ page,
   await page.emulateMedia({ media: "print" });
   await expect(printHeading(page)).toHaveText([
     organization.name,
-    "Verbrauch der Praxis",
+    "KI-Kosten",
     "Vormonat",
     /^Stand: .*\d{4}/,
   ]);

@@ -179,7 +179,7 @@ test.describe("a rejected request", () => {
     await expect(heading(page, "Einstellungen")).toBeVisible();
     // A page that makes two calls at once.
     const times = await refuseOnce(page, /\/api\/(?:v1\/auth\/|billing\/(?:usage|costs)(?:\?|$))/);
-    await page.getByRole("link", { name: "Verbrauch der Praxis", exact: true }).click();
+    await page.getByRole("link", { name: "KI-Kosten", exact: true }).click();
     await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
     const refused = [...times].filter(([call]) => !call.startsWith("/api/v1/auth/"));
     expect(refused).toHaveLength(2);

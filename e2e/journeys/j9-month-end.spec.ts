@@ -53,8 +53,8 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   await expect(region(page, "Monatliches Kontingent")).toContainText("Über 80 %");
 
   // The same sum by provider, model, site and person.
-  await keys.openPage("Verbrauch der Praxis");
-  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
+  await keys.openPage("KI-Kosten");
+  await expect(heading(page, "KI-Kosten")).toBeVisible();
   const summary = region(page, "Anfragen");
   await expect(summary).toContainText(`${units} Einheiten`);
   await expect(region(page, "Nach Betriebsstätte")).toContainText("Hauptpraxis");

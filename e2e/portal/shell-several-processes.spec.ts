@@ -59,7 +59,7 @@ test("R7w-19 a page at one process shows what changes at another one, on the vie
   };
 
   await open("/usage");
-  await expect(heading(page, "Verbrauch der Praxis")).toBeVisible();
+  await expect(heading(page, "KI-Kosten")).toBeVisible();
   await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
   await ask();
   await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toContainText("1");

@@ -161,7 +161,7 @@ test("R2.1-28 /tenant-usage opens for a member with usage:read only", async ({
   const refused = await openAs(browser, portal, other, "/tenant-usage");
   await expect(heading(refused, "Übersicht")).toBeVisible();
   await expect(refused).toHaveURL(/\/dashboard$/);
-  await expect(navigation(refused).getByRole("link", { name: "Verbrauch der Praxis" })).toBeVisible();
+  await expect(navigation(refused).getByRole("link", { name: "KI-Kosten" })).toBeVisible();
   await expect(navigation(refused).getByRole("link", { name: "Auslastung" })).toHaveCount(0);
   await refused.context().close();
 });

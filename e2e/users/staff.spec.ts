@@ -55,7 +55,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   });
   for (const [lastName, kind, ahead] of [
     ["Muster-Spaet", "onboarding", -3],
-    ["Muster-Bald", "offboarding", 9],
+    ["Muster-Bald", "onboarding", 0],
     ["Muster-Spaeter", "offboarding", 60],
   ] as const) {
     const { id } = await people.createMember(organization, "viewer", { firstName: "Lia", lastName });
@@ -94,7 +94,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   await expect(overdue).toContainText("seit 3 Tagen");
   await expect(overdue).toContainText("0 von 6");
   await expect(overdue).toContainText("Erinnerungen gehen an Ada Demo-Leitung");
-  await expect(stage("Läuft")).toContainText(`Austritt ${germanDay(9)}`);
+  await expect(stage("Läuft")).toContainText(`Eintritt ${germanDay(0)}`);
   await expect(stage("Geplant")).toContainText("Lia Muster-Spaeter");
   // The next step is checked on the card, and the one after it follows.
   await keys.tabTo(overdue.getByRole("checkbox", { name: "Zugangszettel persönlich übergeben" }));
@@ -221,7 +221,7 @@ test("R0-284 the dashboard of a new practice shows its first steps with progress
   await expect(steps).toContainText("0 von 7 erledigt");
   await expect(steps.getByRole("listitem")).toHaveCount(7);
   const keys = new KeyboardDriver(page);
-  await keys.activate(steps.getByRole("link", { name: "Anlegen: Standort" }));
+  await keys.activate(steps.getByRole("link", { name: "Anlegen: Betriebsstätte" }));
   await expect(page).toHaveURL(/\/organization\?tab=sites/);
   await portal.app.platformDb.writes
     .insertInto("site")
@@ -230,7 +230,7 @@ test("R0-284 the dashboard of a new practice shows its first steps with progress
   await people.createMember(organization, "viewer", { lastName: "Muster-Neu" });
   await page.goto("/dashboard");
   await expect(steps).toContainText("2 von 7 erledigt");
-  await expect(steps.getByRole("listitem").filter({ hasText: "Standort" })).toContainText("erledigt");
+  await expect(steps.getByRole("listitem").filter({ hasText: "Betriebsstätte" })).toContainText("erledigt");
   await expect(steps.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "2 von 7 erledigt");
   // Hidden for this administrator on every device.
   await keys.activate(steps.getByRole("button", { name: "Ausblenden" }));

@@ -89,9 +89,20 @@ test("R0-251 R0-256 two users switch with their PINs; the page is there within 2
   for (const digit of pins.first) await page.getByRole("button", { name: digit, exact: true }).click();
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 
-  // The same session, opened with the password, is the one that was locked.
+  // The same session, opened with the password, is the one that was locked. After too many wrong PINs it is asked for.
+  await page.goto("/profile");
+  await page.getByLabel("Telefon").fill("+49 30 5554443");
   await lock(page);
-  await page.getByRole("button", { name: "Mit Passwort anmelden" }).click();
+  const unsaved = page.getByText("Kanaria Muster-Gelb hat Eingaben nicht gespeichert.");
+  await expect(unsaved).toHaveCount(0);
+  await tile(page, /Amsel/).click();
+  await expect(unsaved).toBeVisible();
+  await tile(page, /Kanaria/).click();
+  await expect(unsaved).toHaveCount(0);
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await page.keyboard.type("905173");
+    await expect(page.getByRole("alert")).toContainText(attempt < 5 ? "PIN nicht erkannt" : "falsche PINs");
+  }
   await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();

@@ -4,7 +4,7 @@ import type { Screen } from "./screen.ts";
 import { costReport, quotaReport, usageReport } from "../usage-data.ts";
 
 const aiUsage = { route: "/ai-usage", path: "/ai-usage", title: "KI-Verbrauch", viewer: "owner" } as const;
-const usage = { route: "/usage", path: "/usage", title: "Verbrauch der Praxis", viewer: "owner" } as const;
+const usage = { route: "/usage", path: "/usage", title: "KI-Kosten", viewer: "owner" } as const;
 
 const respondWithUsage = async (page: Page) => {
   await respondWith(/\/api\/billing\/usage\?/, usageReport)(page);

@@ -4,12 +4,17 @@ import type { AiGateFault } from "./ai/gate.rules.ts";
 import type { AiTestFailure } from "./ai/provider-test.schema.ts";
 import type { AiScope } from "./ai/scopes.rules.ts";
 
+/** Why a quota refuses a call: used up, or 0 from the beginning. */
+export type AiQuotaState = "usedUp" | "notGranted";
+
 /** The part of `errors.<language>.json` that is about AI. */
 export interface AiTexts {
   /** A sentence for each reason why an organization may not use an AI provider. */
   readonly aiFaults: Readonly<Record<AiGateFault, string>>;
   /** The scope in which AI is stopped or used up, as part of a sentence. */
   readonly aiScopes: Readonly<Record<AiScope, string>>;
+  /** What is said of a quota that refuses a call, as part of a sentence. */
+  readonly aiQuotas: Readonly<Record<AiQuotaState, string>>;
   /** A sentence for each reason why a test call of an AI provider failed. */
   readonly aiTestFailures: Readonly<Record<AiTestFailure, string>>;
 }
@@ -18,11 +23,12 @@ export interface AiTexts {
 export interface AiSubject {
   readonly missing?: readonly AiGateFault[];
   readonly scope?: AiScope;
+  readonly quota?: AiQuotaState;
 }
 
 /** Functions that return texts about AI in any language. */
 export interface AiMessages {
-  /** Returns the values of the placeholders `missing` and `scope`. */
+  /** Returns the values of the placeholders `missing`, `scope` and `quota`. */
   readonly aiParams: (language: Language, subject: AiSubject) => MessageParams;
   /** Returns the text of a failed test call of an AI provider. */
   readonly aiTestFailureText: (language: Language, failure: AiTestFailure) => string;
@@ -31,9 +37,10 @@ export interface AiMessages {
 /** Binds the catalogues of all languages. */
 export function aiMessagesFrom(catalogues: Readonly<Record<Language, AiTexts>>): AiMessages {
   return {
-    aiParams: (language, { missing, scope }) => ({
+    aiParams: (language, { missing, scope, quota }) => ({
       ...(missing && { missing: missing.map((fault) => catalogues[language].aiFaults[fault]).join(" ") }),
       ...(scope && { scope: catalogues[language].aiScopes[scope] }),
+      ...(quota && { quota: catalogues[language].aiQuotas[quota] }),
     }),
     aiTestFailureText: (language, failure) => catalogues[language].aiTestFailures[failure],
   };

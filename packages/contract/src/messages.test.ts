@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aiMessagesFrom } from "./ai-messages.ts";
+import { aiMessagesFrom, type AiQuotaState } from "./ai-messages.ts";
 import { aiGateFaults } from "./ai/gate.rules.ts";
 import { aiScopes } from "./ai/scopes.rules.ts";
 import de from "./errors.de.json" with { type: "json" };
@@ -141,11 +141,16 @@ describe("texts about AI", () => {
   });
 
   it("names the scope for which AI is stopped or the quota exceeded", () => {
-    const messageOf = (code: "AI_STOPPED" | "QUOTA_EXCEEDED") =>
-      aiScopes.map((scope) => messages.problemText("de", code, aiParams("de", { scope })));
+    const messageOf = (code: "AI_STOPPED" | "QUOTA_EXCEEDED", quota?: AiQuotaState) =>
+      aiScopes.map((scope) =>
+        messages.problemText("de", code, aiParams("de", { scope, ...(quota && { quota }) })),
+      );
     expect(messageOf("AI_STOPPED")).toContain("Die KI ist für Ihre Praxis zurzeit angehalten");
-    expect(messageOf("QUOTA_EXCEEDED")).toContain(
+    expect(messageOf("QUOTA_EXCEEDED", "usedUp")).toContain(
       "Das KI-Kontingent für Sie ist in diesem Monat aufgebraucht",
+    );
+    expect(messageOf("QUOTA_EXCEEDED", "notGranted")).toContain(
+      "Das KI-Kontingent für Sie ist noch nicht freigegeben",
     );
   });
 });

@@ -47,13 +47,11 @@ export function shippedTemplate(key: TemplateKey): { role: Role; items: readonly
 }
 
 /**
- * Stages on the staff board. Running: it takes effect within {@link runningDays} or has a checked item. Overdue: its day
- * has passed, and items are open.
+ * Stages on the staff board. Running: it takes effect today or has a checked item. Overdue: its day has passed, and items
+ * are open.
  */
 export const staffStages = ["overdue", "running", "planned"] as const;
 export type StaffStage = (typeof staffStages)[number];
-/** Calendar days before an onboarding or offboarding on which it begins to run. */
-export const runningDays = 14;
 
 /** Checks the check digit of a LANR: the first six digits weighted 4, 9, 4, 9 … determine the seventh. */
 function hasLanrCheckDigit(digits: string): boolean {

@@ -1,10 +1,5 @@
 import type { StaffBoardQuery } from "@praxisportal/contract/staff/staff.schema";
-import {
-  offboardingItems,
-  onboardingItems,
-  runningDays,
-  type StaffStage,
-} from "@praxisportal/contract/staff/staff.rules";
+import { offboardingItems, onboardingItems, type StaffStage } from "@praxisportal/contract/staff/staff.rules";
 import { sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
@@ -67,7 +62,7 @@ export async function readBoard(
               and (c.completed_at is null or c.state = 'planned') and ${isStillNeeded}
           ), staged as (
             select *, case when days_left < 0 then 'overdue'
-              when days_left <= ${sql.lit(runningDays)} or done > 0 then 'running' else 'planned' end as stage
+              when days_left = 0 or done > 0 then 'running' else 'planned' end as stage
             from open where done < total or state = 'planned'
           ), page as (
             select * from staged where ${stage ?? null}::text is null or stage = ${stage ?? null}

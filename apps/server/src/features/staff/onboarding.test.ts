@@ -334,6 +334,8 @@ describe("external people", () => {
     const prompt = { provider: "openai", model: "demo-standard", prompt: "Guten Tag. #lang 3 #takt 0" };
     const refused = await locum.call(proxyPrompt, { body: prompt });
     expect([refused.status, refused.problem.code]).toEqual([403, "QUOTA_EXCEEDED"]);
+    // Nothing was granted, so nothing was used up.
+    expect(refused.problem.message).toBe("Das KI-Kontingent für Sie ist noch nicht freigegeben");
     expect((await colleague.call(proxyPrompt, { body: prompt })).status).toBe(200);
     const people = [{ userId: result.user.id, limit: 10_000 }];
     expect((await owner.call(changeQuota, { body: { people } })).status).toBe(200);
@@ -416,8 +418,8 @@ describe("the staff board", () => {
       await move(result.user.id, days);
       return result;
     };
-    await add("Muster-C-planned", 15);
-    await add("Muster-B-running", 14);
+    await add("Muster-C-planned", 2);
+    await add("Muster-B-running", 0);
     await add("Muster-A-overdue", -1);
     const begun = await add("Muster-D-begun", 40);
     const gone = await add("Muster-E-gone", 3);
@@ -432,9 +434,9 @@ describe("the staff board", () => {
       result.data.map(({ user, stage, daysLeft, doneItems }) => [user.lastName, stage, daysLeft, doneItems]),
     ).toEqual([
       ["Muster-A-overdue", "overdue", -1, 0],
-      ["Muster-B-running", "running", 14, 0],
+      ["Muster-B-running", "running", 0, 0],
       ["Muster-D-begun", "running", 40, 1],
-      ["Muster-C-planned", "planned", 15, 0],
+      ["Muster-C-planned", "planned", 2, 0],
     ]);
     expect(result.data[0]).toMatchObject({
       kind: "onboarding",

@@ -32,18 +32,19 @@ const InstructionDialog = lazyDialog(
   "ai-instruction",
 );
 
-type InstructedProps = Omit<ComponentProps<typeof AssistantPage>, "instruction" | "action">;
+type InstructedProps = Omit<ComponentProps<typeof AssistantPage>, "instruction" | "isWaiting" | "action">;
 
 /** The assistant with the AI instruction. If the instruction cannot be loaded, the assistant works without it. */
 function InstructedAssistant(props: InstructedProps) {
   const { organizationId } = props;
   const t = useTranslations("assistant");
-  const { data } = useQuery(instructionQuery(organizationId));
+  const { data, isLoading } = useQuery(instructionQuery(organizationId));
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <AssistantPage
         {...props}
+        isWaiting={isLoading}
         instruction={
           data?.isDue ? <InstructionCard {...{ organizationId, instruction: data }} level={2} /> : null
         }

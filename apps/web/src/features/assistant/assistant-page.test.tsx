@@ -37,7 +37,7 @@ function show(
   links: { providers: string | null; budget: string | null } = { providers: null, budget: null },
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
+  const tree = (isWaiting: boolean) => (
     <QueryClientProvider client={client}>
       <I18nProvider>
         <AssistantPage
@@ -45,11 +45,14 @@ function show(
           links={links}
           managesTemplates
           instruction={null}
+          isWaiting={isWaiting}
           action={null}
         />
       </I18nProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const shown = render(tree(false));
+  return { ...shown, wait: () => shown.rerender(tree(true)) };
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>("Ihre Anfrage");
@@ -189,6 +192,13 @@ describe("AssistantPage", () => {
     gateway.ownState = "near";
     act(() => gateway.end("done", { finishReason: "stop" }));
     expect(await screen.findByText(/^Mehr als 80\s% Ihres Kontingents/)).toBeTruthy();
+  });
+
+  it("shows no prompt while it is not known whether the AI instruction is due", async () => {
+    const { wait } = show();
+    await field();
+    wait();
+    expect(screen.queryByLabelText("Ihre Anfrage")).toBeNull();
   });
 
   it("blocks prompts when the quota is used up, and shows when it resets", async () => {

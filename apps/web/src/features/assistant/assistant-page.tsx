@@ -17,13 +17,15 @@ interface AssistantPageProps {
   managesTemplates: boolean;
   /** The AI instruction, where it is due: the prompt waits for it. */
   instruction: ReactNode | null;
+  /** Whether it is not known yet if the instruction is due. */
+  isWaiting: boolean;
   /** Opens the instruction again. */
   action: ReactNode;
 }
 
 /** /assistant: write or dictate a prompt, review what leaves the organization, read the answer as it streams. */
 export function AssistantPage(props: AssistantPageProps) {
-  const { organizationId, links, managesTemplates, instruction, action } = props;
+  const { organizationId, links, managesTemplates, instruction, isWaiting, action } = props;
   const t = useTranslations("assistant");
   const state = useChoices(organizationId);
   const quota = useQuery(quotaQuery(organizationId));
@@ -46,9 +48,11 @@ export function AssistantPage(props: AssistantPageProps) {
             }}
           />
         )}
-        {error === null && (choices === null || quota.data === undefined) && <AssistantSkeleton />}
+        {error === null && (choices === null || quota.data === undefined || isWaiting) && (
+          <AssistantSkeleton />
+        )}
         {choices !== null && quota.data !== undefined && instruction}
-        {choices !== null && quota.data !== undefined && instruction === null && (
+        {choices !== null && quota.data !== undefined && instruction === null && !isWaiting && (
           <AssistantWorkspace
             organizationId={organizationId}
             choices={choices}

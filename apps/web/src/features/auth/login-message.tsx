@@ -88,7 +88,8 @@ export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   const cause = useSession((session) => session.signedOutCause);
   const detail = useSession((session) => session.signedOutDetail);
   if (failure !== null) return <Failure key={failure.at} failure={failure} {...rest} />;
-  if (reason === null || reason === "logout") return null;
+  // After a lock it is often somebody else who signs in here.
+  if (reason === null || reason === "logout" || reason === "locked") return null;
   const isForced = reason === "forced";
   return (
     <ErrorBox variant="warning" persistent title={t(isForced ? "forcedTitle" : "expiredTitle")}>

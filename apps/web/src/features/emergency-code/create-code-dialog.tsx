@@ -75,7 +75,9 @@ function Sheet({ created }: { created: CreatedEmergencyCode }) {
     [t("sheet.practiceCode"), created.practiceCode],
     [
       t("created"),
-      createdAt === null ? "" : t("by", { time: format.moment(createdAt), name: createdBy ?? "" }),
+      createdAt === null
+        ? ""
+        : t("by", { time: `${format.date(createdAt)}, ${format.time(createdAt)}`, name: createdBy ?? "" }),
     ],
   ] as const;
   return (

@@ -48,7 +48,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
       <div className="print:hidden">
         <PageHeader
           title={t("aiTitle")}
-          subtitle={t("fact")}
+          subtitle={t("aiFact")}
           actions={
             <>
               <PeriodSwitch period={period} onChange={onPeriod} />

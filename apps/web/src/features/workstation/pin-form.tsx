@@ -14,10 +14,12 @@ interface PinFormProps {
   /** The workstation is no longer shared, or its cookie was renewed in another tab. */
   onGone: () => void;
   takesFocus: boolean;
+  /** No PIN is accepted until the next sign-in with a password or passkey. */
+  onLocked?: ((message: string) => void) | undefined;
 }
 
 /** Six cells that are sent with the last digit. A wrong PIN is cleared, so that the next one can be typed at once. */
-export function PinForm({ label, user, onGone, takesFocus }: PinFormProps) {
+export function PinForm({ label, user, onGone, takesFocus, onLocked }: PinFormProps) {
   const t = useTranslations("workstation");
   const [pin, setPin] = useState("");
   const [busy, setBusy] = useState(false);
@@ -44,6 +46,7 @@ export function PinForm({ label, user, onGone, takesFocus }: PinFormProps) {
       );
       field.current?.focus({ preventScroll: true });
       if (isApiError(error, "NOT_FOUND")) onGone();
+      if (isApiError(error, "PIN_LOCKED")) onLocked?.(error.message);
     }
   }
 

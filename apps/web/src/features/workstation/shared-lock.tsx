@@ -2,11 +2,13 @@ import type { CurrentWorkstation } from "@praxisportal/contract/workstation/work
 import { Link } from "@tanstack/react-router";
 import KeyRound from "lucide-react/icons/key-round";
 import LogIn from "lucide-react/icons/log-in";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { validationText } from "../../platform/validation/validation-text.ts";
+import { draftOwner } from "../../platform/session/draft.ts";
 import { unlockScreen } from "../../platform/session/lock/lock-screen.ts";
 import { Avatar } from "../../ui/label/avatar.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -35,6 +37,7 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
   const [chosen, setChosen] = useState<string | null>(people[0]?.userId ?? null);
   const [name, setName] = useState("");
   const person = people.find(({ userId }) => userId === chosen);
+  const [writer] = useState(() => people.find(({ userId }) => userId === draftOwner()));
   const isOther = person === undefined;
   const login = name.trim();
   const locked = isOther ? (login === "" ? {} : { login }) : { userId: person.userId };
@@ -56,6 +59,17 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
             <p className="mt-1 mb-5 text-body text-text-2 max-lg:hidden">{t("whoText")}</p>
             {people.length > 0 && (
               <SharedTiles people={people} chosen={person?.userId ?? null} onChoose={choose} />
+            )}
+            {writer !== undefined && writer !== person && (
+              <p role="status" className="mt-3 flex max-w-160 items-start gap-2 text-dense text-text">
+                <TriangleAlert
+                  size={16}
+                  strokeWidth={2}
+                  className="mt-0.5 shrink-0 text-warning"
+                  aria-hidden
+                />
+                {t("unsaved", { name: writer.name })}
+              </p>
             )}
             <button
               type="button"
@@ -89,6 +103,16 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
+  function askPin(): void {
+    setFailure(null);
+    setMethod("pin");
+  }
+
+  function askPassword(message: string): void {
+    setFailure(message);
+    setMethod("password");
+  }
+
   async function passkeyUnlock(): Promise<void> {
     if (busy) return;
     setBusy(true);
@@ -121,6 +145,7 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
           user={() => ({ userId: person.userId })}
           onGone={onGone}
           takesFocus
+          onLocked={person.locked ? askPassword : undefined}
         />
       ) : (
         <PasswordUnlock person={person} onGone={onGone} />
@@ -139,7 +164,7 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
       )}
       <p className="text-center">
         {method === "password" ? (
-          <button type="button" className={linkClass} onClick={() => setMethod("pin")}>
+          <button type="button" className={linkClass} onClick={askPin}>
             {t("pin.use")}
           </button>
         ) : person.locked ? (

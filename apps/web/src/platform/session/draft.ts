@@ -36,6 +36,11 @@ export function storeDraft(kept: Draft | null): void {
   draft = kept;
 }
 
+/** Returns whose unsent input is kept. */
+export function draftOwner(): string | undefined {
+  return draft?.fields.length ? draft.userId : undefined;
+}
+
 /** Returns and removes the draft of this user; drops a draft of another user. */
 export function takeDraft(userId: string): Draft | null {
   const own = draft?.userId === userId ? draft : null;

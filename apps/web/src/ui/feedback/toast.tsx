@@ -94,13 +94,13 @@ export interface ToastStackProps {
 }
 
 /**
- * The stack of toasts at the bottom right, newest last; in a narrow window above the buttons at the bottom
- * edge. The caller passes at most three `ToastCard`s. It is mounted at the body, above the backdrop of a
+ * The stack of toasts at the bottom right, newest last, above the buttons of a dialog or selection at the
+ * bottom edge. The caller passes at most three `ToastCard`s. It is mounted at the body, above the backdrop of a
  * dialog; `aria-live` keeps an open dialog from hiding it ("off": each card announces itself).
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
-  const bars = useBarOffset(Children.count(children) > 0);
   const stack = useRef<HTMLElement>(null);
+  const bars = useBarOffset(stack, Children.count(children) > 0);
   useSpaceBelow(stack);
   return createPortal(
     <section

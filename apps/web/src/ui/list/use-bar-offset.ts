@@ -1,33 +1,39 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 /** Bars with buttons at the bottom edge: the actions of dialogs and drawers, and the selection bar. */
 const bars = "[data-bottom-bar]";
 
-/** From this width on, toasts are next to such a bar instead of above it; CSS pixels. */
+/** Toasts are in the right corner of a window of at least this width, and across a narrower one; CSS pixels. */
 const wide = 768;
+/** Width of the toasts in a wide window with the space beside them. */
+const columnWidth = 384;
 
-function heightOfBars(): number {
-  if (window.innerWidth >= wide) return 0;
+/** @param stack the toasts */
+function heightOfBars(stack: HTMLElement | null): number {
   const lower = window.innerHeight;
+  const isWide = window.innerWidth >= wide;
+  // What the toasts cover where they are without an offset.
+  const left = isWide ? window.innerWidth - columnWidth : 0;
+  const reach = isWide ? (stack?.getBoundingClientRect().height ?? 0) + 24 : 1;
   const tops = [...document.querySelectorAll(bars)]
     .map((bar) => bar.getBoundingClientRect())
-    .filter(({ height, top, bottom }) => height > 0 && top < lower && bottom >= lower - 1)
+    .filter((bar) => bar.height > 0 && bar.top < lower && bar.bottom >= lower - reach && bar.right > left)
     .map(({ top }) => lower - top);
   return Math.ceil(Math.max(0, ...tops));
 }
 
 /**
- * Returns the height in CSS pixels of the bars at the bottom edge of a narrow window, so that nothing covers
- * their buttons.
+ * Returns how far above the bottom edge the toasts have to be, in CSS pixels, so that they do not cover the buttons of a
+ * bar.
  */
-export function useBarOffset(active: boolean): number {
+export function useBarOffset(stack: RefObject<HTMLElement | null>, active: boolean): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
     if (!active) return undefined;
     let frame = 0;
     const measure = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setHeight(heightOfBars()));
+      frame = requestAnimationFrame(() => setHeight(heightOfBars(stack.current)));
     };
     measure();
     // Bars appear with dialogs and selections, and stick only while there is content below them.
@@ -41,6 +47,6 @@ export function useBarOffset(active: boolean): number {
       window.removeEventListener("scroll", measure);
       window.removeEventListener("resize", measure);
     };
-  }, [active]);
+  }, [stack, active]);
   return active ? height : 0;
 }

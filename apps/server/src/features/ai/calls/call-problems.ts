@@ -1,9 +1,8 @@
 import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
 import type { ErrorCode } from "@praxisportal/contract/errors";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
-import { aiProblem } from "../ai-problem.ts";
+import { aiProblem, quotaProblem } from "../ai-problem.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
-import type { HoldRefusal } from "../metering/holds.queries.ts";
 import { HoldRefusedError, type MeteredCall, type MeteredCallResult } from "./metered-call.ts";
 import type { ProviderErrorKind } from "../wire/wire.ts";
 
@@ -18,15 +17,15 @@ export async function holdOrThrow(
   try {
     await call.hold(repeatable);
   } catch (error) {
-    throw error instanceof HoldRefusedError ? refusalOf(error.reason) : error;
+    throw error instanceof HoldRefusedError ? refusalOf(error) : error;
   }
   releaseSlot?.();
 }
 
-function refusalOf(reason: HoldRefusal): ProblemError {
+function refusalOf({ reason, isGranted }: HoldRefusedError): ProblemError {
   if (reason === "unpriced") return new ProblemError("AI_MODEL_UNPRICED");
   const [scope, what] = reason.split("_") as [AiScope, "stopped" | "limit"];
-  return aiProblem(what === "stopped" ? "AI_STOPPED" : "QUOTA_EXCEEDED", { scope });
+  return what === "stopped" ? aiProblem("AI_STOPPED", { scope }) : quotaProblem(scope, isGranted);
 }
 
 const failures: Readonly<Record<ProviderErrorKind, ErrorCode>> = {

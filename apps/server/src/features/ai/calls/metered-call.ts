@@ -8,6 +8,7 @@ import { repeatWhileDatabaseDown } from "../../../platform/db/durability/while-d
 import type { RepeatableCall } from "../../../platform/idempotency/idempotency.ts";
 import { budgetTokens, costOf, type Price } from "../metering/cost.ts";
 import type { ProviderRequestResult } from "./provider-request.ts";
+import { isQuotaGranted } from "../metering/exhausted.queries.ts";
 import { bookLost, type Hold, type HoldRefusal, type Settlement } from "../metering/holds.queries.ts";
 import type { UsageBatcher } from "../metering/usage-batcher.ts";
 import type { CallEnd, RunningCalls } from "./running-calls.ts";
@@ -64,9 +65,12 @@ export type MeteredCallResult = {
 /** Thrown when nothing could be held. */
 export class HoldRefusedError extends Error {
   readonly reason: HoldRefusal;
-  constructor(reason: HoldRefusal) {
+  /** False when the limit that refused it is 0, so that nothing was ever granted. */
+  readonly isGranted: boolean;
+  constructor(reason: HoldRefusal, isGranted: boolean) {
     super(reason);
     this.reason = reason;
+    this.isGranted = isGranted;
   }
 }
 
@@ -151,13 +155,19 @@ export class MeteredCall {
     };
     try {
       const refusal = await this.#dependencies.usageBatcher.reserve(this.#payer.db, hold, repeatable);
-      if (refusal !== null) throw new HoldRefusedError(refusal);
+      if (refusal !== null) throw new HoldRefusedError(refusal, await this.#isGranted(refusal));
     } catch (error) {
       // The hold may have been stored before the connection was lost; nothing was sent, and nothing is owed.
       if (isDatabaseDown(error)) void this.#release();
       throw error;
     }
     this.#hold = hold;
+  }
+
+  async #isGranted(refusal: HoldRefusal): Promise<boolean> {
+    const { db, personId } = this.#payer;
+    if (refusal === "person_limit") return await isQuotaGranted(db, personId, "person");
+    return refusal !== "organization_limit" || (await isQuotaGranted(db, personId, "organization"));
   }
 
   async #release(): Promise<void> {

@@ -34,3 +34,26 @@ export async function findExhausted(
   );
   return row?.scope;
 }
+
+/** Returns whether a person or the organization may use AI at all: false for a monthly limit of 0. */
+export async function isQuotaGranted(
+  db: OrganizationDb,
+  personId: string,
+  scope: "person" | "organization",
+): Promise<boolean> {
+  const [row] = await db.read<{ granted: boolean }>(
+    () =>
+      new PreparedQuery(
+        `select case when $3 = 'person'
+          then coalesce(l.limit_tokens, p.person_limit_tokens, 1) > 0
+            and coalesce(l.limit_micro, p.person_limit_micro, 1) > 0
+          else coalesce(p.limit_tokens, 1) > 0 and coalesce(p.limit_micro, 1) > 0 end as granted
+        from (select) as call
+        left join ai_policy p on p.organization_id = $1
+        left join ai_person_limit l on l.organization_id = $1 and l.person_id = $2`,
+        "ai-is-quota-granted",
+        [db.organizationId, personId, scope],
+      ),
+  );
+  return row?.granted ?? true;
+}

@@ -1,11 +1,11 @@
 import { dayIn } from "../../../platform/clock/day-in.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
-import { aiProblem } from "../ai-problem.ts";
+import { aiProblem, quotaProblem } from "../ai-problem.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
 import { assertUsable, type EligibleModel } from "../eligibility/eligibility-rules.ts";
 import type { ModelEligibilityService } from "../eligibility/model-eligibility.ts";
-import { findExhausted } from "../metering/exhausted.queries.ts";
+import { findExhausted, isQuotaGranted } from "../metering/exhausted.queries.ts";
 import { failureOf, holdOrThrow } from "../calls/call-problems.ts";
 import type { ChatCallDependencies } from "../calls/chat-call.ts";
 import { MeteredCall, type MeteredCallResult } from "../calls/metered-call.ts";
@@ -60,7 +60,7 @@ export class TranscriptionService {
     assertUsable(eligibility);
     const today = dayIn(eligibility.timeZone, this.#dependencies.clock.now());
     const scope = await findExhausted(db, personId, `${today.slice(0, 7)}-01`);
-    if (scope !== undefined) throw aiProblem("QUOTA_EXCEEDED", { scope });
+    if (scope !== undefined) throw quotaProblem(scope, await isQuotaGranted(db, personId, scope));
   }
 
   /**

@@ -56,7 +56,7 @@ const tasks: readonly Task[] = [
     permission: "administrator",
   },
   { key: "stopAi", icon: OctagonX, route: "organization", search: { tab: "ai" }, permission: "ai:manage" },
-  { key: "aiCosts", icon: Receipt, route: "aiUsage" },
+  { key: "aiCosts", icon: Receipt, route: "usage" },
   { key: "secondFactor", icon: ShieldCheck, route: "twoFactorSetup" },
   { key: "pin", icon: Hash, route: "profile", search: { tab: "security" } },
   { key: "ownData", icon: Download, route: "settings" },
