@@ -130,6 +130,20 @@ test("J6 R0-248 R0-249 three assistants share the computer at the reception: loc
   await expect(menuOf("Amsel Muster-Schwarz")).toBeVisible();
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.content()).not.toContain("Kanaria");
+
+  // The first one finds page and input again, without a trace of the colleague.
+  await lock();
+  await switchTo("Kanaria Muster-Gelb", "482916");
+  await expect(phone).toHaveValue("+49 30 5554443");
+  expect(page.url()).toBe(address);
+  const [resumedState, resumedHeap] = [await readBrowserState(page), await readHeap(page)];
+  for (const secret of [second.id, second.email])
+    expect([secret, resumedState.includes(secret), resumedHeap.includes(secret)]).toEqual([
+      secret,
+      false,
+      false,
+    ]);
+  expect(await page.evaluate(() => sessionStorage.getItem("draft"))).toBeNull();
   await signInColleague(third.email);
   await expect(menuOf("Sittich Muster-Grün")).toBeVisible();
   await expectNoTrace();

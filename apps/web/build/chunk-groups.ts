@@ -16,8 +16,12 @@ const layout = [
 ];
 /** Started in the background once the page is idle, with all its imports; the settings show what is in it. */
 const queue = "app/pending-changes/start-queue.ts";
-/** Only needed when the server does not answer; the service worker stores it with everything else. */
-const storedSession = "platform/session/stored-session.ts";
+/** Only needed when the server does not answer, and after a lock; the service worker stores them with everything else. */
+const rarelyLoaded = [
+  "platform/session/stored-session.ts",
+  "platform/session/sealed-drafts.ts",
+  "platform/session/continue-draft.ts",
+];
 
 /** Kits that some pages and most clicks need; each becomes one chunk with all its imports. */
 const kits: Readonly<Record<string, readonly string[]>> = {
@@ -95,7 +99,7 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   // What the start loads in the background, for example the live connection.
   const background = [...main]
     .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    .filter((id) => !isText(id) && ![...login, queue, storedSession].some((part) => id.endsWith(part)));
+    .filter((id) => !isText(id) && ![...login, queue, ...rarelyLoaded].some((part) => id.endsWith(part)));
   const app = new Set([...within(layout), ...withImports(graph, background)]);
   const pageParts = [...new Set(Object.values(routeTable).map(({ parts }) => parts.join()))]
     .filter((parts) => parts !== login.join())

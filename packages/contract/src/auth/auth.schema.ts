@@ -53,6 +53,8 @@ export const signedInSchema = z.strictObject({
   accessTokenExpiresAt: timeSchema,
   /** For browsers the non-secret session handle, for other clients their rotating refresh token. */
   refreshToken: z.string(),
+  /** Only for browsers: opens the draft that this user left on this device when they locked the screen. */
+  draftKey: z.optional(z.string()),
   /** After a sign-in with a backup code: how many are left. */
   backupCodesRemaining: z.optional(z.int()),
   ...sessionShape,

@@ -5,6 +5,7 @@ import {
   alarmSchema,
   alarmStateSchema,
   currentWorkstationSchema,
+  lockedSessionSchema,
   ownPinSchema,
   pinSignInSchema,
   raisedAlarmSchema,
@@ -26,7 +27,10 @@ export const getCurrentWorkstation = defineEndpoint({
   errors: [],
 });
 
-/** "Bildschirm sperren": locks the session; its tokens are refused until the user unlocks it. */
+/**
+ * "Bildschirm sperren": locks the session; its tokens are refused until the user unlocks it. The browser encrypts the
+ * user's draft with the returned key, which it gets again when they sign in on this device.
+ */
 export const lockSession = defineEndpoint({
   name: "workstation.lockSession",
   summary: "Lock the session",
@@ -35,7 +39,7 @@ export const lockSession = defineEndpoint({
   access: { who: "session", scope: "self" },
   rateLimit: "changes",
   audit: audited("auth.session_locked"),
-  responses: { 204: null },
+  responses: { 200: lockedSessionSchema },
   errors: [],
   whenReadOnly: "always",
 });

@@ -37,6 +37,13 @@ export const currentWorkstationSchema = z.strictObject({
 });
 export type CurrentWorkstation = z.output<typeof currentWorkstationSchema>;
 
+/** Result of locking a session. */
+export const lockedSessionSchema = z.strictObject({
+  /** AES-256 key for what the user had typed, base64url. The browser must not keep it while the screen is locked. */
+  draftKey: z.string(),
+});
+export type LockedSession = z.output<typeof lockedSessionSchema>;
+
 /** Unlocks one user's session: exactly one of the two proofs. */
 export const unlockSessionSchema = z
   .strictObject({

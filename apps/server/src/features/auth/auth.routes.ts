@@ -140,6 +140,8 @@ export type AnswerDependencies = {
   db: IdentityDb;
   clock: Clock;
   cookie: DeviceCookie;
+  /** Returns the key of a user's draft on a device. */
+  draftKey: (subject: { personId: string; deviceId: string }) => string;
   /** Returns the person as the users feature presents them. */
   me: (personId: string, organizationDb: OrganizationDb | undefined) => Promise<Me>;
 };
@@ -159,7 +161,10 @@ export async function answerSignedIn(
   const [caller] = await Promise.all([dependencies.callers.resolve(session), started]);
   if (caller === undefined) throw new ProblemError("INVALID_CREDENTIALS");
   const { user, start } = await readStart(dependencies, caller, organizationId, started);
-  return presentSignedIn(session, caller, user, start, dependencies.clock.now());
+  return {
+    ...presentSignedIn(session, caller, user, start, dependencies.clock.now()),
+    ...(session.kind === "browser" ? { draftKey: dependencies.draftKey(caller) } : {}),
+  };
 }
 
 /** A browser keeps the secret of its device in a cookie. */

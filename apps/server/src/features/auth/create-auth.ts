@@ -20,6 +20,7 @@ import { OutsideSignIn } from "./sign-in/outside-sign-in.ts";
 import { organizationByCode } from "./sign-in/practice-code.ts";
 import { ActivityRecorder } from "./session/activity-recorder.ts";
 import { CallerResolver } from "./session/caller-resolver.ts";
+import { draftKeyOf } from "./session/draft-key.ts";
 import { OrganizationVisits } from "./session/organization-visits.ts";
 import { PinAttempts } from "./session/pin-attempts.ts";
 import { renewSecret } from "./session/renew-secret.ts";
@@ -72,6 +73,7 @@ export function createAuth({ cookie, bus, platformDb, clearCookies, ...dependenc
     db,
     clock,
     cookie,
+    draftKey: (subject) => draftKeyOf(refreshKey, subject),
     me: (personId, organizationDb) => readMe(db, personId, organizationDb, clock.now()),
   };
   return {
@@ -92,6 +94,7 @@ export function createAuth({ cookie, bus, platformDb, clearCookies, ...dependenc
       renewSecret(tx, origin, { refreshKey, now }),
     resolveSession: (sessionId: string, deviceSecret: string | undefined) =>
       resolveSession(db, callers, sessionId, deviceSecret),
+    draftKey: answer.draftKey,
     answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) =>
       answerSignedIn(answer, signedIn, reply),
     deletions: sessionDeletions,

@@ -106,6 +106,22 @@ describe("a PIN", () => {
     expect(login?.record.reason).toBe("pin");
   });
 
+  it("see R0-249 brings back the key of the own draft, which no other user and no other device gets", async () => {
+    const { client, person } = await withPin();
+    const unlocked = await enter(client, person);
+    const { draftKey } = (await client.call(workstation.lockSession)).result;
+    expect(Buffer.from(draftKey, "base64url")).toHaveLength(32);
+    expect(unlocked.result.draftKey).toBe(draftKey);
+    const colleague = await makeMember(test, organization.id, "viewer");
+    const others = new Set([draftKey]);
+    others.add((await client.signIn(colleague)).draftKey ?? "");
+    others.add((await client.call(workstation.lockSession)).result.draftKey);
+    expect(others.size).toBe(2);
+    others.add((await new TestClient(test).signIn(person)).draftKey ?? "");
+    expect(others.size).toBe(3);
+    expect((await enter(client, person)).result.draftKey).toBe(draftKey);
+  });
+
   it("see R0-251 is found by user name where the user has no tile, and locks the session of the other user", async () => {
     const { client, person } = await withPin();
     const colleague = await makeMember(test, organization.id, "viewer");

@@ -1,4 +1,5 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
+import type { LockedSession } from "@praxisportal/contract/workstation/workstation.schema";
 import type { unlockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
@@ -27,6 +28,8 @@ type Dependencies = {
   signIn: Pick<SignInService, "find" | "startOf">;
   ownPassword: Pick<OwnPasswordService, "prove">;
   passkeySignIn: Pick<PasskeySignInService, "proveUnlock">;
+  /** Returns the key of a user's draft on a device. */
+  draftKey: (subject: { personId: string; deviceId: string }) => string;
   demo: boolean;
 };
 
@@ -65,8 +68,8 @@ export class WorkstationSessionService {
     return { workstation, shared };
   }
 
-  /** Locks the caller's session: its tokens become invalid, its sockets are closed. */
-  async lock(context: RequestContext): Promise<void> {
+  /** Locks the caller's session: its tokens become invalid, its sockets are closed. Returns the key of their draft. */
+  async lock(context: RequestContext): Promise<LockedSession> {
     const { deviceId, sessionId, startOrganizationId } = context.caller;
     await this.#dependencies.db.write(async (tx) => {
       tx.record({
@@ -76,6 +79,7 @@ export class WorkstationSessionService {
       });
       await this.#dependencies.sessions.lock(tx, { deviceId, sessionId });
     });
+    return { draftKey: this.#dependencies.draftKey(context.caller) };
   }
 
   /**

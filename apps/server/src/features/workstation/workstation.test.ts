@@ -72,7 +72,7 @@ describe("a locked screen", () => {
     const socket = await openSocket(test, client);
     const { ticket } = (await client.call(auth.createSocketTicket)).result;
     const before = client.copy();
-    expect((await client.call(lockSession)).status).toBe(204);
+    expect((await client.call(lockSession)).status).toBe(200);
     expect(await socket.closed).toBe(4401);
     expect(await socket.next("forceLogout")).toEqual({
       type: "session.locked",

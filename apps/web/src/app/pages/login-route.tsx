@@ -4,7 +4,7 @@ import { LoginPage } from "../../features/auth/login-page.tsx";
 import { loadLockedHelp } from "./locked-help.ts";
 import { NotificationArea } from "../../features/notifications/notification-area.tsx";
 import { OfflineWritable } from "../../platform/forms/write-block.tsx";
-import { resumeDraft, takeDraft } from "../../platform/session/draft.ts";
+import { takeDraft } from "../../platform/session/draft.ts";
 import { hasSession, sessionStore, useSession } from "../../platform/session/session.store.ts";
 
 /**
@@ -21,8 +21,9 @@ export function LoginRoute() {
     const draft = takeDraft(sessionStore.getState().user?.id ?? "");
     const isFree = sessionStore.getState().restriction === null;
     if (draft === null || !isFree) return void router.invalidate();
-    router.history.replace(draft.href);
-    resumeDraft(draft);
+    void import("../../platform/session/continue-draft.ts").then(({ continueDraft }) =>
+      continueDraft(draft, router.history),
+    );
   }, [router, signedIn]);
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
-import { resumeDraft, takeDraft } from "../../platform/session/draft.ts";
+import { takeDraft } from "../../platform/session/draft.ts";
 import { persistScreenLocked, workstationState } from "../../platform/session/lock/workstation-state.ts";
 import { fetchWorkstation } from "../../platform/session/lock/lock-screen.ts";
 import { hideScreenCover } from "../../platform/session/lock/screen-cover.ts";
@@ -38,8 +38,9 @@ export function LockPage() {
     if (!signedIn) return;
     const draft = takeDraft(sessionStore.getState().user?.id ?? "");
     if (draft === null) return redirectTo("/dashboard");
-    router.history.replace(draft.href);
-    resumeDraft(draft);
+    void import("../../platform/session/continue-draft.ts").then(({ continueDraft }) =>
+      continueDraft(draft, router.history),
+    );
   }, [router, signedIn]);
   useEffect(() => {
     const abort = new AbortController();

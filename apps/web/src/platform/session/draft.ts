@@ -1,6 +1,6 @@
 import { onPersonDataCleared } from "../storage/person-data.ts";
 import { sessionStore } from "./session.store.ts";
-import { restoreFields, typedFields, type TypedField } from "./typed-fields.ts";
+import { typedFields, type TypedField } from "./typed-fields.ts";
 
 /** The page that a user had open when the screen was locked, with what they had typed. */
 export type Draft = {
@@ -8,20 +8,20 @@ export type Draft = {
   /** Path, query and fragment. */
   readonly href: string;
   readonly fields: readonly TypedField[];
+  /** Others have worked in this page since. */
+  readonly afterOthers?: boolean;
 };
 
-/** In memory only: it must not survive the page or become visible to the next user of the workstation. */
+/**
+ * In memory, so that its user finds it at once. The next user of the workstation must not see it; for its own user to
+ * find it after them, it is sealed as well (`sealed-drafts.ts`).
+ */
 let draft: Draft | null = null;
-let stopRestoring: () => void = () => undefined;
+let isSealed = false;
 
-function dropDraft(): void {
-  draft = null;
-  stopRestoring();
-}
-
-onPersonDataCleared(dropDraft);
+onPersonDataCleared(() => storeDraft(null));
 // A page in the back/forward cache would keep the draft, too.
-window.addEventListener("pagehide", dropDraft);
+window.addEventListener("pagehide", () => storeDraft(null));
 
 /** Returns the page and input of the signed-in user; null when signed out. */
 export function captureDraft(): Draft | null {
@@ -32,13 +32,19 @@ export function captureDraft(): Draft | null {
 }
 
 /** Keeps a draft until its user unlocks the screen. */
-export function storeDraft(kept: Draft | null): void {
+export function storeDraft(kept: Draft | null, sealed = false): void {
   draft = kept;
+  isSealed = sealed;
 }
 
-/** Returns whose unsent input is kept. */
+/** Returns the kept draft. */
+export function keptDraft(): Draft | null {
+  return draft;
+}
+
+/** Returns whose unsent input is lost when another user continues. */
 export function draftOwner(): string | undefined {
-  return draft?.fields.length ? draft.userId : undefined;
+  return draft?.fields.length && !isSealed ? draft.userId : undefined;
 }
 
 /** Returns and removes the draft of this user; drops a draft of another user. */
@@ -46,10 +52,4 @@ export function takeDraft(userId: string): Draft | null {
   const own = draft?.userId === userId ? draft : null;
   draft = null;
   return own;
-}
-
-/** Restores what the user had typed, as soon as their page is shown. */
-export function resumeDraft({ href, fields }: Draft): void {
-  stopRestoring();
-  stopRestoring = restoreFields(fields, new URL(href, location.origin).pathname);
 }

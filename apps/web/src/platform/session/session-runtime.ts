@@ -4,6 +4,8 @@ import { trackActivity } from "./times/activity.ts";
 import { applyTimes } from "./begin-session.ts";
 import { endSession, reloadAfterSessionChange } from "./clear-session.ts";
 import { syncOtherTabs } from "./cross-tab.ts";
+import { tabValues } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
 import { confirmSession } from "./restore.ts";
 import { startSessionMonitor } from "./session-monitor.ts";
 import { receivedTimes, storeTimes } from "./times/session-times.ts";
@@ -44,7 +46,11 @@ function runWhileSignedIn(): () => void {
   let stops: (() => void)[] = [];
   const follow = () => {
     const signedIn = sessionStore.getState().status === "signedIn";
-    if (signedIn && stops.length === 0) stops = [startSessionMonitor(), trackActivity(), trackTyping()];
+    if (signedIn && stops.length === 0) {
+      stops = [startSessionMonitor(), trackActivity(), trackTyping()];
+      if (tabValues.get(storageKeys.draft) !== null)
+        void import("./continue-draft.ts").then(({ continueStoredDraft }) => continueStoredDraft());
+    }
     if (!signedIn) {
       for (const stop of stops) stop();
       stops = [];

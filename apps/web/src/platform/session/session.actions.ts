@@ -5,9 +5,11 @@ import { storedPersonId, storeTokens } from "../api-client/tokens.ts";
 import { recordAndRethrow } from "../app-state/record-error.ts";
 import type { RecordedError } from "../app-state/record-error.ts";
 import { appState } from "../app-state/app-state.store.ts";
+import { tabValues } from "../storage/browser-storage.ts";
 import { clearPersonData } from "../storage/person-data.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
 import { beginSession, startOrganization } from "./begin-session.ts";
-import { storeDraft, takeDraft } from "./draft.ts";
+import { type Draft, storeDraft, takeDraft } from "./draft.ts";
 import { persistScreenLocked } from "./lock/workstation-state.ts";
 import { rememberOrganization } from "./remembered-organizations.ts";
 import { loginRoute } from "./session.routes.ts";
@@ -57,9 +59,11 @@ export function login(credentials: LoginCredentials): Promise<"signedIn" | "seco
  * of its user, too, except their own draft.
  */
 export async function completeSignIn(result: SignedIn): Promise<void> {
-  const draft = takeDraft(result.user.id);
+  const kept = takeDraft(result.user.id);
+  // Also removes the sealed copy of the kept one.
+  const sealed = await recallDraft(result);
   if (storedPersonId() !== result.user.id) await clearPersonData();
-  storeDraft(draft);
+  storeDraft(kept ?? sealed);
   const organization = startOrganization(result);
   persistScreenLocked(false);
   // Tokens first: subscribers may make calls as soon as the session is set.
@@ -68,6 +72,12 @@ export async function completeSignIn(result: SignedIn): Promise<void> {
   if (result.backupCodesRemaining !== undefined)
     sessionStore.setState({ backupCodesLeft: result.backupCodesRemaining });
   if (organization) rememberOrganization({ organizationId: organization.id, name: organization.name });
+}
+
+/** Returns and removes the draft that a user left in this tab before others. */
+async function recallDraft({ draftKey }: SignedIn): Promise<Draft | null> {
+  if (draftKey === undefined || tabValues.get(storageKeys.sealedDrafts) === null) return null;
+  return import("./sealed-drafts.ts").then(({ openDraft }) => openDraft(draftKey)).catch(() => null);
 }
 
 /** Discards the second step and returns to the password. */

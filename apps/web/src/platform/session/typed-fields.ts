@@ -9,14 +9,12 @@ export type TypedField = {
   readonly checked: boolean;
 };
 
-type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const selector = "input, textarea, select";
 /** Secrets are never kept. A visible password is in a field of type text. */
 const secretTypes: readonly string[] = ["password", "hidden", "file"];
 const secretContents = /password|one-time-code/;
-/** How long to wait for the fields of a page, in ms. */
-const restoreMs = 10_000;
 
 let typed = new WeakSet<Element>();
 
@@ -32,7 +30,7 @@ export function trackTyping(): () => void {
   };
 }
 
-function isCheckable(field: FieldElement): field is HTMLInputElement {
+export function isCheckable(field: FieldElement): field is HTMLInputElement {
   return field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
 }
 
@@ -42,7 +40,7 @@ function keyOf(field: FieldElement): string {
 }
 
 /** Returns the fields of the page that can be kept, with their keys and positions. */
-function fieldsOfPage(): { field: FieldElement; key: string; index: number }[] {
+export function fieldsOfPage(): { field: FieldElement; key: string; index: number }[] {
   const counts = new Map<string, number>();
   return (
     [...document.querySelectorAll<FieldElement>(selector)]
@@ -68,47 +66,4 @@ export function typedFields(): readonly TypedField[] {
       value: field.value,
       checked: isCheckable(field) && field.checked,
     }));
-}
-
-/** Changes a field as typing does, so that the form notices. */
-function fill(field: FieldElement, { value, checked }: TypedField): void {
-  if (isCheckable(field)) {
-    if (field.checked !== checked) field.click();
-    return;
-  }
-  // React overrides `value` of the element; the setter of its class is the browser's own.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
-}
-
-/**
- * Fills in fields as soon as the page shows them, once each. Ends after ten seconds or when the user leaves the page.
- * Returns a function that ends it.
- */
-export function restoreFields(fields: readonly TypedField[], path: string): () => void {
-  let waiting = [...fields];
-  const timer = setTimeout(stop, restoreMs);
-  const observer = new MutationObserver(fillShown);
-  observer.observe(document.body, { childList: true, subtree: true });
-
-  function stop(): void {
-    clearTimeout(timer);
-    observer.disconnect();
-    waiting = [];
-  }
-
-  function fillShown(): void {
-    if (location.pathname === path) {
-      for (const { field, key, index } of fieldsOfPage()) {
-        const kept = waiting.find((each) => each.key === key && each.index === index);
-        if (kept === undefined) continue;
-        waiting = waiting.filter((each) => each !== kept);
-        fill(field, kept);
-      }
-    }
-    if (waiting.length === 0) stop();
-  }
-
-  fillShown();
-  return stop;
 }

@@ -31,6 +31,10 @@ export const storageKeys = {
   rememberedOrganizations: "rememberedPractices",
   workstation: "desk",
   screenLocked: "screenLocked",
+  /** In sessionStorage: the page to which a user returns with their draft. */
+  draft: "draft",
+  /** In sessionStorage: drafts of users who locked the screen, each encrypted with a key that only its user gets. */
+  sealedDrafts: "sealedDrafts",
   /** In sessionStorage: unfinished bulk work, by ids. */
   bulkWork: "bulkWork",
   /** In sessionStorage: the token of a session of the older practice server, and whose it is. */
@@ -47,6 +51,7 @@ export const deviceKeys: readonly string[] = [
   storageKeys.rememberedOrganizations,
   storageKeys.workstation,
   storageKeys.screenLocked,
+  storageKeys.sealedDrafts,
   // Each change names its user; only that user sees and sends it. It is removed at sign-out, but not by a lock or an
   // expired session.
   storageKeys.pendingSyncs,

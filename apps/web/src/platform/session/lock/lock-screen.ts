@@ -35,7 +35,9 @@ export function lockScreen(): void {
   showScreenCover();
   // The call captures the token before it is cleared; the Idempotency-Key allows retries if a response is
   // lost.
-  locking = call(lockRoute, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined);
+  locking = call(lockRoute, { idempotencyKey: crypto.randomUUID() })
+    .then(async ({ draftKey }) => (await import("../sealed-drafts.ts")).sealKeptDraft(draftKey))
+    .catch(() => undefined);
   lockSession();
 }
 

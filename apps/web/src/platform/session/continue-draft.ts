@@ -1,0 +1,40 @@
+import { isRecord, readJson, tabValues, writeJson } from "../storage/browser-storage.ts";
+import { onPersonDataCleared } from "../storage/person-data.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+import type { Draft } from "./draft.ts";
+import { restoreFields } from "./restore-fields.ts";
+import { sessionStore } from "./session.store.ts";
+
+let stopRestoring: () => void = () => undefined;
+
+onPersonDataCleared(() => stopRestoring());
+
+/**
+ * Returns a user to the page and input of their draft. After others have worked here, loads the page again, so that
+ * nothing of them stays in memory.
+ */
+export function continueDraft(
+  { afterOthers, ...own }: Draft,
+  history: { replace(href: string): void },
+): void {
+  if (afterOthers === true) {
+    writeJson(tabValues, storageKeys.draft, own);
+    window.location.replace(own.href);
+    return;
+  }
+  history.replace(own.href);
+  resumeDraft(own);
+}
+
+/** Continues after the page was loaded again for a draft. */
+export function continueStoredDraft(): void {
+  const stored = readJson(tabValues, storageKeys.draft, isRecord) as Draft | null;
+  tabValues.remove(storageKeys.draft);
+  if (stored !== null && stored.userId === sessionStore.getState().user?.id) resumeDraft(stored);
+}
+
+/** Restores what the user had typed, as soon as their page is shown. */
+function resumeDraft({ href, fields }: Draft): void {
+  stopRestoring();
+  stopRestoring = restoreFields(fields, new URL(href, location.origin).pathname);
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from "vitest";
+import { tabValues } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+import { draftOwner, storeDraft } from "./draft.ts";
+import { openDraft, sealKeptDraft } from "./sealed-drafts.ts";
+
+const keyOf = (letter: string) => letter.repeat(43);
+const draftOf = (userId: string, value = "Muster-Eingabe") => ({
+  userId,
+  href: "/profile?tab=contact",
+  fields: [{ key: "phone", index: 0, value, checked: false }],
+});
+
+async function leave(userId: string, draftKey: string): Promise<void> {
+  storeDraft(draftOf(userId));
+  await sealKeptDraft(draftKey);
+  storeDraft(null);
+}
+
+beforeEach(() => {
+  tabValues.remove(storageKeys.sealedDrafts);
+  storeDraft(null);
+});
+
+it("see R0-249 a draft opens with the key of its user only, and once", async () => {
+  await leave("user-one", keyOf("A"));
+  await leave("user-two", keyOf("E"));
+  const stored = tabValues.get(storageKeys.sealedDrafts) ?? "";
+  for (const secret of ["user-one", "user-two", "Muster-Eingabe", "profile"])
+    expect(stored).not.toContain(secret);
+  expect(await openDraft(keyOf("I"))).toBeNull();
+  expect(await openDraft(keyOf("A"))).toEqual({ ...draftOf("user-one"), afterOthers: true });
+  expect(await openDraft(keyOf("A"))).toBeNull();
+  expect(await openDraft(keyOf("E"))).toMatchObject({ userId: "user-two" });
+  expect(tabValues.get(storageKeys.sealedDrafts)).toBeNull();
+});
+
+it("see R0-249 only unsealed input is lost when another user continues", async () => {
+  storeDraft(draftOf("user-one"));
+  expect(draftOwner()).toBe("user-one");
+  await sealKeptDraft(keyOf("A"));
+  expect(draftOwner()).toBeUndefined();
+});
+
+it("see R0-249 the latest draft of a user counts, and ten are kept at most", async () => {
+  await leave("user-one", keyOf("A"));
+  storeDraft(draftOf("user-one", "later"));
+  await sealKeptDraft(keyOf("A"));
+  expect((await openDraft(keyOf("A")))?.fields[0]?.value).toBe("later");
+  await leave("user-one", keyOf("A"));
+  for (let count = 0; count < 10; count += 1) await leave("user-two", keyOf("E"));
+  expect(await openDraft(keyOf("A"))).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { base64URLStringToBuffer, bufferToBase64URLString } from "@simplewebauthn/browser";
+import { readJson, tabValues, writeJson } from "../storage/browser-storage.ts";
+import { storageKeys } from "../storage/storage-keys.ts";
+import { type Draft, keptDraft, storeDraft } from "./draft.ts";
+
+/** Drafts that users of one workstation leave in a tab. A further one replaces the oldest. */
+const draftsMax = 10;
+
+const algorithm = "AES-GCM";
+const ivBytes = 12;
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
+
+/** Seals the kept draft of the user who has just locked the screen. */
+export async function sealKeptDraft(draftKey: string): Promise<void> {
+  const draft = keptDraft();
+  if (draft === null) return;
+  await sealDraft(draft, draftKey);
+  if (keptDraft() === draft) storeDraft(draft, true);
+}
+
+/**
+ * Encrypts the draft of a locked user and keeps it in this tab. Their colleagues who work here in the meantime do not get
+ * the key. Names no user, so that the values in the tab do not show who was here.
+ *
+ * @param draftKey from the server's response to the lock
+ */
+export async function sealDraft(draft: Draft, draftKey: string): Promise<void> {
+  const key = await importKey(draftKey, "encrypt");
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const text = new TextEncoder().encode(JSON.stringify(draft));
+  const sealed = await crypto.subtle.encrypt({ name: algorithm, iv }, key, text);
+  store(
+    [...readSealed(), `${bufferToBase64URLString(iv.buffer)}.${bufferToBase64URLString(sealed)}`].slice(
+      -draftsMax,
+    ),
+  );
+}
+
+/**
+ * Returns and removes the draft of the user who has just signed in; null if they left none here.
+ *
+ * @param draftKey from the server's response to the sign-in
+ */
+export async function openDraft(draftKey: string): Promise<Draft | null> {
+  const sealed = readSealed();
+  if (sealed.length === 0) return null;
+  const key = await importKey(draftKey, "decrypt");
+  const opened = await Promise.all(sealed.map((each) => decrypt(each, key)));
+  store(sealed.filter((_, index) => opened[index] === null));
+  const draft = opened.findLast((each) => each !== null);
+  return draft ? { ...draft, afterOthers: true } : null;
+}
+
+async function decrypt(sealed: string, key: CryptoKey): Promise<Draft | null> {
+  const [iv = "", text = ""] = sealed.split(".");
+  try {
+    const opened = await crypto.subtle.decrypt(
+      { name: algorithm, iv: base64URLStringToBuffer(iv) },
+      key,
+      base64URLStringToBuffer(text),
+    );
+    return JSON.parse(new TextDecoder().decode(opened)) as Draft;
+  } catch {
+    // Sealed with the key of another user.
+    return null;
+  }
+}
+
+function importKey(draftKey: string, use: "encrypt" | "decrypt"): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", base64URLStringToBuffer(draftKey), algorithm, false, [use]);
+}
+
+function readSealed(): string[] {
+  return readJson(tabValues, storageKeys.sealedDrafts, isTexts) ?? [];
+}
+
+function store(sealed: readonly string[]): void {
+  if (sealed.length === 0) tabValues.remove(storageKeys.sealedDrafts);
+  else writeJson(tabValues, storageKeys.sealedDrafts, sealed);
+}
