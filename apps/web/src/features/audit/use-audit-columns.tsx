@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../platform/list/list-column.ts";
-import { AccountText } from "../../ui/label/account-text.tsx";
+import { BreakableText } from "../../ui/label/breakable-text.tsx";
 import { AuditOutcome } from "./audit-outcome.tsx";
 import type { AuditEntry } from "./audit.api.ts";
 import { useAuditLabels } from "./use-audit-labels.ts";
@@ -20,7 +20,7 @@ function ActorCell({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <span className="block font-label wrap-anywhere text-text">
-        <AccountText text={labels.who(entry)} />
+        <BreakableText text={labels.who(entry)} />
       </span>
       {entry.actor.role !== null && (
         <span className="block text-small text-text-3">{labels.role(entry.actor.role)}</span>
@@ -36,7 +36,7 @@ function TargetCell({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <span className="block wrap-anywhere text-text">
-        <AccountText text={object.name} />
+        <BreakableText text={object.name} />
       </span>
       <span className="block text-small text-text-3">{object.kind}</span>
     </>
