@@ -2,6 +2,7 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { openScreen } from "../support/screens/open-screen.ts";
 import { axeFaults, backgroundBrightness, focusFaults, reflowFaults } from "../support/page-faults.ts";
 import { screens } from "../support/screens/screens.ts";
+import { switchLanguage } from "../support/screens/switch-language.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** Paths of the route table, read from its source; the app's modules do not load here. */
@@ -81,7 +82,42 @@ for (const screen of isFullRun ? screens : plainScreens) {
 }
 
 /** Rules that the texts of a language can break; the others were checked in German. */
-const textRules = ["document-title", "html-lang-valid", "button-name", "link-name", "label", "image-alt"];
+const textRules = [
+  "document-title",
+  "html-lang-valid",
+  "button-name",
+  "link-name",
+  "label",
+  "image-alt",
+  "landmark-unique",
+  "aria-dialog-name",
+];
+
+/** Offline, the texts of another language cannot be downloaded. */
+const isOffline = ({ name }: (typeof screens)[number]) => name.startsWith("offline");
+
+// The states are prepared in German, whose labels their steps name; the page then changes its language.
+for (const screen of isFullRun ? screens.filter((each) => !isOffline(each)) : []) {
+  test(`see R2.3-18 ${screen.name}: no axe violation in fr, it and en, fits 1280, 375 and 320 px`, async ({
+    page,
+    people,
+  }) => {
+    test.slow();
+    await openScreen(page, people, screen);
+    for (const language of ["fr", "it", "en"]) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await switchLanguage(page, language);
+      const rules = language === "fr" ? undefined : textRules;
+      expect.soft(await axeFaults(page, rules), language).toEqual([]);
+      for (const width of [1280, 375, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect
+          .soft(async () => expect(await reflowFaults(page)).toEqual([]), `${language} at ${width} px`)
+          .toPass({ timeout: 3_000 });
+      }
+    }
+  });
+}
 
 // French texts are the longest.
 for (const language of isFullRun ? ["en", "fr", "it"] : ["fr"]) {

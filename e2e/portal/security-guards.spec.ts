@@ -109,6 +109,14 @@ test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on
     validContext('<button>Drunter</button><div style="position:fixed;inset:0;background:#fff"></div>'),
   );
   expect(await focusFaults(page)).toEqual(["focused under something else: button Drunter"]);
+
+  // As when a failed page is loaded again: its control disappears and hands the focus to the heading.
+  const takeFocus = (before: string) =>
+    `<h2 tabindex="-1">Ziel</h2><button onfocus="${before}document.querySelector('h2').focus()">Weg</button>`;
+  await page.setContent(validContext(`${takeFocus("this.remove();")}<button>Weiter</button>`));
+  expect(await focusFaults(page)).toEqual([]);
+  await page.setContent(validContext(takeFocus("")));
+  expect(await focusFaults(page)).toEqual(["the page keeps taking the focus: h2 Ziel"]);
 });
 
 test("names that look like HTML are shown as text, and no page embeds a plug-in", async ({

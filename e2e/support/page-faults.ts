@@ -58,13 +58,21 @@ export async function reflowFaults(page: Page): Promise<string[]> {
 /** Maximum number of Tab presses; no page has more stops before focus repeats. */
 const maxStops = 80;
 
+/** How often the page may take the focus during a walk: a control that disappears hands it to its heading. */
+const maxMoves = 2;
+
 /**
  * Walks through the page with the Tab key. Faults: a stop without visible focus, outside the window or
- * covered, or a walk stuck on one element.
+ * covered, or a page that keeps taking the focus.
  */
 export async function focusFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const seen = new Set<string>();
+  let moves = 0;
+  // A window that has just been resized is still laid out anew: the controls of its former size disappear.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press("Tab");
     const focusedElement = await page.evaluate(async () => {
@@ -107,6 +115,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute("aria-label") ?? element.textContent ?? ""}`;
       return {
         stop: describeFocus.focusStop,
+        isTabStop: !element.matches('[tabindex="-1"]'),
         name: name.trim().slice(0, 60),
         isShown,
         isInside,
@@ -116,6 +125,12 @@ export async function focusFaults(page: Page): Promise<string[]> {
     // The first press may leave the page if the focused element was removed; the second enters it.
     if (focusedElement === undefined && stop === 0) continue;
     if (focusedElement === undefined || seen.has(focusedElement.stop)) break;
+    if (!focusedElement.isTabStop) {
+      // Tab does not stop there: the page moved the focus, and the next press continues behind it.
+      moves += 1;
+      if (moves <= maxMoves) continue;
+      return [...faults, `the page keeps taking the focus: ${focusedElement.name}`];
+    }
     seen.add(focusedElement.stop);
     if (!focusedElement.isShown) faults.push(`no focus is shown: ${focusedElement.name}`);
     if (!focusedElement.isInside) faults.push(`focused outside the window: ${focusedElement.name}`);

@@ -106,7 +106,7 @@ test("R2.4-24 the remaining work continues after a lost connection and a reload,
   await page.getByRole("button", { name: "Löschen", exact: true }).click();
   await page.getByRole("button", { name: "8 Personen löschen" }).click();
   await expect(page.getByText("Die Verbindung ist abgebrochen")).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText("5 von 8 sind erledigt, 3 stehen noch aus.")).toBeVisible();
+  await expect(page.getByText("5 von 8 erledigt, 3 stehen noch aus.")).toBeVisible();
   expect(keys.size).toBe(8);
   // The stored work contains no names.
   const storedWork = await page.evaluate(() => sessionStorage.getItem("bulkWork") ?? "");

@@ -30,7 +30,7 @@
       "Reload",
     ],
     fr: [
-      "La page n'a pas pu être chargée",
+      "La page n’a pas pu être chargée",
       "Vos données ne sont pas touchées. Veuillez vérifier la connexion et recharger la page.",
       "Recharger",
     ],

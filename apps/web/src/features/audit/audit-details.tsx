@@ -10,8 +10,16 @@ type Text = ReturnType<typeof useTranslations<"audit">>;
 type NamesBelow<Key, Prefix extends string> = Key extends `${Prefix}.${infer Name}` ? Name : never;
 type FieldName = NamesBelow<Parameters<Text>[0], "fields">;
 type OriginName = NamesBelow<Parameters<Text>[0], "origins">;
+type ValueName = NamesBelow<Parameters<Text>[0], "values">;
 
 const masked = "•";
+/** Fields whose values are words of a list, with the name of that list. */
+const lists: Readonly<Record<string, string>> = {
+  status: "status",
+  term: "term",
+  nextTerm: "term",
+  decision: "decision",
+};
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Returns a function that formats a changed value. */
@@ -29,6 +37,8 @@ function useValueLabel() {
     }
     if (typeof value !== "string") return JSON.stringify(value);
     if (field === "role") return labels.role(value);
+    const word = `values.${lists[field]}.${value}` as `values.${ValueName}`;
+    if (field in lists && t.has(word)) return t(word);
     return moment.test(value) ? format.momentFull(value) : value;
   };
   return show;

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../platform/list/list-column.ts";
+import { BreakableText } from "../../ui/label/breakable-text.tsx";
 import { AuditOutcome } from "./audit-outcome.tsx";
 import type { AuditEntry } from "./audit.api.ts";
 import { useAuditLabels } from "./use-audit-labels.ts";
@@ -18,7 +19,9 @@ function ActorCell({ entry }: { entry: AuditEntry }) {
   const labels = useAuditLabels();
   return (
     <>
-      <span className="block font-label wrap-anywhere text-text">{labels.who(entry)}</span>
+      <span className="block font-label wrap-anywhere text-text">
+        <BreakableText text={labels.who(entry)} />
+      </span>
       {entry.actor.role !== null && (
         <span className="block text-small text-text-3">{labels.role(entry.actor.role)}</span>
       )}
@@ -32,7 +35,9 @@ function TargetCell({ entry }: { entry: AuditEntry }) {
   if (object.name === null) return <span className="text-text-2">{object.kind}</span>;
   return (
     <>
-      <span className="block wrap-anywhere text-text">{object.name}</span>
+      <span className="block wrap-anywhere text-text">
+        <BreakableText text={object.name} />
+      </span>
       <span className="block text-small text-text-3">{object.kind}</span>
     </>
   );
@@ -62,7 +67,7 @@ export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
       header: t("columns.what"),
       namesRow: true,
       text: (entry) => labels.sentence(entry),
-      width: 17,
+      width: 16,
     },
     {
       id: "object",
@@ -72,14 +77,14 @@ export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
         return object === null ? null : (object.name ?? object.kind);
       },
       cell: (entry) => <TargetCell entry={entry} />,
-      width: 9.5,
+      width: 11.5,
     },
     {
       id: "outcome",
       header: t("columns.outcome"),
       text: ({ outcome }) => t(`outcome.${outcome}`),
       cell: ({ outcome }) => <AuditOutcome outcome={outcome} />,
-      width: 11,
+      width: 10,
     },
   ];
 }

@@ -18,7 +18,7 @@ export function LoginControls() {
   const { mode, dark, setMode, toggle } = useTheme();
   const ToggleIcon = dark ? Moon : Sun;
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-1 md:gap-2">
       <NativeSelect
         variant="button"
         size="toolbar"

@@ -76,7 +76,7 @@ export function LoginPage({ loadLockedHelp }: LoginPageProps) {
           <Logo name={frame("product")} className="lg:hidden" />
           <LoginControls />
         </div>
-        <div className="mx-auto flex w-full max-w-96 flex-1 flex-col pt-7 md:justify-center md:pt-0">
+        <div className="mx-auto flex w-full max-w-96 flex-1 flex-col pt-7 md:justify-center md:py-6">
           <Steps loadLockedHelp={loadLockedHelp} />
         </div>
         <ServiceState className="mt-6 justify-center lg:hidden" />

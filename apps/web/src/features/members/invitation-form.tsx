@@ -63,6 +63,7 @@ export function InvitationForm({ token, view, onAccepted, onInvalid }: Invitatio
             <TextField
               {...form.field("username")}
               label={t("password.username")}
+              optional
               hint={t("password.usernameHint")}
               maxLength={64}
             />

@@ -83,6 +83,7 @@ export function PersonCard({ user }: { user: Me }) {
           <TextField
             {...field("phone")}
             label={t("person.phone")}
+            optional
             hint={t("person.phoneHint")}
             type="tel"
             autoComplete="tel"

@@ -14,6 +14,7 @@ export interface OrganizationFieldsProps {
 /** Name, type and country of the first organization. */
 export function OrganizationFields({ organization, errors, onChange }: OrganizationFieldsProps) {
   const t = useTranslations("setup");
+  const common = useTranslations("common");
   return (
     <>
       <Field label={t("organizationName")} error={errors["name"]}>
@@ -27,7 +28,12 @@ export function OrganizationFields({ organization, errors, onChange }: Organizat
           />
         )}
       </Field>
-      <Field label={t("organizationType")} hint={t("organizationTypeHint")} error={errors["type"]}>
+      <Field
+        label={t("organizationType")}
+        optionalMark={common("optional")}
+        hint={t("organizationTypeHint")}
+        error={errors["type"]}
+      >
         {(control) => (
           <TextInput
             {...control}

@@ -22,6 +22,7 @@ export function PersonFields({
   onChange,
 }: PersonFieldsProps) {
   const t = useTranslations("setup");
+  const common = useTranslations("common");
   const text = (key: "firstName" | "lastName" | "username" | "email", maxLength: number) => ({
     value: person[key],
     maxLength,
@@ -49,7 +50,7 @@ export function PersonFields({
           />
         )}
       </Field>
-      <Field label={t("email")} error={errors["email"]}>
+      <Field label={t("email")} optionalMark={common("optional")} error={errors["email"]}>
         {(control) => (
           <TextInput
             {...control}

@@ -61,13 +61,13 @@ export function LedgerCard({ quota }: { quota: Quota }) {
             </th>
             <th
               scope="col"
-              className="pb-1.5 pl-3 text-right align-bottom font-strong [overflow-wrap:normal] hyphens-none"
+              className="pb-1.5 pl-1.5 text-right align-bottom sm:pl-3 font-strong [overflow-wrap:normal] hyphens-none"
             >
               {t("ledger.booked")}
             </th>
             <th
               scope="col"
-              className="pb-1.5 pl-3 text-right align-bottom font-strong [overflow-wrap:normal] hyphens-none"
+              className="pb-1.5 pl-1.5 text-right align-bottom sm:pl-3 font-strong [overflow-wrap:normal] hyphens-none"
             >
               {t("ledger.computed")}
             </th>
@@ -80,14 +80,16 @@ export function LedgerCard({ quota }: { quota: Quota }) {
         </tbody>
       </table>
       <p className="mt-3 text-small text-text-3 tabular-nums">
-        {t("ledger.at", { time: `${format.day(ledger.checkedAt)}, ${format.timeExact(ledger.checkedAt)}` })}
+        {t("ledger.at", {
+          time: `${format.day(ledger.checkedAt).toLocaleLowerCase()}, ${format.timeExact(ledger.checkedAt)}`,
+        })}
       </p>
     </Card>
   );
 }
 
 const cell =
-  "border-t border-line py-2 pl-3 text-right align-top [overflow-wrap:normal] hyphens-none sm:whitespace-nowrap tabular-nums";
+  "border-t border-line py-2 pl-1.5 text-right align-top sm:pl-3 [overflow-wrap:normal] hyphens-none sm:whitespace-nowrap tabular-nums";
 
 function LedgerLine({ name, isConsistent, booked, computed }: Line) {
   const t = useTranslations("quota");

@@ -51,7 +51,10 @@ function DialogHeader({
       <div className="min-w-0 flex-1">
         <Base.Title className="text-dialog text-text">{title}</Base.Title>
         {description !== undefined && (
-          <Base.Description className="mt-0.5 text-dense text-text-2" render={<div />}>
+          <Base.Description
+            className={cx("text-dense text-text-2", ruled ? "mt-0.5" : "mt-1.5")}
+            render={<div />}
+          >
             {description}
           </Base.Description>
         )}
@@ -60,7 +63,7 @@ function DialogHeader({
         <Base.Close
           aria-label={closeLabel}
           title={closeLabel}
-          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text md:size-9"
+          className="-my-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text md:-my-1 md:size-9"
         >
           <X size={18} strokeWidth={1.75} aria-hidden />
         </Base.Close>

@@ -87,7 +87,7 @@ export function Drawer(props: DrawerProps) {
             <Base.Close
               aria-label={closeLabel}
               title={closeLabel}
-              className="-mr-2 grid size-11 shrink-0 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text md:size-9"
+              className="-my-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-r-3 text-text-2 hover:bg-surface-3 hover:text-text md:-my-1 md:size-9"
             >
               <X size={18} strokeWidth={1.75} aria-hidden />
             </Base.Close>

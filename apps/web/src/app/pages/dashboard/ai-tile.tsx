@@ -16,7 +16,7 @@ export function AiTile({ monthlyTokens }: { monthlyTokens: number | null }) {
       <Tile
         icon={ChartColumn}
         title={t("ai.title")}
-        value={<span className="text-section">{t("ai.none")}</span>}
+        value={<span className="block text-section">{t("ai.none")}</span>}
       >
         <p className="mt-2 text-small text-text-2">{t("ai.noneText")}</p>
       </Tile>

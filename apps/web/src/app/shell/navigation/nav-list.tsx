@@ -65,7 +65,8 @@ export function NavList({ collapsed = false, onNavigate }: NavListProps) {
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (current) reveal(current);
-  }, [path]);
+    // Groups that arrive later push the entry down.
+  }, [path, groups.length]);
   return (
     <nav ref={nav} aria-label={t("navigation")} className="grid gap-4">
       {groups.map((group) => (

@@ -131,14 +131,11 @@ function RankRow({ row, maxCount, list }: { row: Ranked; maxCount: number; list:
         change={row.change}
         current={row.current}
         className={cx(
-          "focus-inset grid h-8 grid-cols-[minmax(0,1fr)_3rem_auto] items-center gap-3 rounded-r-2 px-2 text-dense",
+          "focus-inset grid min-h-8 grid-cols-[minmax(0,1fr)_3rem_auto] items-center gap-3 rounded-r-2 px-2 text-dense",
           row.current ? "bg-accent-soft font-strong text-accent-text" : "text-text hover:bg-surface-3",
         )}
       >
-        {/* One line each to avoid layout shift; the list below has the full names. */}
-        <span className="overflow-hidden text-ellipsis whitespace-nowrap" title={row.label}>
-          {row.label}
-        </span>
+        <span className="py-1 wrap-anywhere">{row.label}</span>
         <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-surface-3">
           <span
             className="block h-full rounded-full bg-accent"

@@ -78,7 +78,7 @@ export function PlanChangeDialog({
             {facts.map(([name, value]) => (
               <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
                 <dt className="text-text-2">{name}</dt>
-                <dd className="flex items-center gap-2 text-text tabular-nums">
+                <dd className="ml-auto flex items-center gap-2 text-text tabular-nums">
                   {before.has(name) && before.get(name) !== value && (
                     <>
                       <span className="text-text-3">{before.get(name)}</span>

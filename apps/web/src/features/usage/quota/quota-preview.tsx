@@ -27,7 +27,7 @@ export function QuotaPreview({ preview, before, change, target }: QuotaPreviewPr
       <ul className="mt-2 grid gap-1 text-dense">
         {(Object.keys(change) as QuotaField[]).map((field) => (
           <li key={field} className="flex flex-wrap items-baseline gap-x-2">
-            <span className="text-text-2">{t(`preview.field.${field}`)}:</span>
+            <span className="text-text-2">{t(`preview.field.${field}`)}</span>
             <span className="text-text-2 tabular-nums">{labels(field, before[field])}</span>
             <ArrowRight size={14} strokeWidth={2} aria-label={t("preview.becomes")} className="self-center" />
             <span className="font-strong text-text tabular-nums">{labels(field, change[field])}</span>

@@ -39,7 +39,7 @@ export function useUserColumns({
       id: "name",
       header: t("columns.name"),
       sortField: "personalInfo.lastName",
-      width: 17.5,
+      width: 16.5,
       text: sortNameOf,
       cell: (user, searched) => <NameCell user={user} search={searched} onOpen={() => onOpen(user)} />,
     },
@@ -55,7 +55,7 @@ export function useUserColumns({
     {
       id: "department",
       header: t("columns.department"),
-      width: 8,
+      width: 9,
       sortField: "organizationData.department",
       text: ({ organizationData }) => organizationData.department,
     },

@@ -59,7 +59,10 @@ export function GainsAndLosses({ before, after }: { before: HeldRights; after: H
     levelsOf(after.role, after.granted),
   );
   const sentenceOf = (change: LevelChange, level: "before" | "after") =>
-    `${t(`areas.${change.area}`)}: ${t(`sentences.${change.area}.${change[level]}`)}`;
+    t("areaSentence", {
+      area: t(`areas.${change.area}`),
+      sentence: t(`sentences.${change.area}.${change[level]}`),
+    });
   return (
     <div aria-live="polite" className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3">
       <Summary

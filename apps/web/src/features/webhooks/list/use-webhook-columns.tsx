@@ -5,6 +5,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
 import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
+import { BreakableText } from "../../../ui/label/breakable-text.tsx";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import type { Webhook } from "../webhooks.api.ts";
 import { LastDay, successRatio } from "./last-day.tsx";
@@ -17,7 +18,7 @@ function NameCell({ webhook, searched }: { webhook: Webhook; searched: string })
         <Highlight text={webhook.name} search={searched} />
       </Link>
       <span className="block text-small wrap-anywhere text-text-3">
-        <Highlight text={webhook.url} search={searched} />
+        <BreakableText text={webhook.url} search={searched} />
       </span>
     </span>
   );

@@ -20,7 +20,7 @@ function DeductionRow({ points, children }: { points: number; children: ReactNod
     <li className="flex items-baseline justify-between gap-3">
       <span className="min-w-0">{children}</span>
       <span aria-hidden="true" className="shrink-0 font-strong text-text tabular-nums">
-        {format.number(-points)}
+        −{format.number(points)}
       </span>
       <span className="sr-only">{t("security.minus", { points })}</span>
     </li>

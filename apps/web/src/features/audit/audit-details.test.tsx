@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import type { AuditEntry } from "./audit.api.ts";
+import { AuditDetails } from "./audit-details.tsx";
+
+afterEach(cleanup);
+
+it("shows changed states and terms as words and not as they are stored", async () => {
+  await ensureMessages("common", "audit", "activity", "roles");
+  const entry: AuditEntry = {
+    id: "01900000-0000-7000-8000-000000000001",
+    seq: 7,
+    time: "2030-12-31T08:40:00.000Z",
+    action: "user.updated",
+    outcome: "success",
+    actor: { type: "user", id: null, name: null, account: null, role: null, application: null },
+    target: null,
+    reason: null,
+    changes: {
+      status: { before: "active", after: "deactivated" },
+      nextTerm: { before: null, after: "year" },
+      department: { before: "active", after: "Labor" },
+    },
+    request: null,
+    origin: "ui",
+  };
+  render(
+    <I18nProvider>
+      <AuditDetails entry={entry} onChange={vi.fn()} />
+    </I18nProvider>,
+  );
+  const rows = screen.getAllByRole("row").map((row) => row.textContent);
+  expect(rows).toEqual([
+    "AngabeVorherNachher",
+    "StatusAktivDeaktiviert",
+    "Geplante LaufzeitleerJährlich",
+    "AbteilungactiveLabor",
+  ]);
+});
