@@ -92,6 +92,8 @@ test("R0-251 R0-256 two users switch with their PINs; the page is there within 2
   // The same session, opened with the password, is the one that was locked. After too many wrong PINs it is asked for.
   await page.goto("/profile");
   await page.getByLabel("Telefon").fill("+49 30 5554443");
+  // What was typed cannot be encrypted, as without a secure origin.
+  await page.route(/\/sealed-drafts-/, (route) => route.abort());
   await lock(page);
   const unsaved = page.getByText("Kanaria Muster-Gelb hat Eingaben nicht gespeichert.");
   await expect(unsaved).toHaveCount(0);
