@@ -181,4 +181,15 @@ export const pinDefences: readonly Defence[] = ofServer([
       "see R0-251 show the people who work there, without administrators and without a security state",
     ],
   },
+  {
+    cases: ["N89"],
+    without: "the key of a draft belongs to one user",
+    file: "features/auth/session/draft-key.ts",
+    find: "`draft of ${personId}`",
+    put: '"draft"',
+    proof: [
+      tests,
+      "see R0-249 brings back the key of the own draft, which no other user and no other device gets",
+    ],
+  },
 ]);
