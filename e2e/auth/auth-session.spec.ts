@@ -362,8 +362,19 @@ test.describe("the warning dialog", () => {
   test("R4-18 R4-25 actions in the open dialog are not activity; extending moves the idle limit, never the absolute one", async ({
     page,
     people,
+    portal,
   }) => {
-    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+    const person = await people.createMember(await people.createOrganization(), "viewer");
+    await signIn(page, person);
+    // A renewal alone would leave 10 of the 30 minutes.
+    const lastActiveAt = new Date(Date.now() - 20 * minuteMs);
+    await portal.app.identityDb.write((tx) =>
+      tx.identity
+        .updateTable("session")
+        .set({ last_active_at: lastActiveAt })
+        .where("person_id", "=", person.id)
+        .execute(),
+    );
     await shortenSession(page, { idleMs: 4.5 * minuteMs });
     const times = async () => (await stored(page, "sessionTimes")) as Record<string, string>;
     await page.clock.runFor(minuteMs + 1_000);

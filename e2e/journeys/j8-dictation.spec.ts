@@ -107,7 +107,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await keys.press("Control+Enter");
   await expect(page.getByRole("button", { name: "Stopp" })).toBeVisible();
   await expect(answer).toContainText("Demonstration –");
-  await keys.press("Escape");
+  await keys.activate(page.getByRole("button", { name: "Stopp" }));
   await expect(page.getByText(/^Von Ihnen gestoppt/)).toBeVisible();
 
   // Nothing is recorded without consent.

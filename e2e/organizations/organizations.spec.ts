@@ -363,7 +363,7 @@ test.describe("all organizations", () => {
     await expect(rows.nth(1)).toContainText(`${name} 20`);
   });
 
-  test("R2.4-45 the operator finds, suspends, reactivates, archives, deletes and restores an organization by keyboard", async ({
+  test("R2.4-45 R4-92 the operator finds, suspends, reactivates, archives, deletes and restores an organization by keyboard", async ({
     page,
     people,
   }) => {

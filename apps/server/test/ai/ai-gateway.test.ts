@@ -201,7 +201,7 @@ it("R7a-16 missing requirements of the organization policy are named in German, 
   expect(problem.message).toContain("Ihre Praxis lässt die Region des Anbieters nicht zu");
 });
 
-it("see R7a-01 a transcription model rejects prompts, and an unknown provider is rejected", async () => {
+it("R7a-01 a transcription model rejects prompts, and an unknown provider is rejected", async () => {
   expect((await ask("Ein Satz.", { model: "demo-diktat" })).problem.code).toBe("AI_PROVIDER_NOT_READY");
   expect((await ask("Ein Satz.", { provider: "nirgends" })).problem.code).toBe("NOT_FOUND");
   expect((await ask("   ")).problem.code).toBe("VALIDATION_FAILED");

@@ -46,6 +46,12 @@ async function valid(accessToken: string, organizationId: string, more: object =
   return (await anonymous().call(orgTokens.validateOrgToken, { body })).result;
 }
 
+async function storedApplication(tokenId: string) {
+  const columns = "application_type, application_name";
+  const [row] = await queryRows(test, `select ${columns} from org_token where id = $1`, [tokenId]);
+  return row;
+}
+
 async function signedIn(person: { email: string | null }) {
   const client = anonymous();
   await client.signIn({ email: person.email });
@@ -65,6 +71,10 @@ describe("POST /org-tokens/authenticate", () => {
     });
     expect(pair.accessToken).toMatch(/^pp_at_[\w-]{43}$/);
     expect(pair.refreshToken).toMatch(/^pp_rt_[\w-]{43}$/);
+    expect(await storedApplication(pair.tokenId)).toEqual({
+      application_type: "desktop",
+      application_name: "Kasse am Empfang",
+    });
     const [entry] = (await auditEntries(test, own.id, "token.created")).slice(-1);
     expect(entry).toMatchObject({
       outcome: "success",
@@ -492,9 +502,18 @@ describe("POST /org-tokens/switch-org", () => {
         [foreign.id, "editor"],
       ]),
     );
-    const body = { organizationId: foreign.id, applicationId: "tablet", applicationType: "mobile" };
+    const application = { applicationId: "tablet", applicationType: "mobile", applicationName: "Visite" };
+    const body = { organizationId: foreign.id, ...application };
     const { result } = await session.call(orgTokens.switchOrganization, { body });
-    expect([result.organization.id, result.userId]).toEqual([foreign.id, member.personId]);
+    expect(result).toMatchObject({
+      organization: { organizationId: foreign.id },
+      userId: member.personId,
+      applicationId: "tablet",
+    });
+    expect(await storedApplication(result.tokenId)).toEqual({
+      application_type: "mobile",
+      application_name: "Visite",
+    });
     expect((await valid(result.accessToken, foreign.id)).valid).toBe(true);
     const third = await makeOrganization(test);
     for (const organizationId of [third.id, unknownId]) {

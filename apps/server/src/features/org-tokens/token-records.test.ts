@@ -314,8 +314,17 @@ describe("revoking", () => {
     const other = await makeApplication(test, bystander.member);
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
     expect((await administrator.call(orgTokens.revokeOrganizationTokens, { body })).status).toBe(403);
+    const calledAt = test.clock.now();
     const answer = await operator.call(orgTokens.revokeOrganizationTokens, { body });
     expect(answer.result).toEqual({ revokedCount: 3 });
+    const { result: records } = await operator.call(orgTokens.listAllOrgTokens, {
+      query: { organizationId: organization.id },
+    });
+    expect(records.data.map(({ status }) => status)).toEqual(["revoked", "revoked", "revoked"]);
+    for (const { revokedAt } of records.data) {
+      expect(Date.parse(revokedAt ?? "")).toBeGreaterThanOrEqual(calledAt.getTime());
+      expect(Date.parse(revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
+    }
     for (const client of clients) expect((await client.call(users.getMe)).status).toBe(401);
     expect((await other.client.call(users.getMe)).status).toBe(200);
     expect(await auditEntries(test, organization.id, "token.organization_revoked")).toMatchObject([

@@ -89,11 +89,12 @@ describe("PUT /organizations/{id}", () => {
   it("R3-22 R3-23 R3-24 R3-25 returns plan, seats and derived values", async () => {
     const { organization, params, read } = await managed();
     await makeMember(test, organization.id, "viewer", { department: "Labor" });
+    await makeMember(test, organization.id, "viewer", { department: "Labor", status: "deactivated" });
     expect(await read()).toMatchObject({
       billing: { plan: "starter" },
       plan: { name: "starter", maxUsers: 10 },
-      metadata: { activeUsers: 2, totalUsers: 2, departments: 1, securityScore: 85 },
-      userCount: 2,
+      metadata: { activeUsers: 2, totalUsers: 3, departments: 1, securityScore: 85 },
+      userCount: 3,
       departmentCount: 1,
       licenseCount: 50,
       securityScore: 85,

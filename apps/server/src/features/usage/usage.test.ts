@@ -248,7 +248,7 @@ describe("usage of an organization", () => {
     expect((await other.client.call(getUsage)).result).toMatchObject({ total: 0, byProvider: {}, people: 0 });
   });
 
-  it("see R7b-01 R7x-09 follows an organization that changes its currency or time zone with the next request", async () => {
+  it("R7x-09 the currency and time zone are those of the organization, from the next request after a change", async () => {
     const { client, organization } = await used();
     expect((await client.call(getUsage)).result).toMatchObject({
       currency: "EUR",

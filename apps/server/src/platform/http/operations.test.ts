@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -142,6 +142,12 @@ describe("the metrics of the running objects", () => {
     );
     await expect.poll(() => samples(gaps)).toEqual({ [driver]: 1 });
     expect(await samples("praxisportal_bus_connected")).toEqual({ [driver]: 1 });
+    const lost = vi.spyOn(test.bus, "state");
+    lost.mockReturnValue({ driver: "postgres", isConnected: false, isBlind: true, peers: 2, gaps: 7 });
+    expect(await samples("praxisportal_bus_connected")).toEqual({ [driver]: 0 });
+    expect(await samples("praxisportal_bus_blind")).toEqual({ [driver]: 1 });
+    expect(await samples("praxisportal_bus_peers")).toEqual({ [driver]: 2 });
+    lost.mockRestore();
 
     const { pool } = test.databases.app;
     const size = (await samples("praxisportal_db_pool_size"))['pool="app_read"'] ?? 0;

@@ -68,6 +68,7 @@ describe("a successful sign-in", () => {
     });
     const { result: me } = await client.call(getMe);
     expect(me.id).toBe(member.personId);
+    expect((await client.refresh()).result.userId).toBe(member.personId);
     const users = await client.call(listOrganizationUsers, { params: { id: organization.id } });
     expect(users.status).toBe(200);
     expect(users.result.data.map((user) => user.id)).toEqual([member.personId]);

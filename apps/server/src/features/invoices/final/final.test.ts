@@ -42,6 +42,7 @@ afterAll(() => test.stop());
 beforeEach(() => completeOperator(test));
 
 const year = today.slice(0, 4);
+const vatIds = { DE: "DE123456789", AT: "ATU12345678", CH: "CHE123456789" };
 
 /** Returns the status and the code of a refused call. */
 const refusal = ({ status, problem }: { status: number; problem: Record<string, unknown> }) => [
@@ -202,6 +203,21 @@ it("R0-166 an invoice to another country of the EU is not final without a VAT ID
   expect(result).toMatchObject({ taxCents: 0, grossCents: result.netCents });
   expect(result.taxes[0]?.exemptionReason).toContain("Reverse Charge");
 });
+
+it.each([
+  ["DE", 8],
+  ["AT", 7],
+  ["CH", 10],
+] as const)(
+  "R0-161 an invoice of an operator in %s is kept for %d years from the end of its year",
+  async (country, years) => {
+    await completeOperator(test, { country, vat_id: vatIds[country] });
+    const { params } = await draftFor({ profile: { country } });
+    await finalise(params);
+    const { result } = await operator.call(getAnyInvoice, { params });
+    expect(result.retainUntil).toBe(`${Number(year) + years}-12-31`);
+  },
+);
 
 it("R0-170 with a buyer reference the invoice is XRechnung, and its PDF a visual copy", async () => {
   const { client, params } = await draftFor({ profile: { buyer_reference: "04011000-12345-03" } });

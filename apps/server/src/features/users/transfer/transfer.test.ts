@@ -82,7 +82,7 @@ describe("PUT /users/{id}/transfer", () => {
     }
   });
 
-  it("R7u-19 N22 removes the former membership and ends its sessions, and no others, in one transaction", async () => {
+  it("R7u-18 R7u-19 N22 with a role adds that membership, removes the former one and ends its sessions, and no others, in one transaction", async () => {
     const { client, from, to, third, colleague, params } = await chain();
     const { personId, username } = colleague;
     await joinOrganization(test, third.id, personId, "viewer", { username });
@@ -91,6 +91,9 @@ describe("PUT /users/{id}/transfer", () => {
     await elsewhere.signIn({ username, organizationId: third.id });
     await warm(test, memberClient);
     await client.call(transferUser, { params, body: { organizationId: to.id, role: "editor" } });
+    expect(await memberState(personId)).toContainEqual(
+      expect.objectContaining({ organization_id: to.id, status: "active", role: "editor" }),
+    );
     expect((await memberClient.call(getMe)).status).toBe(401);
     const other = await elsewhere.call(getMe, { headers: { "x-organization-id": third.id } });
     expect(other.status).toBe(200);
