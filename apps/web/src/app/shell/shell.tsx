@@ -177,6 +177,7 @@ function AppLayout() {
   const isPlatform = useIsPlatform();
   const hasOrganization = useSession(({ organization }) => organization !== null);
   const page = useDisplayedPage();
+  const isLoading = useRouterState({ select: ({ status }) => status === "pending" });
   useKeepPageFocus();
   const { collapsed, toggle } = useSidebarCollapsed();
   const search = useCommandSearch(!restricted);
@@ -211,6 +212,7 @@ function AppLayout() {
           key={page}
           id="content"
           tabIndex={-1}
+          aria-busy={isLoading}
           className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"
         >
           <InAppLayout value={true}>
