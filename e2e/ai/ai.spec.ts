@@ -141,19 +141,13 @@ test("R7w-13 the owner approves a provider; missing items disappear one by one, 
   await open();
   await page
     .getByRole("dialog")
-    .getByLabel(/^Verpflichtung nach § 203/)
+    .getByLabel("Verpflichtung nach § 203 StGB vom (Pflicht laut Vorgabe)")
     .fill("2026-01-02");
   await pressButton(page, "Speichern");
   await expect(missing).toHaveText([agreement, attestation]);
   await open();
-  await page
-    .getByRole("dialog")
-    .getByLabel(/^Fassung/)
-    .fill("3.1");
-  await page
-    .getByRole("dialog")
-    .getByLabel(/^Unterschrieben am/)
-    .fill("2026-01-02");
+  await page.getByRole("dialog").getByLabel("Fassung (Pflicht laut Vorgabe)").fill("3.1");
+  await page.getByRole("dialog").getByLabel("Unterschrieben am (Pflicht laut Vorgabe)").fill("2026-01-02");
   await pressButton(page, "Speichern");
   await expect(missing).toHaveText([attestation]);
   await expect(provider).toContainText("Fehlt noch von der Plattform");

@@ -184,6 +184,16 @@ test("R1-07 the platform administrator selects an organization and works in it, 
   const second = await context.newPage();
   await second.goto("/users");
   await expect(second.getByText("Wählen Sie eine Praxis")).toBeVisible();
+  await second.close();
+
+  // Every page shows in which organization they are working.
+  await expect(page.getByRole("navigation").getByRole("list").first()).toHaveAccessibleName("Plattform");
+  await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  const inPractice = page.getByRole("status").filter({ hasText: `Sie arbeiten in ${organization.name}` });
+  await inPractice.getByRole("button", { name: "Verlassen" }).click();
+  await expect(page.getByText("Wählen Sie eine Praxis")).toBeVisible();
+  await expect(inPractice).toHaveCount(0);
 });
 
 test("see R2.4-08 super_admin sees the totals of the installation, admin does not", async ({

@@ -110,6 +110,32 @@ test("see R3-35 the counts of ten thousand tenants do not shift the page when th
   expect(await shiftsOf(page)).toEqual([]);
 });
 
+test("see R0-27 a bar shows that the next page is loading", async ({ page, people }) => {
+  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/settings");
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!.*\.css)/, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  /** The height of the bar in px; null without one. */
+  const bar = () =>
+    page.evaluate(() => {
+      const { content, height, position, opacity } = getComputedStyle(
+        document.querySelector("#content") ?? document.body,
+        "::before",
+      );
+      return content === "none" ? null : { height, position, opacity };
+    });
+  expect(await bar()).toBeNull();
+  await page.getByRole("link", { name: "Arbeitsplätze", exact: true }).click();
+  await expect.poll(bar).toEqual({ height: "2px", position: "fixed", opacity: "1" });
+  await expect(heading(page, "Einstellungen")).toBeVisible();
+  release();
+  await expect(heading(page, "Arbeitsplätze")).toBeVisible();
+  await expect.poll(bar).toBeNull();
+});
+
 test("hovering a link fetches its page before the click", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   const scripts: string[] = [];

@@ -46,7 +46,7 @@ test.describe("a suspended practice", () => {
     for (const { path, title, writes = [] } of screens) {
       await visit(page, path);
       await expect(heading(page, title)).toBeVisible();
-      await expect(banner(page)).toBeVisible();
+      await expect(banner(page)).toContainText("Bitte wenden Sie sich an die Plattform-Administration.");
       for (const name of writes) {
         const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
         await expect(button, `${path} ${String(name)}`).toHaveAttribute("aria-disabled", "true");

@@ -81,6 +81,16 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
       .execute();
   }
   await signIn(page, manager, "/dashboard");
+  // The first page of the manager shows them as well, the most urgent first.
+  const card = page.getByRole("region", { name: "Ein- & Austritte" });
+  await expect(card).toContainText("1 überfällig, 1 läuft, 1 geplant");
+  const entries = card.getByRole("listitem");
+  await expect(entries).toContainText([
+    "Muster-SpaetEintritt",
+    "Muster-BaldAustritt",
+    "Muster-SpaeterAustritt",
+  ]);
+  await expect(entries.filter({ hasText: "überfällig" })).toContainText(["Muster-SpaetEintritt"]);
   const keys = new KeyboardDriver(page);
   await keys.activate(
     page.getByRole("navigation").getByRole("link", { name: "Ein- & Austritte", exact: true }),

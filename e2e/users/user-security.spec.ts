@@ -44,8 +44,13 @@ for (const theme of themes) {
     await inTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), "/users?status=locked");
     await expect(page.getByRole("row", { name: "Beispiel, Rita" })).toContainText("Gesperrt");
-    await page.getByRole("button", { name: "Rita Beispiel entsperren" }).filter({ visible: true }).focus();
-    await page.keyboard.press("Enter");
+    // The quick view offers it as well.
+    await page
+      .getByRole("row", { name: "Beispiel, Rita" })
+      .getByRole("button", { name: /Beispiel, Rita/ })
+      .press("Enter");
+    const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
+    await quickView.getByRole("button", { name: "Rita Beispiel entsperren" }).press("Enter");
     const question = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
     await expect(question).toContainText("kann sich sofort wieder anmelden");
     // Another Enter must not record a check that did not happen.

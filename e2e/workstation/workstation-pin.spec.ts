@@ -129,7 +129,14 @@ for (const width of [1280, 375]) {
     const inSidebar = page
       .getByRole("complementary")
       .getByRole("button", { name: "Bildschirm sperren", exact: true });
-    if (width === 1280) await expect(inSidebar).toBeInViewport({ ratio: 1 });
+    if (width === 1280) {
+      await expect(inSidebar).toBeInViewport({ ratio: 1 });
+    } else {
+      await page.getByRole("button", { name: "Navigation öffnen" }).click();
+      const inDrawer = page.getByRole("dialog").getByRole("button", { name: "Bildschirm sperren" });
+      await expect(inDrawer).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Escape");
+    }
     await page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }).click();
     await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
   });

@@ -36,6 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ({ owner, ownerId, organizationId, colleague, member } = await organizationThatUsesAi(test));
+  await demand(owner, { allowsPromptInAddress: true });
   browser = new TestClient(test, "browser");
   await browser.signIn(member);
 });
@@ -158,11 +159,21 @@ describe("streaming a prompt from the URL", () => {
     },
   );
 
-  it("R7a-03 is refused if the organization allows no prompts in URLs; a ticket contains none", async () => {
+  it("R7a-03 is refused unless the organization allows prompts in URLs; a ticket contains none", async () => {
+    const refused = async () => {
+      const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: whole() });
+      expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
+      expect(problem.message).toBe("Ihre Praxis nimmt keine Texte in der Adresse einer Anfrage an");
+    };
     await demand(owner, { allowsPromptInAddress: false });
-    const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: whole() });
-    expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
-    expect(problem.message).toBe("Ihre Praxis nimmt keine Texte in der Adresse einer Anfrage an");
+    await refused();
+    // Without a decision about it, with and without other settings of the organization.
+    await queryRows(test, "delete from ai_policy where organization_id = $1", [organizationId]);
+    await refused();
+    await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 90000)", [
+      organizationId,
+    ]);
+    await refused();
     const { ticket } = await ticketOf();
     expect((await open({ ticket })).status).toBe(200);
   });

@@ -254,3 +254,4 @@ export const staffBoardSchema = z.strictObject({
   ...pageOf(staffBoardEntrySchema).shape,
   counts: z.strictObject({ overdue: z.number(), running: z.number(), planned: z.number() }),
 });
+export type StaffBoard = z.output<typeof staffBoardSchema>;

@@ -18,8 +18,8 @@ export type Access =
       readonly legacy?: true;
     };
 
-/** Groups of the sidebar in order; keys in the catalogue `shell`. */
-export const navigationGroups = ["organization", "legacy", "ai", "costs", "platform"] as const;
+/** Groups of the sidebar in order; keys in the catalogue `shell`. Only the operator sees the first. */
+export const navigationGroups = ["platform", "organization", "legacy", "ai", "costs"] as const;
 
 /** Everything about a route except its code; the `staticData` of the route. */
 export interface RouteDefinition {

@@ -74,7 +74,7 @@ function useIsIdle(): boolean {
  * Shows nothing until the banner is downloaded: a placeholder would move the page twice. Without it, disabled controls
  * still give the reason.
  */
-function OrganizationNoticeBanner({ notice }: { notice: OrganizationNotice }) {
+function OrganizationNoticeBanner({ notice }: { notice: OrganizationNotice | null }) {
   const { Component } = useDownload(organizationBanner, true);
   return Component !== undefined && <Component notice={notice} />;
 }
@@ -175,7 +175,9 @@ function AppLayout() {
   const restricted = useSession(({ restriction }) => restriction !== null);
   const notice = useOrganizationNotice();
   const isPlatform = useIsPlatform();
+  const hasOrganization = useSession(({ organization }) => organization !== null);
   const page = useDisplayedPage();
+  const isLoading = useRouterState({ select: ({ status }) => status === "pending" });
   useKeepPageFocus();
   const { collapsed, toggle } = useSidebarCollapsed();
   const search = useCommandSearch(!restricted);
@@ -202,7 +204,7 @@ function AppLayout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
-        {notice !== null && <OrganizationNoticeBanner notice={notice} />}
+        {(notice !== null || (isPlatform && hasOrganization)) && <OrganizationNoticeBanner notice={notice} />}
         <PendingChanges />
         <DemoNotice />
         <ServiceWorker />
@@ -210,6 +212,7 @@ function AppLayout() {
           key={page}
           id="content"
           tabIndex={-1}
+          aria-busy={isLoading}
           className="motion-page mx-auto w-full max-w-[1440px] min-w-0 flex-1 scroll-mt-14 p-4 md:p-6"
         >
           <InAppLayout value={true}>

@@ -253,18 +253,18 @@ describe("the requirements of an organization", () => {
       requiresProcessing: true,
       maxRetentionDays: 0,
       allowsTraining: false,
-      allowsPromptInAddress: true,
+      allowsPromptInAddress: false,
       version: 0,
     };
     expect((await owner.call(endpoints.getAiPolicy)).result).toEqual(strictest);
-    const changed = await demand(owner, { regions: ["de", "ch"], allowsPromptInAddress: false });
+    const changed = await demand(owner, { regions: ["de", "ch"], allowsPromptInAddress: true });
     expect(changed).toEqual({
       ...strictest,
       regions: ["de", "ch"],
-      allowsPromptInAddress: false,
+      allowsPromptInAddress: true,
       version: 1,
     });
-    expect((await demand(owner, { allowsPromptInAddress: false })).version).toBe(1);
+    expect((await demand(owner, { allowsPromptInAddress: true })).version).toBe(1);
     const entries = await auditEntries(test, organization.id, "ai.policy_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       {
@@ -272,7 +272,7 @@ describe("the requirements of an organization", () => {
           ["local", "de", "eu"],
           ["de", "ch"],
         ],
-        allowsPromptInAddress: [true, false],
+        allowsPromptInAddress: [false, true],
       },
     ]);
   });

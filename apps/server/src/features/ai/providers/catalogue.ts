@@ -104,7 +104,7 @@ export type OrganizationPolicy = AiPolicy & { readonly allowsPromptInAddress: bo
 
 /** Returns an organization's requirements; the strictest by default. */
 export function policyOf(row: PolicyFields | undefined): OrganizationPolicy {
-  if (row === undefined) return { ...strictestAiPolicy, allowsPromptInAddress: true };
+  if (row === undefined) return { ...strictestAiPolicy, allowsPromptInAddress: false };
   return {
     regions: row.regions as AiRegion[],
     requiresC5: row.requires_c5,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
+import { boardQuery } from "../../../features/users/board/board.api.ts";
 import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
 import { PartPending } from "../../../platform/loading/part-pending.tsx";
@@ -14,9 +15,13 @@ import { LoadFailed, failedOf } from "./load-failed.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { SecurityScore } from "./security/security-score.tsx";
 import { SignInsCard } from "./sign-ins-card.tsx";
+import { StaffCard } from "./staff-card.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { UptimeTile } from "./uptime-tile.tsx";
 import { UsersTile } from "./users-tile.tsx";
+
+/** The others are on the board. */
+const shownStaffChanges = 3;
 
 const tileRow = "grid gap-4 sm:grid-cols-2 xl:grid-cols-4";
 
@@ -72,6 +77,8 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const seesSecurity = useSeesSecurity();
   const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadUsers });
   const organization = useQuery({ ...statisticsQuery(organizationId), enabled: canReadOrganization });
+  const managesPeople = useHasPermission("users:write") && seesSecurity;
+  const board = useQuery({ ...boardQuery(organizationId, shownStaffChanges), enabled: managesPeople });
   const failed = failedOf([people, organization]) !== undefined;
   const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
   const stats = organization.data;
@@ -103,7 +110,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
 
   return (
     <div className="mt-4 grid gap-4">
-      <LoadFailed queries={[people, organization]} />
+      <LoadFailed queries={[people, organization, board]} />
       {steps !== null && isOpen && FirstSteps && <FirstSteps organizationId={organizationId} steps={steps} />}
       {loading && !failed ? (
         <TilesSkeleton />
@@ -124,11 +131,16 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
           {/* The others have them on their own start page. */}
           {seesSecurity && <QuickActions statistics={people.data} />}
-          {stats && stats.signIns.length > 0 && <SignInsCard days={stats.signIns} />}
+          {board.data && <StaffCard board={board.data} />}
+          {stats && !(managesPeople && board.isPending) && stats.signIns.length > 0 && (
+            <SignInsCard days={stats.signIns} />
+          )}
         </div>
         {/* The height of the activity card is known only once it is loaded; everything below is rendered together
             with it, so that nothing shifts. */}
-        {people.data && seesSecurity && !activityPending && <TeamCard statistics={people.data} />}
+        {people.data && seesSecurity && !activityPending && !(managesPeople && board.isPending) && (
+          <TeamCard statistics={people.data} />
+        )}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import Building2 from "lucide-react/icons/building-2";
 import Globe from "lucide-react/icons/globe";
 import KeyRound from "lucide-react/icons/key-round";
+import Lock from "lucide-react/icons/lock";
 import LogOut from "lucide-react/icons/log-out";
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
@@ -18,6 +19,7 @@ import { organizationsQuery } from "../../../entities/organization/organization.
 import { peopleSearchQuery } from "../../../entities/person/person.api.ts";
 import { languageNames } from "../../../platform/i18n/languages.ts";
 import { setLanguage } from "../../../platform/i18n/store.ts";
+import { lockScreen } from "../../../platform/session/lock/lock-screen.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { setThemeMode } from "../../../platform/theme/theme-store.ts";
@@ -77,6 +79,7 @@ function useActions(): Command[] {
   const t = useTranslations("shell");
   const signOutUser = useSignOut();
   return [
+    { key: "lock", label: t("keys.lock"), icon: Lock, run: lockScreen },
     { key: "theme-light", label: t("commands.themeLight"), icon: Sun, run: () => setThemeMode("light") },
     { key: "theme-dark", label: t("commands.themeDark"), icon: Moon, run: () => setThemeMode("dark") },
     {

@@ -1,5 +1,8 @@
+import Lock from "lucide-react/icons/lock";
 import X from "lucide-react/icons/x";
 import { useTranslations } from "use-intl";
+import { lockScreen } from "../../../platform/session/lock/lock-screen.ts";
+import { Button } from "../../../ui/button/button.tsx";
 import { Drawer } from "../../../ui/overlay/drawer.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
@@ -22,6 +25,12 @@ export function NavigationDrawer({ open, onOpenChange }: NavigationDrawerProps) 
       title={t("navigation")}
       closeLabel={t("closeNavigation")}
       bare
+      // The drawer covers the top bar and its button.
+      actions={
+        <Button icon={Lock} onClick={lockScreen}>
+          {t("keys.lock")}
+        </Button>
+      }
     >
       <div className="flex h-14 items-center justify-between pr-2 pl-5">
         <Logo name={frame("product")} size={28} />

@@ -1,13 +1,26 @@
 import { contractRetrievalMs } from "@praxisportal/contract/limits";
 import { useIsPlatform } from "../user/use-principal.ts";
 import { ContractEndBanner } from "./contract-end-banner.tsx";
+import { OperatorBanner } from "./operator-banner.tsx";
 import { SuspensionBanner } from "./suspension-banner.tsx";
 import { TrialBanner } from "./trial-banner.tsx";
 import type { OrganizationNotice } from "./use-organization-notice.ts";
 
-/** On every page: why the selected organization can only be read, or will soon be. */
-export function OrganizationBanner({ notice }: { notice: OrganizationNotice }) {
+/**
+ * On every page: for the operator, in which organization they are working; and why the selected organization can only be
+ * read, or will soon be.
+ */
+export function OrganizationBanner({ notice }: { notice: OrganizationNotice | null }) {
   const isPlatform = useIsPlatform();
+  return (
+    <>
+      {isPlatform && <OperatorBanner />}
+      {notice !== null && <NoticeBanner notice={notice} isPlatform={isPlatform} />}
+    </>
+  );
+}
+
+function NoticeBanner({ notice, isPlatform }: { notice: OrganizationNotice; isPlatform: boolean }) {
   if (notice.kind === "trial") return <TrialBanner notice={notice} isPlatform={isPlatform} />;
   const { erasedFrom, now } = notice;
   // Until then, a suspended practice under notice is suspended for another reason.

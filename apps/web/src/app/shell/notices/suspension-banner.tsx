@@ -1,7 +1,8 @@
 import Pause from "lucide-react/icons/pause";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { Banner } from "../../../ui/feedback/banner.tsx";
+import { portalConfig } from "../../../platform/storage/portal-config.ts";
+import { Banner, bannerLinkClass } from "../../../ui/feedback/banner.tsx";
 import type { SuspensionNotice } from "./use-organization-notice.ts";
 
 interface SuspensionBannerProps {
@@ -14,12 +15,21 @@ interface SuspensionBannerProps {
 export function SuspensionBanner({ notice: { reason, since }, isPlatform }: SuspensionBannerProps) {
   const t = useTranslations("organization-notice");
   const format = useFormat();
+  const { imprintUrl } = portalConfig();
   const effect = t(isPlatform ? "suspension.textPlatform" : "suspension.text");
   return (
     <Banner
       icon={Pause}
       state={t("suspension.title", { date: format.date(since) })}
       text={reason === null ? effect : `${t("suspension.reason", { reason })} · ${effect}`}
+      action={
+        !isPlatform &&
+        imprintUrl !== null && (
+          <a className={bannerLinkClass} href={imprintUrl} target="_blank" rel="noreferrer">
+            {t("suspension.contact")}
+          </a>
+        )
+      }
     />
   );
 }

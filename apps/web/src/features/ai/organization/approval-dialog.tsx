@@ -6,7 +6,7 @@ import { modelsQuery, providersQuery } from "../../../entities/provider/provider
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
-import { type AiProvider, updateApproval } from "../ai.api.ts";
+import { type AiProvider, policyQuery, updateApproval } from "../ai.api.ts";
 import { ModelChoice } from "./model-choice.tsx";
 
 import { RecordDialog } from "../record-dialog.tsx";
@@ -41,6 +41,15 @@ function bodyOf(values: ReturnType<typeof valuesOf>) {
   };
 }
 
+function DemandedLabel({ label }: { label: string }) {
+  const t = useTranslations("ai-organization");
+  return (
+    <>
+      {label} <span className="font-normal text-text-3">{t("approval.demanded")}</span>
+    </>
+  );
+}
+
 /** Edits the organization's agreements with a provider and whether its members may use it. */
 export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDialogProps) {
   const t = useTranslations("ai-organization");
@@ -48,6 +57,7 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
   const client = useQueryClient();
   const today = useToday();
   const approval = provider.organization?.approval ?? null;
+  const policy = useQuery(policyQuery(organizationId)).data;
   const offered = useQuery(modelsQuery(organizationId, provider.key)).data;
   const { save, onConflict } = useVersionedSave(organizationId, approval?.version ?? 0, async () => {
     const { data } = await client.fetchQuery({ ...providersQuery(organizationId), staleTime: 0 });
@@ -74,6 +84,11 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
     onConflict,
   });
   const { errors, field, values } = form;
+  /** Marks a field as demanded by the practice's requirements, or else as optional. */
+  const marked = (label: string, isDemanded: boolean | undefined) => ({
+    label: isDemanded === true ? <DemandedLabel label={label} /> : label,
+    optional: isDemanded === false,
+  });
   const modelError = Object.entries(errors).find(([path]) => path.startsWith("models"))?.[1];
   return (
     <RecordDialog
@@ -90,9 +105,8 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
       />
       <TextField
         {...field("professionalSecrecyAgreedOn")}
-        label={t("approval.secrecy")}
+        {...marked(t("approval.secrecy"), policy?.requiresSecrecy)}
         hint={t("approval.secrecyHint")}
-        optional
         type="date"
         max={today}
         className="max-w-60"
@@ -103,14 +117,12 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             {...field("processingAgreement.version")}
-            label={t("approval.version")}
-            optional
+            {...marked(t("approval.version"), policy?.requiresProcessing)}
             spellCheck={undefined}
           />
           <TextField
             {...field("processingAgreement.date")}
-            label={t("approval.date")}
-            optional
+            {...marked(t("approval.date"), policy?.requiresProcessing)}
             type="date"
             max={today}
           />

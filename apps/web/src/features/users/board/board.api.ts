@@ -29,12 +29,11 @@ const setTemplateRoute = route<typeof endpoints.setOnboardingTemplate>()(
   templates,
 );
 
-/** The most urgent entries of the board. They are read again whenever somebody in the organization changes. */
-export function boardQuery(organizationId: string) {
+/** The `limit` most urgent entries of the board. They are read again whenever somebody in the organization changes. */
+export function boardQuery(organizationId: string, limit = maxPageSize) {
   return queryOptions({
-    queryKey: [...personKeys.lists(organizationId), "board"],
-    queryFn: ({ signal }) =>
-      call(boardRoute, { params: { id: organizationId }, query: { limit: maxPageSize }, signal }),
+    queryKey: [...personKeys.lists(organizationId), "board", limit],
+    queryFn: ({ signal }) => call(boardRoute, { params: { id: organizationId }, query: { limit }, signal }),
   });
 }
 

@@ -2,14 +2,18 @@ import type { ListedUser } from "@praxisportal/contract/users/users.schema";
 import { Link } from "@tanstack/react-router";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
+import LockOpen from "lucide-react/icons/lock-open";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { Drawer } from "../../../ui/overlay/drawer.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
+import type { PersonActions } from "../person/person-actions.tsx";
+import { useCanUnlock } from "../person/person-menu.tsx";
 import { Moment } from "./user-cell.tsx";
 import { LevelList } from "../rights/level-list.tsx";
 import { PermissionCodes, TechnicalRights } from "../rights/technical-rights.tsx";
@@ -23,6 +27,7 @@ export interface UserDrawerProps {
   steps: { readonly before: boolean; readonly after: boolean };
   onStep: (direction: -1 | 1) => void;
   onClose: () => void;
+  onStart: PersonActions["start"];
 }
 
 function DetailSection({ title, children }: { title: string; children: ReactNode }) {
@@ -113,8 +118,10 @@ function Person({ user }: { user: ListedUser }) {
 }
 
 /** Preview of one row; arrow keys and buttons move to the adjacent rows. */
-export function UserDrawer({ open, user, steps, onStep, onClose }: UserDrawerProps) {
+export function UserDrawer({ open, user, steps, onStep, onClose, onStart }: UserDrawerProps) {
   const t = useTranslations("users");
+  const people = useTranslations("people");
+  const canUnlock = useCanUnlock();
   return (
     <Drawer
       open={open}
@@ -126,9 +133,26 @@ export function UserDrawer({ open, user, steps, onStep, onClose }: UserDrawerPro
       actions={
         <>
           {user !== null && (
-            <Link to="/users/$userId" params={{ userId: user.id }} className={buttonClass({ size: "small" })}>
-              {t("drawer.openPage")}
-            </Link>
+            <>
+              {canUnlock(user) && (
+                <WriteButton
+                  variant="primary"
+                  size="small"
+                  icon={LockOpen}
+                  aria-label={people("menu.unlockOf", { name: nameOf(user) })}
+                  onClick={() => onStart("unlock", user)}
+                >
+                  {people("menu.unlock")}
+                </WriteButton>
+              )}
+              <Link
+                to="/users/$userId"
+                params={{ userId: user.id }}
+                className={buttonClass({ size: "small" })}
+              >
+                {t("drawer.openPage")}
+              </Link>
+            </>
           )}
           <IconButton
             icon={ChevronUp}

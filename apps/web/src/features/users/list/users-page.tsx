@@ -156,7 +156,12 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         notFound={{ title: t("empty.notFoundTitle"), text: t("empty.notFoundText") }}
         failedTitle={t("error.title")}
       />
-      <UserQuickView users={query.data?.data ?? []} personId={params.person} list={list} />
+      <UserQuickView
+        users={query.data?.data ?? []}
+        personId={params.person}
+        list={list}
+        onStart={actions.start}
+      />
       {actions.dialogs}
       {canWrite && (
         <>

@@ -4,6 +4,7 @@ import type { ListState } from "../../../platform/list/use-list-search.ts";
 import { lazyDialog, lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { bulkKinds } from "../bulk/bulk.api.ts";
 import type { UsersBulkProps } from "../bulk/users-bulk.tsx";
+import type { PersonActions } from "../person/person-actions.tsx";
 import type { ListedUser } from "../users.api.ts";
 
 /** Loaded with the first preview. */
@@ -15,10 +16,11 @@ interface UserQuickViewProps {
   /** The person named in the URL. */
   personId: string | undefined;
   list: ListState;
+  onStart: PersonActions["start"];
 }
 
 /** A preview of one person of the page; arrow keys move to the adjacent people. */
-export function UserQuickView({ users, personId, list }: UserQuickViewProps) {
+export function UserQuickView({ users, personId, list, onStart }: UserQuickViewProps) {
   const index = users.findIndex((user) => user.id === personId);
   return (
     <UserDrawer
@@ -30,6 +32,7 @@ export function UserQuickView({ users, personId, list }: UserQuickViewProps) {
         if (next) list.replace({ person: next.id });
       }}
       onClose={() => list.change({ person: undefined })}
+      onStart={onStart}
     />
   );
 }
