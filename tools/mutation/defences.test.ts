@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { describe, expect, it } from "vitest";
 import { filesWithout } from "./defence.ts";
 import { defences } from "./defences.ts";
+import { clearedBeside, staleRightsDefences } from "./stale-rights.ts";
 import { withoutCode } from "./without-code.ts";
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
@@ -36,5 +38,16 @@ describe("the defences of npm run mutation:security", () => {
   it("are not both excused and listed", () => {
     const withCode = new Set(defences.flatMap(({ cases }) => cases));
     expect(withoutCode.filter(({ id }) => withCode.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it("cover every event that clears cached data, or state why its removal changes nothing", () => {
+    const clearing = Object.values(domainEvents).flatMap(({ name, caches }) =>
+      caches.length > 0 ? [name] : [],
+    );
+    const removed = staleRightsDefences.map(({ put }) => put).join("\n");
+    const hasRow = (name: string) => removed.includes(JSON.stringify(name));
+    const excused = Object.keys(clearedBeside);
+    expect(clearing.filter((name) => !hasRow(name) && !excused.includes(name))).toEqual([]);
+    expect(excused.filter((name) => hasRow(name) || !clearing.includes(name))).toEqual([]);
   });
 });

@@ -11,6 +11,24 @@ const withoutCachesOf = (...events: string[]) => ({
   put: `  if (${JSON.stringify(events)}.includes(event.type)) return [];\n  return declaration.caches.flatMap(`,
 });
 
+/** Events that clear cached data and have no row below, and why removing that would change nothing a test could see. */
+export const clearedBeside: Readonly<Record<string, string>> = {
+  "auth.session_unlocked":
+    "the lock has already removed the session from the cache, and a locked one is not cached",
+  "auth.session_ended": "recorded together with session.ended, which clears the same person",
+  "user.two_factor_reset": "all sessions of the person end as well: session.ended",
+  "user.password_set": "all sessions of the person end as well: session.ended",
+  "user.password_reset": "all sessions of the person end as well: session.ended",
+  "user.connections_reset": "all sessions of the person end as well: session.ended",
+  "user.email_change_withdrawn": "all sessions of the person end as well, or the address was never in use",
+  "user.email_changed": "the address is no part of the cached caller",
+  "user.recovery_code_created": "a one-time code counts at a sign-in, not in an open session",
+  "user.unlocked": "a locked account refuses sign-ins; its open sessions stay usable",
+  "organization.imported":
+    "the organization had been erased or never existed here, so no caller has it cached",
+  "ai.stop_repeated": "nothing changes: it ends calls that an earlier stop missed",
+};
+
 /** Every change clears the cached callers it affects, so that no revoked right stays usable. */
 export const staleRightsDefences: readonly Defence[] = ofServer([
   {
@@ -36,6 +54,12 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     without: "a transfer is announced",
     ...withoutCachesOf("user.transferred", "session.ended"),
     proof: [nextRequest, "ends with the next request: they are transferred"],
+  },
+  {
+    cases: ["N22"],
+    without: "an undone transfer is announced",
+    ...withoutCachesOf("user.transfer_undone", "session.ended"),
+    proof: [nextRequest, "ends with the next request: their transfer is undone"],
   },
   {
     cases: ["N22"],
@@ -77,7 +101,25 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     cases: ["N22"],
     without: "a second factor that was set up is announced",
     ...withoutCachesOf("user.two_factor_enabled"),
-    proof: [nextRequest, "begins with the next request: the required second factor is set up"],
+    proof: [nextRequest, "the required second factor is set up"],
+  },
+  {
+    cases: ["N22"],
+    without: "an added passkey is announced",
+    ...withoutCachesOf("user.passkey_added"),
+    proof: [nextRequest, "a passkey is added as the required second factor"],
+  },
+  {
+    cases: ["N22"],
+    without: "a second factor that the user disables is announced",
+    ...withoutCachesOf("user.two_factor_disabled", "session.ended"),
+    proof: [nextRequest, "counts on the next request: a trusted device no longer replaces the factor"],
+  },
+  {
+    cases: ["N22", "N24"],
+    without: "a removed passkey is announced",
+    ...withoutCachesOf("user.passkey_removed", "session.ended"),
+    proof: [nextRequest, "ends the user's other sessions with the next request: a passkey"],
   },
   {
     cases: ["N22"],
@@ -96,6 +138,12 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
     without: "ended sessions are announced",
     ...withoutCachesOf("session.ended"),
     proof: [nextRequest, "a sign-out"],
+  },
+  {
+    cases: ["N22", "N24"],
+    without: "a locked screen is announced",
+    ...withoutCachesOf("session.locked"),
+    proof: [nextRequest, "a locked screen"],
   },
   {
     cases: ["N15"],
@@ -176,6 +224,24 @@ export const staleRightsDefences: readonly Defence[] = ofServer([
       "organization.updated",
     ),
     proof: [nextRequest, "applies to the next request: suspended, reactivated, deleted, restored, archived"],
+  },
+  {
+    cases: ["N22"],
+    without: "the end of a contract is announced",
+    ...withoutCachesOf("organization.contract_ended", "session.ended"),
+    proof: [nextRequest, "the contract ends, until the operator withdraws the notice"],
+  },
+  {
+    cases: ["N22"],
+    without: "a withdrawn notice is announced",
+    ...withoutCachesOf("organization.notice_withdrawn"),
+    proof: [nextRequest, "the contract ends, until the operator withdraws the notice"],
+  },
+  {
+    cases: ["N22"],
+    without: "a new plan is announced",
+    ...withoutCachesOf("organization.plan_changed"),
+    proof: [nextRequest, "begins with the next request: a practice gets a plan after its trial"],
   },
   {
     cases: ["N23"],

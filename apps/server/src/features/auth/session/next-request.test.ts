@@ -7,16 +7,22 @@ import {
   restoreOrganization,
   updateOrganization,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
-import { passkeyOptions } from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import { passkeyOptions, removePasskey } from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { planOffboarding, updateEmployment } from "@praxisportal/contract/staff/staff.endpoints";
-import { reactivateTenant, suspendTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
-import { stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import {
+  changeTenantPlan,
+  reactivateTenant,
+  suspendTenant,
+  withdrawNotice,
+} from "@praxisportal/contract/tenants/tenants.endpoints";
+import { disableTwoFactor, stepUp } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
 import {
   deleteUser,
   getMe,
   setUserRole,
   transferUser,
+  undoTransfer,
   updateUser,
 } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -32,8 +38,9 @@ import {
 } from "../../../../test/factories.ts";
 import { mailedToken } from "../../../../test/mailbox.ts";
 import { organizationWith } from "../../../../test/people.ts";
+import { addPasskey, signInWithPasskey } from "../../../../test/passkeys.ts";
 import { openSocket } from "../../../../test/portal-socket.ts";
-import { setUpSecondFactor } from "../../../../test/second-factor.ts";
+import { appCode, setUpSecondFactor } from "../../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { disableCallerExpiry, warm } from "../../../../test/warm-caller.ts";
@@ -153,6 +160,74 @@ describe("access that ends in one of two organizations", () => {
     expect(outcome(moved)).toBe(200);
     expect([await inside(client, here.id), await inside(client, next.id)]).toEqual(["NOT_FOUND", 200]);
   });
+
+  it("see R6-50 N22 ends with the next request: their transfer is undone while they are signed in elsewhere", async () => {
+    const { admin, owner, here, there, client, params } = await sharedColleague();
+    const next = await makeOrganization(test);
+    await joinOrganization(test, next.id, owner.personId, "org_admin");
+    await admin.signIn(owner);
+    await admin.call(transferUser, { params, body: { organizationId: next.id } });
+    await warm(test, client);
+    expect([await inside(client, here.id), await inside(client, next.id)]).toEqual(["NOT_FOUND", 200]);
+    expect(outcome(await admin.call(undoTransfer, { params }))).toBe(200);
+    const after = [here, next, there].map(({ id }) => inside(client, id));
+    expect(await Promise.all(after)).toEqual([200, "NOT_FOUND", 200]);
+  });
+
+  it("see R6-50 N22 ends with the next request: the contract ends, until the operator withdraws the notice", async () => {
+    const { here, there, client } = await sharedColleague();
+    const platform = await operator();
+    const now = test.clock.now();
+    await queryRows(
+      test,
+      "update organization set notice_given_at = $2, contract_ends_at = $2 where organization_id = $1",
+      [here.id, now],
+    );
+    await warm(test, client);
+    expect(await inside(client, here.id)).toBe(200);
+    await test.app.jobs
+      .find(({ name }) => name === "organization-erasure")
+      ?.run(new AbortController().signal);
+    const seen = async () => [await inside(client, here.id), await inside(client, there.id)];
+    expect(await seen()).toEqual(["ORGANIZATION_SUSPENDED", 200]);
+    await warm(test, client);
+    expect(outcome(await platform.call(withdrawNotice, { params: { id: here.id } }))).toBe(200);
+    expect(await seen()).toEqual([200, 200]);
+  });
+});
+
+describe("a second factor that is removed", () => {
+  it("see R6-50 N22 counts on the next request: a trusted device no longer replaces the factor", async () => {
+    const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const member = await makeMember(test, id, "viewer");
+    const client = new TestClient(test);
+    await client.signIn(member);
+    const { secret } = await setUpSecondFactor(test, client);
+    await addPasskey(test, client);
+    // As after a sign-in on a trusted device, which only an authenticator app permits.
+    await queryRows(test, "update session set second_factor_at = null where person_id = $1", [
+      member.personId,
+    ]);
+    test.app.callers.cache.forgetAll();
+    await warm(test, client);
+    expect(await inside(client, id)).toBe(200);
+    const body = { password: testPassword, totpCode: appCode(test, secret) };
+    expect(outcome(await client.call(disableTwoFactor, { body }))).toBe(204);
+    expect(await inside(client, id)).toBe("NOT_AUTHENTICATED");
+  });
+
+  it("see R6-50 N22 N24 ends the user's other sessions with the next request: a passkey", async () => {
+    const { client } = await ownColleague();
+    const { id, authenticator } = await addPasskey(test, client);
+    const other = new TestClient(test);
+    expect(outcome(await signInWithPasskey(other, authenticator))).toBe(200);
+    await warm(test, other);
+    expect(outcome(await client.call(removePasskey, { params: { id } }))).toBe(204);
+    expect([outcome(await other.call(getMe)), outcome(await client.call(getMe))]).toEqual([
+      "NOT_AUTHENTICATED",
+      200,
+    ]);
+  });
 });
 
 describe("access that begins", () => {
@@ -210,14 +285,36 @@ describe("access that begins", () => {
     expect(await inside(client, id)).toBe(200);
   });
 
-  it("see R6-50 begins with the next request: the required second factor is set up", async () => {
+  it.each([
+    ["the required second factor is set up", setUpSecondFactor],
+    ["a passkey is added as the required second factor", addPasskey],
+  ] as const)("see R6-50 begins with the next request: %s", async (_what, add) => {
     const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const client = new TestClient(test);
     await client.signIn(await makeMember(test, id, "viewer"));
     await warm(test, client);
     expect(await inside(client, id)).toBe("TWO_FACTOR_SETUP_REQUIRED");
-    await setUpSecondFactor(test, client);
+    await add(test, client);
     expect(await inside(client, id)).toBe(200);
+  });
+
+  it("see R6-50 begins with the next request: a practice gets a plan after its trial", async () => {
+    const { admin, here } = await ownColleague();
+    const params = { id: here.id };
+    await queryRows(
+      test,
+      "update organization set status = 'trial', trial_ends_at = now() - interval '1 day' where organization_id = $1",
+      [here.id],
+    );
+    test.app.callers.cache.forgetAll();
+    const change = async () =>
+      outcome(await admin.call(updateOrganization, { params, body: { description: "neu" } }));
+    expect(await change()).toBe("TRIAL_ENDED");
+    await warm(test, admin);
+    const platform = await operator();
+    const body = { plan: "professional", term: "month" } as const;
+    expect(outcome(await platform.call(changeTenantPlan, { params, body }))).toBe(200);
+    expect(await change()).toBe(200);
   });
 
   it("see R6-50 takes effect on the next request", async () => {

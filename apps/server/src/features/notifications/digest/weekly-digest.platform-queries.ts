@@ -1,5 +1,7 @@
 import type { AuditAction } from "@praxisportal/contract/audit-actions";
-import { type Kysely, sql } from "kysely";
+import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import { securityFinding } from "../../../directory/security-findings/security-findings.queries.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
 import { usableMembership } from "../../../platform/db/usable-membership.ts";
@@ -84,9 +86,11 @@ export async function findDigest(
     select count(*)::int from audit_entry e where e.organization_id = o.organization_id
       and e.action = any(${actions}::text[]) and e.occurred_at > ${since}::timestamptz and e.occurred_at <= ${now}::timestamptz
       and (e.outcome = 'success') = ${outcome === "success"})`;
-  const members = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`(
-    select count(*)::int from membership m where m.organization_id = o.organization_id
-      and m.status = 'active' and ${condition})`;
+  const usable = usableMembership("m", now);
+  const members = (condition: ReturnType<typeof sql<SqlBool>>) => sql<number>`(
+    select count(*)::int from membership m where m.organization_id = o.organization_id and ${condition})`;
+  // The same people as in the security score.
+  const found = (check: SecurityCheck["id"]) => members(securityFinding(check, { usable, now }));
   const { rows } = await sql<Digest>`
     select o.name as organization, o.time_zone as "timeZone", json_build_object(
       'added', ${entries(changes.added, "success")},
@@ -96,11 +100,9 @@ export async function findDigest(
       'credentials', ${entries(changes.credentials, "success")},
       'tokens', ${entries(changes.tokens, "success")},
       'failedSignIns', ${entries(["auth.login"], "refused")},
-      'locked', ${members(sql`m.locked_until > ${now}::timestamptz`)},
-      'withoutFactor', ${members(sql`m.role in ('org_admin', 'practice_admin') and not m.two_factor_enabled`)},
-      'ending', ${members(
-        sql`m.valid_until > ${now}::timestamptz and m.valid_until <= ${now}::timestamptz + interval '30 days'`,
-      )},
+      'locked', ${found("failedSignIns")},
+      'withoutFactor', ${found("administratorsTwoFactor")},
+      'ending', ${members(sql`${usable} and m.valid_until <= ${now}::timestamptz + interval '30 days'`)},
       'reviewsDue', (select count(*)::int from rights_review_plan p where p.organization_id = o.organization_id
         and p.reminded_for <= ${now}::timestamptz and not exists (
           select from rights_review r where r.organization_id = p.organization_id and r.completed_at > p.reminded_for))
