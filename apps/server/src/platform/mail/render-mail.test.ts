@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { languages } from "@praxisportal/contract/languages";
 import { describe, expect, it } from "vitest";
 import de from "./mail.de.json" with { type: "json" };
@@ -168,6 +170,22 @@ describe("mail texts", () => {
     );
     expect(own).not.toContain("noch nicht bezahlt");
   });
+
+  it.each(languages)(
+    "names the place at which the notice can be withdrawn as the page does (%s)",
+    (language) => {
+      const pages = join(import.meta.dirname, "../../../../web/src/app/pages/organization");
+      const page = JSON.parse(readFileSync(join(pages, `organization.${language}.json`), "utf8")) as {
+        title: string;
+        tab: { settings: string };
+        settingsExport: string;
+      };
+      const { text } = renderMail("noticeGiven", language, linked);
+      expect(text.toLowerCase()).toContain(page.title.toLowerCase());
+      expect(text).toContain(page.tab.settings);
+      expect(text).toContain(page.settingsExport);
+    },
+  );
 
   it("accepts only its own templates", () => {
     for (const name of ["frame", "toString", "__proto__", "", 7, undefined])
