@@ -221,7 +221,7 @@ test("R0-284 the dashboard of a new practice shows its first steps with progress
   await expect(steps).toContainText("0 von 7 erledigt");
   await expect(steps.getByRole("listitem")).toHaveCount(7);
   const keys = new KeyboardDriver(page);
-  await keys.activate(steps.getByRole("link", { name: "Anlegen: Standort" }));
+  await keys.activate(steps.getByRole("link", { name: "Anlegen: Betriebsstätte" }));
   await expect(page).toHaveURL(/\/organization\?tab=sites/);
   await portal.app.platformDb.writes
     .insertInto("site")
@@ -230,7 +230,7 @@ test("R0-284 the dashboard of a new practice shows its first steps with progress
   await people.createMember(organization, "viewer", { lastName: "Muster-Neu" });
   await page.goto("/dashboard");
   await expect(steps).toContainText("2 von 7 erledigt");
-  await expect(steps.getByRole("listitem").filter({ hasText: "Standort" })).toContainText("erledigt");
+  await expect(steps.getByRole("listitem").filter({ hasText: "Betriebsstätte" })).toContainText("erledigt");
   await expect(steps.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "2 von 7 erledigt");
   // Hidden for this administrator on every device.
   await keys.activate(steps.getByRole("button", { name: "Ausblenden" }));

@@ -30,6 +30,11 @@ const linked = {
 };
 const hasLink = (template: MailTemplate) => JSON.stringify(de[template]).includes("{link}");
 
+/** Returns a catalogue of the web app, whose words a mail repeats. */
+function webTexts(path: string): unknown {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "../../../../web/src", path), "utf8"));
+}
+
 /** Returns the structure of texts: their keys, and the placeholders of each text. */
 function shapeOf(value: unknown): unknown {
   if (typeof value === "string") return (value.match(/\{\w+\}/g) ?? []).toSorted();
@@ -186,6 +191,21 @@ describe("mail texts", () => {
       expect(text).toContain(page.settingsExport);
     },
   );
+
+  it("calls the levels of a reminder what the list of invoices calls them", () => {
+    const payments = webTexts("features/payments/payments.de.json") as { reminders: { level: string } };
+    const { level } = payments.reminders;
+    const names = [...level.matchAll(/(?:=\d|other) \{(?<name>[^}]+)\}/g)].map(
+      ({ groups }) => groups?.["name"],
+    );
+    expect(names).toHaveLength(3);
+    for (const [index, template] of (
+      ["paymentReminder1", "paymentReminder2", "paymentReminder3"] as const
+    ).entries())
+      expect(renderMail(template, "de", linked).subject).toMatch(
+        new RegExp(`^${String(names[index])} zur Rechnung`),
+      );
+  });
 
   it("accepts only its own templates", () => {
     for (const name of ["frame", "toString", "__proto__", "", 7, undefined])

@@ -65,7 +65,7 @@ it("R0-289 the weekly digest counts changes of access, failed sign-ins and open 
     "Geänderte Rollen und Fristen: 2",
     "Fehlgeschlagene Anmeldungen: 1",
     "Zugänge, die in 30 Tagen enden: 1",
-    "Administratoren ohne zweiten Faktor: 1",
+    "Praxis-Administration ohne zweiten Faktor: 1",
     `${test.config.publicUrl.origin}/audit`,
   ])
     expect(first).toContain(line);

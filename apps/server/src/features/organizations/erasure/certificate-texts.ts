@@ -7,7 +7,7 @@ const tableNames: Readonly<Record<EmptiedTable | "person" | "invoice" | "audit_n
   membership: "Mitgliedschaften",
   invitation: "Einladungen",
   department: "Abteilungen",
-  site: "Standorte",
+  site: "Betriebsstätten",
   workstation: "Arbeitsplätze",
   staff_change: "Neueintritte und Austritte",
   onboarding_template: "Vorlagen für Neueintritte",
