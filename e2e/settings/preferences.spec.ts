@@ -142,7 +142,7 @@ test("R0-39 a theme or language stored on the device wins over the saved setting
     localStorage.setItem("locale", "fr");
   });
   await chosen.goto("/settings");
-  await chosen.getByLabel("Nom d'utilisateur ou adresse e-mail").fill(person.email);
+  await chosen.getByLabel("Nom d’utilisateur ou adresse e-mail").fill(person.email);
   await chosen.getByLabel("Mot de passe", { exact: true }).fill(password);
   await chosen.getByRole("button", { name: "Se connecter", exact: true }).click();
   for (const reload of [false, true]) {

@@ -142,12 +142,12 @@ describe("mail texts", () => {
       actor: "Ina Leitung",
       organization: "Praxis am Musterplatz",
     } as const;
-    expect(text(administrator)).toContain("Durch: Ina Leitung, Praxis „Praxis am Musterplatz“");
-    expect(text({ by: "self" })).toContain("Durch: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
-    expect(text({ by: "self", device: "" })).toContain("Durch: Ihr eigenes Konto\n");
-    expect(text({})).not.toContain("Durch:");
+    expect(text(administrator)).toContain("Ausgeführt von: Ina Leitung, Praxis „Praxis am Musterplatz“");
+    expect(text({ by: "self" })).toContain("Ausgeführt von: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
+    expect(text({ by: "self", device: "" })).toContain("Ausgeführt von: Ihr eigenes Konto\n");
+    expect(text({})).not.toContain("Ausgeführt von:");
     expect(text({ ...administrator, actor: "{organization}\r\nx" })).toContain(
-      "Durch: {organization} x, Praxis",
+      "Ausgeführt von: {organization} x, Praxis",
     );
   });
 
