@@ -80,7 +80,7 @@ test("R2.1-27 the webhooks are closed to practice_admin", async ({ page, people 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("R2.1-27 super_admin opens the webhooks of a chosen practice", async ({ page, people }) => {
+test("R2.1-27 super_admin opens the webhooks of a chosen organization", async ({ page, people }) => {
   await signIn(page, await people.createPlatformAccount("super_admin"), "/webhooks");
   await expect(heading(page, "Webhooks")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ziel hinzufügen" })).toHaveCount(0);

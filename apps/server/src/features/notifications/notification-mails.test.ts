@@ -87,7 +87,7 @@ describe("the mail of a notification", () => {
     expect(await rowsOf(member)).toEqual([]);
   });
 
-  it("R0-36 about the own account is sent after the membership has ended, about the practice it is not", async () => {
+  it("R0-36 about the own account is sent after the membership has ended, about the organization it is not", async () => {
     const { client, organization, colleague, member } = await roleChange();
     const params = { id: organization.id, userId: member.personId };
     expect((await client.call(removeMember, { params })).status).toBe(204);
