@@ -263,7 +263,7 @@ test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to wh
   await tab(page, "Protokoll").click();
   await expect(page.getByRole("table", { name: "Protokoll" })).toBeVisible();
   await tab(page, "Übersicht").click();
-  await expect(page.getByRole("region", { name: "Stammdaten" })).toContainText("Praxiscode");
+  await expect(page.getByRole("region", { name: "Angaben zur Praxis" })).toContainText("Praxiscode");
   await expect(page.getByRole("region", { name: "Tarif & Limits" })).toContainText("Tarif Starter");
 
   await tab(page, "Tarif & Limits").click();
