@@ -72,7 +72,7 @@ test("R1-25 R0-110 a tenant's page has six tabs; the last one shows its backup, 
   await signIn(page, operator, `/tenant-management/${organization.id}`);
   const tabs = page.getByRole("navigation", { name: "Bereiche" }).getByRole("link");
   const shown = [
-    ["Übersicht", page.getByRole("region", { name: "Stammdaten" })],
+    ["Übersicht", page.getByRole("region", { name: "Angaben zur Praxis" })],
     ["Tarif & Limits", page.getByRole("button", { name: "Tarif ändern" })],
     ["Verbrauch", page.getByRole("region", { name: "Verbrauch je Tag" })],
     ["Kosten & Rechnungen", page.getByText("Preis im Monat, netto").first()],

@@ -78,7 +78,7 @@ test("R0-182 the operator sees the month's revenue, drafts to check, open and ov
   const row = clarify.getByRole("listitem").filter({ hasText: incomplete.name }).first();
   await expect(row).toContainText("Es fehlt: Straße, Postleitzahl, Ort");
   await expect(
-    row.getByRole("link", { name: `Rechnungsdaten ergänzen: ${incomplete.name}` }),
+    row.getByRole("link", { name: `Rechnungsangaben ergänzen: ${incomplete.name}` }),
   ).toHaveAttribute("href", `/tenant-management/${incomplete.id}?tab=billing`);
 
   // A final invoice counts as revenue and as open, and the figures lead to what they count.

@@ -232,7 +232,7 @@ test.describe("the organization", () => {
       "Allgemein",
       "Sicherheit",
       "Rechnungen",
-      "Mitteilungen",
+      "Benachrichtigungen",
       "Anbindungen",
       "Erweitert",
       "Export & Sicherung",
@@ -262,7 +262,7 @@ test.describe("the organization", () => {
     await page.getByLabel(/^E-Mail für Rechnungen/).fill("rechnung@example.org");
     await save("E-Mail für Rechnungen");
 
-    await open("Mitteilungen");
+    await open("Benachrichtigungen");
     await page.getByLabel(/^Geänderte Rollen/).press("Space");
     await save("Geänderte Rollen");
 

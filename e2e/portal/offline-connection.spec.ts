@@ -109,9 +109,11 @@ test("R0-204 R1-37 the popover of the connection says since when, what waits, an
   const title = details.getByRole("heading", { level: 2 });
   await expect(title).toContainText(/ \d\d:\d\d /);
   await expect(title).toContainText("1 Änderung wartet");
-  await expect(details).toContainText("Sie können weiterarbeiten, nichts geht verloren.");
+  await expect(details).toContainText(
+    "Was Sie jetzt ändern können, wird gesendet, sobald der Server antwortet.",
+  );
   await expect(details.getByRole("listitem").filter({ hasText: "Warten" })).toHaveText("Warten1");
-  await expect(details).toContainText("Was auf die Verbindung wartet");
+  await expect(details).toContainText("Was erst wieder mit Verbindung geht");
 
   await page.keyboard.press("Escape");
   await expect(details).toHaveCount(0);

@@ -34,7 +34,7 @@ async function callerOf(person: Person) {
   return (method: string, path: string, body: object) => send(method, path, body, String(accessToken));
 }
 
-test("R7w-19 a page at one process shows what changes at another one, on the views of a practice", async ({
+test("R7w-19 a page at one process shows what changes at another one, on the views of an organization", async ({
   browser,
 }) => {
   const organization = await people.createOrganization();

@@ -79,12 +79,12 @@ export async function storeDeliveries(
 
 /** Adds a target with the editor for new departments and returns its secret. */
 export async function addTarget(page: Page, name: string, url: string): Promise<string> {
-  await page.getByRole("button", { name: "Ziel hinzufügen" }).filter({ visible: true }).first().click();
+  await page.getByRole("button", { name: "Webhook hinzufügen" }).filter({ visible: true }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByLabel("Adresse", { exact: true }).fill(url);
   await dialog.getByRole("checkbox", { name: /^Abteilung angelegt/ }).check();
-  await dialog.getByRole("button", { name: "Ziel hinzufügen" }).click();
+  await dialog.getByRole("button", { name: "Webhook hinzufügen" }).click();
   const secret = dialog.locator("code");
   await expect(secret).toHaveText(/^whsec_/);
   const value = await secret.innerText();

@@ -34,7 +34,7 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   await refused.context().close();
 });
 
-test("R0-150 compares the plans with what the practice uses, and names the effect of a change before it is confirmed", async ({
+test("R0-150 compares the plans with what the organization uses, and names the effect of a change before it is confirmed", async ({
   page,
   people,
 }) => {
@@ -127,12 +127,12 @@ test("R0-151 without billing:write the plan is read-only, and the page says why"
   await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
   await expect(plan(page, "Professional")).toContainText("129,00");
   await expect(page.getByRole("main")).toContainText(
-    "Dafür braucht es das Recht „Kosten & Rechnungen: Schreiben“",
+    "Dafür braucht es die Berechtigung „Kosten & Rechnungen: Schreiben“",
   );
   await expect(page.getByRole("main").getByRole("button", { name: /wechseln/ })).toHaveCount(0);
 });
 
-test("R0-91 the page of a suspended practice says that its plan cannot be changed", async ({
+test("R0-91 the page of a suspended organization says that its plan cannot be changed", async ({
   page,
   people,
   portal,

@@ -32,7 +32,7 @@ const screens: readonly { path: string; title: string; writes?: readonly (string
   { path: "/profile", title: "Profil", writes: ["Speichern"] },
 ];
 
-test.describe("a suspended practice", () => {
+test.describe("a suspended organization", () => {
   test("R0-270 R0-271 every page shows the reason, and controls that write are disabled", async ({
     page,
     people,
@@ -82,7 +82,7 @@ test.describe("a suspended practice", () => {
     await expect(banner(page)).toBeVisible();
   });
 
-  test("R0-270 see R0-271 the operator sees the reason and can still change the practice", async ({
+  test("R0-270 see R0-271 the operator sees the reason and can still change the organization", async ({
     page,
     people,
     portal,

@@ -49,7 +49,7 @@ test("see R0-293 after a trial every page says since when, nothing can be change
   await expect(edit).not.toHaveAttribute("aria-disabled", "true");
 });
 
-test("see R0-293 after a trial, members read whom to ask, and the operator can still change the practice", async ({
+test("see R0-293 after a trial, members read whom to ask, and the operator can still change the organization", async ({
   page,
   people,
   portal,

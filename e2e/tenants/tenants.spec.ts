@@ -263,7 +263,7 @@ test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to wh
   await tab(page, "Protokoll").click();
   await expect(page.getByRole("table", { name: "Protokoll" })).toBeVisible();
   await tab(page, "Übersicht").click();
-  await expect(page.getByRole("region", { name: "Stammdaten" })).toContainText("Praxiscode");
+  await expect(page.getByRole("region", { name: "Angaben zur Praxis" })).toContainText("Praxiscode");
   await expect(page.getByRole("region", { name: "Tarif & Limits" })).toContainText("Tarif Starter");
 
   await tab(page, "Tarif & Limits").click();
@@ -276,7 +276,7 @@ test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to wh
   await expect(page.getByRole("rowheader", { name: /Muster-Platz/ })).toBeVisible();
 });
 
-test("see R0-110 the audit tab shows the tenant's own log and filters it by person, whatever practice the tab has open", async ({
+test("see R0-110 the audit tab shows the tenant's own log and filters it by person, whatever organization the tab has open", async ({
   page,
   people,
   portal,
@@ -365,7 +365,7 @@ test("a printed tenant says what it shows and of when it is", async ({ page, peo
   await expectOnlyContents(page);
 });
 
-test("the printed use of a practice says what it shows and of when it is", async ({ page, people }) => {
+test("the printed use of an organization says what it shows and of when it is", async ({ page, people }) => {
   const organization = await people.createOrganization();
   await signIn(
     page,

@@ -122,7 +122,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   await expect(page.getByRole("region", { name: "Checkliste Eintritt" })).toContainText("1 von 6 erledigt");
 });
 
-test("R0-267 a template fills role, department, site and checklist of a new member; the practice changes it first", async ({
+test("R0-267 a template fills role, department, site and checklist of a new member; the organization changes it first", async ({
   page,
   people,
   portal,
@@ -219,7 +219,7 @@ test("R0-277 the number of seats taken is the same on every page, also after an 
   await expectSeats(3);
 });
 
-test("R0-284 the dashboard of a new practice shows its first steps with progress, each with its own path", async ({
+test("R0-284 the dashboard of a new organization shows its first steps with progress, each with its own path", async ({
   page,
   people,
   portal,

@@ -53,7 +53,7 @@ test.describe("the people of an organization", () => {
   });
 });
 
-test("R0-291 a list prints all rows that its filters find, on all pages, with the practice's name and the date", async ({
+test("R0-291 a list prints all rows that its filters find, on all pages, with the organization's name and the date", async ({
   page,
   people,
 }) => {

@@ -16,7 +16,7 @@ test("R1-17 an administrator adds, changes, switches off and deletes a webhook o
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
-  await expect(page.getByText("Noch kein Ziel").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Noch kein Webhook").filter({ visible: true })).toBeVisible();
   const secret = await addTarget(page, "Labor Nord", receiver.url);
   // The secret is shown only once.
   expect(await page.content()).not.toContain(secret);
@@ -39,22 +39,22 @@ test("R1-17 an administrator adds, changes, switches off and deletes a webhook o
   await expect(page.getByText("1 eigene Kopfzeile")).toBeVisible();
   await page.getByRole("button", { name: "Aktionen für Labor Süd" }).click();
   await page.getByRole("menuitem", { name: "Ausschalten" }).click();
-  await expect(page.getByText("Dieses Ziel ist ausgeschaltet")).toBeVisible();
+  await expect(page.getByText("Dieser Webhook ist ausgeschaltet")).toBeVisible();
   await page.getByRole("button", { name: "Wieder einschalten" }).click();
-  await expect(page.getByText("Dieses Ziel ist ausgeschaltet")).toHaveCount(0);
+  await expect(page.getByText("Dieser Webhook ist ausgeschaltet")).toHaveCount(0);
 
   await disownWebhooks(portal, organization.id);
   await page.goto("/webhooks");
   await expect(page.getByRole("row", { name: /Labor Süd/ })).toContainText("Niemand");
   await page.getByRole("link", { name: "Labor Süd" }).click();
   await page.getByRole("button", { name: "Verantwortung übernehmen" }).click();
-  await expect(page.getByText("Für dieses Ziel ist niemand verantwortlich")).toHaveCount(0);
+  await expect(page.getByText("Für diesen Webhook ist niemand verantwortlich")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Aktionen für Labor Süd" }).click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click();
   await expect(heading(page, "Webhooks")).toBeVisible();
-  await expect(page.getByText("Noch kein Ziel").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Noch kein Webhook").filter({ visible: true })).toBeVisible();
 });
 
 test("R2.1-27 the webhooks are open to org_admin, and the entry is in the sidebar and in the search", async ({
@@ -80,10 +80,10 @@ test("R2.1-27 the webhooks are closed to practice_admin", async ({ page, people 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("R2.1-27 super_admin opens the webhooks of a chosen practice", async ({ page, people }) => {
+test("R2.1-27 super_admin opens the webhooks of a chosen organization", async ({ page, people }) => {
   await signIn(page, await people.createPlatformAccount("super_admin"), "/webhooks");
   await expect(heading(page, "Webhooks")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Ziel hinzufügen" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Webhook hinzufügen" })).toHaveCount(0);
 });
 
 test("R0-143 the editor offers the public event types by subject, and no others", async ({
@@ -91,7 +91,7 @@ test("R0-143 the editor offers the public event types by subject, and no others"
   people,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"), "/webhooks");
-  await page.getByRole("button", { name: "Ziel hinzufügen" }).first().click();
+  await page.getByRole("button", { name: "Webhook hinzufügen" }).first().click();
   const events = page.getByRole("group", { name: "Ereignisse" });
   const departments = events.getByRole("group", { name: "Abteilungen" });
   await expect(departments.getByRole("checkbox")).toHaveCount(5);
@@ -108,7 +108,7 @@ test("R0-143 the editor offers the public event types by subject, and no others"
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Labor");
   await dialog.getByLabel("Adresse", { exact: true }).fill("https://192.168.0.1/eingang");
-  await dialog.getByRole("button", { name: "Ziel hinzufügen" }).click();
+  await dialog.getByRole("button", { name: "Webhook hinzufügen" }).click();
   await expect(dialog.getByLabel("Adresse", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 

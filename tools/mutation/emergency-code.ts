@@ -3,7 +3,7 @@ import { type Defence, ofServer } from "./defence.ts";
 const proof = "features/emergency-code/emergency-code.test.ts";
 const redemption = "features/emergency-code/redeem-code.service.ts";
 const sameResponse =
-  "N42 gives the same response for unknown names, wrong codes, other practices and accounts that it does not unlock";
+  "N42 gives the same response for unknown names, wrong codes, other organizations and accounts that it does not unlock";
 const limited =
   "see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts";
 
@@ -51,11 +51,11 @@ export const emergencyCodeDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "alerts are counted per practice",
+    without: "alerts are counted per organization",
     file: redemption,
     find: "if (await limits.tryConsume(tx, emergencyAlertKey(id), emergencyRule)) counted.push(id);",
     put: "counted.push(id);",
-    proof: [proof, "see J4 is alerted and logged at most five times an hour per practice"],
+    proof: [proof, "see J4 is alerted and logged at most five times an hour per organization"],
   },
   {
     cases: ["N70"],
@@ -63,11 +63,11 @@ export const emergencyCodeDefences: readonly Defence[] = ofServer([
     file: redemption,
     find: "if (!(await limits.tryConsume(tx, unlockKey, emergencyUnlockRule))) return false;",
     put: "",
-    proof: [proof, "N70 a practice cannot reset the guess counter of a person again and again"],
+    proof: [proof, "N70 an organization cannot reset the guess counter of a person again and again"],
   },
   {
     cases: ["N28"],
-    without: "a practice cannot switch the alerts off",
+    without: "an organization cannot switch the alerts off",
     file: "features/notifications/administrator-notices.ts",
     find: 'emergencyCodeFailed: "emergencyCode",',
     put: 'emergencyCodeFailed: "security",',

@@ -51,7 +51,7 @@ export const pinDefences: readonly Defence[] = ofServer([
     file: migration,
     find: "and (s.pin_organization_id is null or m.organization_id = s.pin_organization_id))",
     put: ")",
-    proof: [tests, "R0-252 is bound to one user, one practice and one device"],
+    proof: [tests, "R0-252 is bound to one user, one organization and one device"],
   },
   {
     cases: ["N90"],
@@ -59,7 +59,10 @@ export const pinDefences: readonly Defence[] = ofServer([
     file: "features/workstation/pin.policy.ts",
     find: "!administers(person) &&",
     put: "",
-    proof: [tests, "R0-254 cannot be set by a user with an administrator role, here or in another practice"],
+    proof: [
+      tests,
+      "R0-254 cannot be set by a user with an administrator role, here or in another organization",
+    ],
   },
   {
     cases: ["N90"],

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -18,13 +18,34 @@ function readGlossary(): { english: string; german: string; meaning: string; pla
     });
 }
 
+/** The texts of the interface, mails and errors in German, with the keys of the files. */
+function readGermanTexts(): string {
+  const catalogues = ["apps/*/src/**/*.de.json", "packages/contract/src/*.de.json"];
+  return catalogues
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .map((file) => readFileSync(join(root, file), "utf8"))
+    .join("\n");
+}
+
+/** Matches a German term in any grammatical form: each word without its ending. */
+function formsOf(term: string): RegExp {
+  const words = term.split(" ").map((word) => {
+    const stem = word.replace(/(?<=.{3})(?:e[rsn]?|n|s)$/, "");
+    return `${RegExp.escape(stem)}\\p{L}*`;
+  });
+  return new RegExp(`(?<!\\p{L})${words.join(" ")}`, "iu");
+}
+
 describe("the glossary", () => {
-  it("R0-01 has an English term, a German one, a meaning of one line and a place in each row", () => {
+  it("R0-01 has an English term, the German one of the interface, a meaning of one line and a place in each row", () => {
     const rows = readGlossary();
+    const german = readGermanTexts();
     expect(rows.length).toBeGreaterThan(50);
     for (const row of rows) {
       expect(row.english, JSON.stringify(row)).toMatch(/^[A-Za-z]/);
       expect(row.german, row.english).not.toBe("");
+      const unsaid = row.german.split(", ").filter((term) => term !== "–" && !formsOf(term).test(german));
+      expect(unsaid, row.english).toEqual([]);
       expect(row.meaning, row.english).toMatch(/\.$/);
       expect(existsSync(join(root, row.place)), row.place).toBe(true);
     }

@@ -41,7 +41,7 @@ async function openWebhook() {
   };
 }
 
-it("the demonstration's first practice has a webhook whose deliveries succeed, fail with a reason and are repeated", async () => {
+it("the demonstration's first organization has a webhook whose deliveries succeed, fail with a reason and are repeated", async () => {
   const { webhook, deliveries, attempts } = await openWebhook();
   expect(webhook).toMatchObject({ name: "Laborsoftware (Demonstration)", url: receiver.url, enabled: true });
   await eventually(async () =>

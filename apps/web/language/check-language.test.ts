@@ -37,6 +37,15 @@ describe("the glossary", () => {
     ["de", "Wähle dein Passwort", "dein"],
     ["de", "Sie haben das Passwort falsch geschrieben", "falsch"],
     ["de", "Alle Mandanten", "Mandant"],
+    ["de", "Alle Standorte", "Standorte"],
+    ["de", "Keine Mitteilungen", "Mitteilung"],
+    ["de", "Ihr Ansprechpartner", "Ansprechpartner"],
+    ["de", "Alle Administratoren", "Administratoren"],
+    ["de", "Das Geheimnis wechseln", "Geheimnis"],
+    ["de", "Endet von selbst", "von selbst"],
+    ["en", "Your user name", "user name"],
+    ["it", "Serve il permesso", "permesso"],
+    ["it", "Promemoria di pagamento", "Promemoria di pagamento"],
     ["en", "Please log in", "log in"],
     ["en", "Your email", "email"],
     ["fr", "Choisis ton cabinet", "ton"],
@@ -51,6 +60,7 @@ describe("the glossary", () => {
 
   it.each([
     ["de", "Alle Mitarbeitenden der Praxis, Kosten & Rechnungen, E-Mail"],
+    ["de", "Alle Administrator:innen der Betriebsstätten"],
     ["fr", "Trop de requêtes"],
     ["en", "Sign in with your e-mail address"],
   ] as const)("see R1-30 accepts the term in %s: %s", (language, phrase) => {
@@ -75,6 +85,7 @@ describe("the form of a text", () => {
     "{count, plural, other {# Personen}}",
     'Das Feld "Name"',
     "Bitte warten...",
+    "L'adresse",
     "Bitte  warten",
   ])("rejects %s", (phrase) => {
     expect(findings(text("title", phrase))).toHaveLength(1);
@@ -85,6 +96,7 @@ describe("the form of a text", () => {
     "{count}",
     "Das Feld „Name“",
     "Bitte warten …",
+    "L’adresse",
   ])("accepts %s", (phrase) => {
     expect(findings(text("title", phrase))).toEqual([]);
   });

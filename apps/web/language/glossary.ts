@@ -32,6 +32,22 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
   { language: "de", word: /(?<!\p{L})Dashboard/iu, replacement: "Übersicht" },
   { language: "de", word: /(?<!\p{L})Audit/iu, replacement: "Protokoll" },
   { language: "de", word: /(?<!\p{L})Quota/iu, replacement: "Kontingent" },
+  {
+    language: "de",
+    word: /(?<!\p{L})Standorte?n?(?!\p{L})/u,
+    replacement: "Betriebsstätte",
+    // Words that users may type into the search.
+    allowed: { catalogues: ["tasks"] },
+  },
+  { language: "de", word: /(?<!\p{L})Mitteilung/u, replacement: "Benachrichtigung" },
+  { language: "de", word: /(?<!\p{L})Ansprechpartner/u, replacement: "Ansprechperson" },
+  {
+    language: "de",
+    word: /(?<!\p{L})Administrator(?:en|innen)(?!\p{L})/u,
+    replacement: "Administrator:innen, Praxis-Administration",
+  },
+  { language: "de", word: /(?<!\p{L})Geheimnis(?!se)/u, replacement: "Schlüssel" },
+  { language: "de", word: /(?<!\p{L})von selbst(?!\p{L})/u, replacement: "automatisch" },
   { language: "de", word: /(?<!\p{L})(?:Email|E-mail|EMail|eMail|email)/u, replacement: "E-Mail" },
   {
     language: "de",
@@ -66,6 +82,7 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
     replacement: "sign in, sign out",
     allowed: { texts: ["Login failed"] },
   },
+  { language: "en", word: /(?<!\p{L})user names?(?!\p{L})/iu, replacement: "username" },
   { language: "en", word: /(?<!\p{L})clinic(?!\p{L})/iu, replacement: "organization" },
   { language: "fr", word: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu, replacement: "vous" },
   {
@@ -85,6 +102,8 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
     word: /(?<!\p{L})(?:email|login|dashboard)(?!\p{L})/iu,
     replacement: "e-mail, accesso, panoramica",
   },
+  { language: "it", word: /(?<!\p{L})permess[oi](?!\p{L})/iu, replacement: "diritto" },
+  { language: "it", word: /(?<!\p{L})promemoria di pagamento/iu, replacement: "sollecito" },
   {
     language: "it",
     word: /(?<!\p{L})mandante/iu,

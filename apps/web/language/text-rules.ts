@@ -23,6 +23,7 @@ export function formFinding({ language, text }: CatalogueText): string | undefin
     return "the plural has no form for one";
   const quote = quotes[language].exec(text.replaceAll(/<[^>]*>/g, ""))?.[0];
   if (quote !== undefined) return `${quote} is no quotation mark of this language`;
+  if (/\p{L}'(?!')/u.test(text)) return "a straight apostrophe instead of ’";
   if (/\.\.\./.test(text)) return "three dots instead of …";
   if (/ {2}|^\s|\s$/.test(text)) return "a space too many";
   return undefined;

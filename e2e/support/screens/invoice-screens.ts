@@ -188,7 +188,7 @@ export const invoiceScreens: readonly Screen[] = [
       respondWith(debitsCall, { data: [], due: { debits: 0, totalCents: 0 } }),
       respondWith(remindersCall, { data: [] }),
     ),
-    prepare: shows("Heute ist keine Erinnerung fällig."),
+    prepare: shows("Heute ist keine Mahnung fällig."),
   },
   {
     ...payments,

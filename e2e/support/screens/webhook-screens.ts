@@ -175,7 +175,11 @@ export const webhookScreens: readonly Screen[] = [
     ...list,
     name: "webhooks, add",
     prepare: async (page) => {
-      await page.getByRole("button", { name: "Ziel hinzufügen" }).filter({ visible: true }).first().click();
+      await page
+        .getByRole("button", { name: "Webhook hinzufügen" })
+        .filter({ visible: true })
+        .first()
+        .click();
       await expect(page.getByRole("group", { name: "Abteilungen" })).toBeVisible();
     },
   },
@@ -191,7 +195,7 @@ export const webhookScreens: readonly Screen[] = [
       await expect(page.getByRole("region", { name: "Anfrage" })).toBeVisible();
     },
   },
-  { ...one, name: "webhook, missing", path: `/webhooks/${id(9)}`, title: "Dieses Ziel gibt es nicht" },
+  { ...one, name: "webhook, missing", path: `/webhooks/${id(9)}`, title: "Diesen Webhook gibt es nicht" },
   {
     ...one,
     name: "webhook, replace secret",

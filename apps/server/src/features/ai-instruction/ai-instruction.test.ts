@@ -102,7 +102,7 @@ describe("the AI instruction", () => {
     expect(await auditEntries(test, organizationId, "ai.instruction_confirmed")).toEqual([]);
   });
 
-  it("does not stop a call: the practice is responsible for the instruction", async () => {
+  it("does not stop a call: the organization is responsible for the instruction", async () => {
     const { colleague } = await organizationThatUsesAi(test);
     const body = { provider: "openai", model: "demo-standard", prompt: "Guten Tag. #lang 3 #takt 0" };
     expect((await colleague.call(proxyPrompt, { body })).status).toBe(200);

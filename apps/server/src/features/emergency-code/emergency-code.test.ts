@@ -84,7 +84,7 @@ async function noticesOf(personId: string, kind: string): Promise<number> {
 const expectNotices = (personId: string, kind: string, count: number) =>
   vi.waitFor(async () => expect(await noticesOf(personId, kind)).toBe(count), { timeout: 10_000 });
 
-describe("the emergency code of a practice", () => {
+describe("the emergency code of an organization", () => {
   it("N28 unlocks a locked administrator once, and neither signs in nor replaces password and second factor", async () => {
     const { organization, member, client, code } = await withCode();
     const colleague = await makeMember(test, organization.id, "org_admin");
@@ -171,7 +171,7 @@ describe("the emergency code of a practice", () => {
 });
 
 describe("a failed attempt", () => {
-  it("N42 gives the same response for unknown names, wrong codes, other practices and accounts that it does not unlock", async () => {
+  it("N42 gives the same response for unknown names, wrong codes, other organizations and accounts that it does not unlock", async () => {
     const { organization, member, code } = await withCode();
     const makeColleague = (role: Parameters<typeof makeMember>[2]) => makeMember(test, organization.id, role);
     const [manager, open, blocked, expired, deactivated] = [
@@ -273,7 +273,7 @@ describe("a failed attempt", () => {
     expect((await redeem(member.email, result.code)).status).toBe(204);
   });
 
-  it("see J4 is alerted and logged at most five times an hour per practice", async () => {
+  it("see J4 is alerted and logged at most five times an hour per organization", async () => {
     const { organization, member, code } = await withCode();
     const operator = await makePlatformAccount(test, "super_admin");
     for (const name of [
@@ -297,7 +297,7 @@ describe("a failed attempt", () => {
     expect(await auditEntries(test, organization.id, "organization.emergency_code_used")).toHaveLength(5);
   });
 
-  it("N70 a practice cannot reset the guess counter of a person again and again", async () => {
+  it("N70 an organization cannot reset the guess counter of a person again and again", async () => {
     const { member, client, params } = await withCode();
     const newCode = async () => {
       await setLocked(test, member.personId);

@@ -212,6 +212,20 @@ describe("an evidence folder", () => {
       [id],
     );
     await makeMember(test, id, "auditor", { lastName: "Extern-Muster" });
+    const locked = await makeMember(test, id, "viewer", { lastName: "Gesperrt-Muster" });
+    const blocked = await makeMember(test, id, "viewer", { lastName: "Blockiert-Muster" });
+    const deactivated = await makeMember(test, id, "viewer", { lastName: "Deaktiviert-Muster" });
+    await queryRows(
+      test,
+      "update membership set locked_until = now() + interval '1 hour' where person_id = $1",
+      [locked.personId],
+    );
+    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+      blocked.personId,
+    ]);
+    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
+      deactivated.personId,
+    ]);
     await queryRows(
       test,
       `insert into ai_instruction_confirmation (organization_id, person_id, version, confirmed_at)
@@ -243,7 +257,7 @@ describe("an evidence folder", () => {
     const open = Object.fromEntries(folder.sections.map((section) => [section.id, section.open]));
     expect(open).toMatchObject({
       rights: 0,
-      secondFactor: 3,
+      secondFactor: 4,
       restrictedAccounts: 2,
       workstations: 0,
       aiProviders: 1,
@@ -255,6 +269,12 @@ describe("an evidence folder", () => {
       folder.sections.slice(0, -1).reduce((total, section) => total + section.open, 0),
     );
     expect(await text()).toContain("Verpflichtung zur Verschwiegenheit fehlt Anbieter offen");
+    expect(await text()).toContain("Gesperrt, blockiert oder deaktiviert: 3 · extern: 1 · offene Punkte: 2");
+    const restricted = String(files.get("03-restricted-accounts.csv"));
+    expect(restricted).toContain(";Blockiert seit;");
+    expect(restricted).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt;/);
+    expect(restricted).toMatch(/Blockiert-Muster;[^;]*;Blockiert;/);
+    expect(restricted).toMatch(/Deaktiviert-Muster;[^;]*;Deaktiviert;/);
     const instructions = JSON.parse(String(files.get("08-ai-instructions.json"))) as {
       tables: { aiInstructions: Record<string, unknown>[] };
     };

@@ -69,7 +69,7 @@ describe("the mail of a notification", () => {
     expect(mail).toContain("Subject: Probe in English\r\n");
     expect(mail).toContain(`practice “${organization.name}” was changed on`);
     const [own] = await mailsTo("ownRoleChanged", member);
-    expect(own).toMatch(new RegExp(`Durch: .+, Praxis „${organization.name}“`));
+    expect(own).toMatch(new RegExp(`Ausgeführt von: .+, Praxis „${organization.name}“`));
   });
 
   it("R0-36 N58 is sent although the recipient, or somebody in their session, deletes the notification at once", async () => {
@@ -87,7 +87,7 @@ describe("the mail of a notification", () => {
     expect(await rowsOf(member)).toEqual([]);
   });
 
-  it("R0-36 about the own account is sent after the membership has ended, about the practice it is not", async () => {
+  it("R0-36 about the own account is sent after the membership has ended, about the organization it is not", async () => {
     const { client, organization, colleague, member } = await roleChange();
     const params = { id: organization.id, userId: member.personId };
     expect((await client.call(removeMember, { params })).status).toBe(204);

@@ -65,7 +65,7 @@ async function ownDataOf(client: TestClient): Promise<{ text: string; data: OwnD
 }
 
 describe("GET /api/v1/users/me/export", () => {
-  it("answers the account and each practice of a viewer, and explains every section", async () => {
+  it("answers the account and each organization of a viewer, and explains every section", async () => {
     await queryRows(
       test,
       `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, actor_id, record, prev_hash, hash)
@@ -122,7 +122,7 @@ describe("GET /api/v1/users/me/export", () => {
       expect(Object.keys(ownDataTexts(language).sections)).toEqual(german);
   });
 
-  it("contains nothing of colleagues, other practices or their people", async () => {
+  it("contains nothing of colleagues, other organizations or their people", async () => {
     const { id: foreign } = await makeOrganization(test, { name: "Praxis Anderswo" });
     const stranger = await makeMember(test, foreign, "viewer", { lastName: "Fremd-Person" });
     const colleague = await makeMember(test, id, "viewer", { lastName: "Demo-Kollegin" });

@@ -254,7 +254,7 @@ describe("a review that is due", () => {
     expect(await notified(id)).toEqual([]);
   });
 
-  it("see R0-283 is found for many practices in few statements, in batches", async () => {
+  it("see R0-283 is found for many organizations in few statements, in batches", async () => {
     await queryRows(
       test,
       `with made as (

@@ -345,7 +345,7 @@ describe("external people", () => {
 });
 
 describe("templates", () => {
-  it("see R0-267 a practice changes a shipped template, and an onboarding takes department and checklist from it", async () => {
+  it("see R0-267 an organization changes a shipped template, and an onboarding takes department and checklist from it", async () => {
     const { join, client, params, organization } = await setUpOrganization();
     const { result: shipped } = await client.call(listOnboardingTemplates, { params });
     expect(shipped.data.map(({ key, isChanged }) => [key, isChanged])).toEqual(
@@ -448,7 +448,7 @@ describe("the staff board", () => {
     expect(planned.result.data.map(({ stage }) => stage)).toEqual(["planned"]);
   });
 
-  it("R0-268 the owner of an overdue checklist gets one notification, from 7 o'clock of the next day in the practice", async () => {
+  it("R0-268 the owner of an overdue checklist gets one notification, from 7 o'clock of the next day in the organization", async () => {
     const { join, client, member, organization } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
     const add = async () => (await join({ startsOn: day() })).result;

@@ -146,7 +146,7 @@ describe("a PIN", () => {
     }
   });
 
-  it("R0-252 is bound to one user, one practice and one device", async () => {
+  it("R0-252 is bound to one user, one organization and one device", async () => {
     const { client, person } = await withPin();
     const colleague = await makeMember(test, organization.id, "viewer");
     expect(codeOf(await enter(client, colleague))).toBe("PIN_INCORRECT");
@@ -238,7 +238,7 @@ describe("a PIN", () => {
     expect((await enter(client, person)).status).toBe(200);
   });
 
-  it("R0-254 cannot be set by a user with an administrator role, here or in another practice", async () => {
+  it("R0-254 cannot be set by a user with an administrator role, here or in another organization", async () => {
     for (const role of ["org_admin", "practice_admin"] as const) {
       const { client } = await atDesk(await makeMember(test, organization.id, role));
       expect(codeOf(await client.call(workstation.setPin, { body: { pin } }))).toBe(
@@ -671,7 +671,7 @@ describe("Ich bin gesperrt", () => {
     expect(await isUnlocked(client, ended)).toBe(false);
   });
 
-  it("see R0-311 gives the same response for unknown names, people of other practices, users who are not locked and calls beyond the limit, and never reports an unlock", async () => {
+  it("see R0-311 gives the same response for unknown names, people of other organizations, users who are not locked and calls beyond the limit, and never reports an unlock", async () => {
     const { client, person } = await withPin();
     const foreign = await makeOrganization(test);
     const stranger = await makeMember(test, foreign.id, "viewer");

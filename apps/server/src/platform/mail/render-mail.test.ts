@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { languages } from "@praxisportal/contract/languages";
 import { describe, expect, it } from "vitest";
 import de from "./mail.de.json" with { type: "json" };
@@ -27,6 +29,11 @@ const linked = {
   until: new Date("2026-07-08T10:30:00Z"),
 };
 const hasLink = (template: MailTemplate) => JSON.stringify(de[template]).includes("{link}");
+
+/** Returns a catalogue of the web app, whose words a mail repeats. */
+function webTexts(path: string): unknown {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "../../../../web/src", path), "utf8"));
+}
 
 /** Returns the structure of texts: their keys, and the placeholders of each text. */
 function shapeOf(value: unknown): unknown {
@@ -135,12 +142,12 @@ describe("mail texts", () => {
       actor: "Ina Leitung",
       organization: "Praxis am Musterplatz",
     } as const;
-    expect(text(administrator)).toContain("Durch: Ina Leitung, Praxis „Praxis am Musterplatz“");
-    expect(text({ by: "self" })).toContain("Durch: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
-    expect(text({ by: "self", device: "" })).toContain("Durch: Ihr eigenes Konto\n");
-    expect(text({})).not.toContain("Durch:");
+    expect(text(administrator)).toContain("Ausgeführt von: Ina Leitung, Praxis „Praxis am Musterplatz“");
+    expect(text({ by: "self" })).toContain("Ausgeführt von: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
+    expect(text({ by: "self", device: "" })).toContain("Ausgeführt von: Ihr eigenes Konto\n");
+    expect(text({})).not.toContain("Ausgeführt von:");
     expect(text({ ...administrator, actor: "{organization}\r\nx" })).toContain(
-      "Durch: {organization} x, Praxis",
+      "Ausgeführt von: {organization} x, Praxis",
     );
   });
 
@@ -167,6 +174,37 @@ describe("mail texts", () => {
       "Muster,\n\nLiebe Praxis {invoiceNumber},\n\nbitte zahlen.\n\n<b>Danke</b>\n\nRechnung RE-2026",
     );
     expect(own).not.toContain("noch nicht bezahlt");
+  });
+
+  it.each(languages)(
+    "names the place at which the notice can be withdrawn as the page does (%s)",
+    (language) => {
+      const pages = join(import.meta.dirname, "../../../../web/src/app/pages/organization");
+      const page = JSON.parse(readFileSync(join(pages, `organization.${language}.json`), "utf8")) as {
+        title: string;
+        tab: { settings: string };
+        settingsExport: string;
+      };
+      const { text } = renderMail("noticeGiven", language, linked);
+      expect(text.toLowerCase()).toContain(page.title.toLowerCase());
+      expect(text).toContain(page.tab.settings);
+      expect(text).toContain(page.settingsExport);
+    },
+  );
+
+  it("calls the levels of a reminder what the list of invoices calls them", () => {
+    const payments = webTexts("features/payments/payments.de.json") as { reminders: { level: string } };
+    const { level } = payments.reminders;
+    const names = [...level.matchAll(/(?:=\d|other) \{(?<name>[^}]+)\}/g)].map(
+      ({ groups }) => groups?.["name"],
+    );
+    expect(names).toHaveLength(3);
+    for (const [index, template] of (
+      ["paymentReminder1", "paymentReminder2", "paymentReminder3"] as const
+    ).entries())
+      expect(renderMail(template, "de", linked).subject).toMatch(
+        new RegExp(`^${String(names[index])} zur Rechnung`),
+      );
   });
 
   it("accepts only its own templates", () => {

@@ -49,7 +49,7 @@ it("the demonstration has a year of final invoices, made once", async () => {
   expect(await counts()).toEqual(made);
 });
 
-it("the suspended practice owes its last invoices, and every other one is paid", async () => {
+it("the suspended organization owes its last invoices, and every other one is paid", async () => {
   const operator = await signedIn("plattform");
   const { result } = await operator.call(listAllInvoices, { query: { status: "overdue", limit: "100" } });
   const open = await operator.call(listAllInvoices, { query: { status: "open", limit: "100" } });

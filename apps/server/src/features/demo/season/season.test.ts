@@ -141,7 +141,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     expect(await sentRows()).toEqual(sentBefore);
   });
 
-  it("is that of a practice: closed on weekends, open by day, growing, and quiet in between", async () => {
+  it("is that of an organization: closed on weekends, open by day, growing, and quiet in between", async () => {
     const days = await signInsPerDay("Praxis am Musterplatz");
     expect(days.length).toBeGreaterThan(50);
     expect(days.filter(({ weekday }) => weekday > 5)).toEqual([]);
@@ -173,7 +173,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
       expect([name, logged, active, early]).toEqual([name, stored, stored, 0]);
   });
 
-  it("shows the operator a trial near its seats, and a suspended practice with its reason and nothing after it", async () => {
+  it("shows the operator a trial near its seats, and a suspended organization with its reason and nothing after it", async () => {
     const { client: operator } = await signedIn("plattform");
     expect((await operator.call(getTenantStatistics)).result).toMatchObject({
       totalTenants: 5,
@@ -196,7 +196,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     expect(row).toEqual({ signs_in: false, later: 0, has_history: true, has_reason: true });
   });
 
-  it("fills the figures of the first practice", async () => {
+  it("fills the figures of the first organization", async () => {
     const { client: owner, organizationId: id } = await signedIn("inhaberin");
     const { result } = await owner.call(getOrganizationStatistics, { params: { id } });
     expect(result.uptime.days).toHaveLength(30);

@@ -103,12 +103,12 @@ export async function collectSecondFactor(scope: EvidenceScope): Promise<Collect
   };
 }
 
-/** "Gesperrte und externe Konten": external access needs an end and an agreement on confidentiality. */
+/** Accounts without access and external accounts: external access needs an end and an agreement on confidentiality. */
 export async function collectRestrictedAccounts(scope: EvidenceScope): Promise<CollectedSection> {
   const members = await queries.readMembers(scope);
-  const isLocked = ({ status, blockedAt, lockedUntil }: Member) =>
+  const hasNoAccess = ({ status, blockedAt, lockedUntil }: Member) =>
     status === "deactivated" || blockedAt !== null || (lockedUntil !== null && lockedUntil > scope.now);
-  const shown = members.filter((member) => member.isExternal || isLocked(member));
+  const shown = members.filter((member) => member.isExternal || hasNoAccess(member));
   const external = shown.filter(({ isExternal, status }) => isExternal && status !== "deactivated");
   const table = tableOf<Member>("restrictedAccounts", shown, [
     ["name", 38, ({ name }) => name],
@@ -128,7 +128,7 @@ export async function collectRestrictedAccounts(scope: EvidenceScope): Promise<C
   return {
     id: "restrictedAccounts",
     checkedAt: scope.now,
-    total: shown.filter(isLocked).length,
+    total: shown.filter(hasNoAccess).length,
     matching: external.length,
     open: external.flatMap(({ name, validUntil, confidentialityOn }): OpenPoint[] => [
       ...(validUntil === null ? [{ code: "noEndDate", about: name } as const] : []),

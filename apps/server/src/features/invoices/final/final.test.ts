@@ -72,7 +72,7 @@ async function download(
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-it("R0-160 a final invoice keeps its bytes, which its practice downloads as they were issued", async () => {
+it("R0-160 a final invoice keeps its bytes, which its organization downloads as they were issued", async () => {
   const { client, params } = await draftFor();
   const { result } = await finalise(params);
 

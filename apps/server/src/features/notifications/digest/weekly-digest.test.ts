@@ -76,7 +76,7 @@ it("R0-289 the weekly digest counts changes of access, failed sign-ins and open 
     "Fehlgeschlagene Anmeldungen: 1",
     "Zugänge, die in 30 Tagen enden: 1",
     // Only the owner: the others no longer have access.
-    "Administratoren ohne zweiten Faktor: 1",
+    "Praxis-Administration ohne zweiten Faktor: 1",
     `${test.config.publicUrl.origin}/audit`,
   ])
     expect(first).toContain(line);
@@ -92,7 +92,7 @@ it("R0-289 the weekly digest counts changes of access, failed sign-ins and open 
   expect(second).toContain("Zugänge, die in 30 Tagen enden: 1");
 });
 
-it("see R0-289 the weekly digest is sent on Monday at 7:00 in the time zone of the practice, once per week and administrator", async () => {
+it("see R0-289 the weekly digest is sent on Monday at 7:00 in the time zone of the organization, once per week and administrator", async () => {
   const { id, owner } = await practice();
   await makeMember(test, id, "org_admin", { email: null });
   await makeMember(test, id, "practice_admin");

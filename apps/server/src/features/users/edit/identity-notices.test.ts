@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const address = () => `${unique("neu")}@example.org`;
-const byAdministrator = () => `Durch: Ina Leitung, Praxis „${organization.name}“`;
+const byAdministrator = () => `Ausgeführt von: Ina Leitung, Praxis „${organization.name}“`;
 const newClient = () => new TestClient(test);
 
 async function viewer() {
@@ -177,11 +177,13 @@ describe("a notice of a changed identity", () => {
     await setUpSecondFactor(test, own);
     expect((await own.call(renewBackupCodes)).status).toBe(200);
     const mail = await mailTo("backupCodesRenewed", email);
-    expect(mail).toContain("Durch: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
+    expect(mail).toContain("Ausgeführt von: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
     expect(mail).toContain("/password-reset");
     const body = { currentPassword: testPassword, newPassword: "Blaue-Treppe-58" };
     await own.call(changePassword, { body });
-    expect(await mailTo("passwordChanged", email)).toContain("Durch: Ihr eigenes Konto, Gerät: Firefox 140");
+    expect(await mailTo("passwordChanged", email)).toContain(
+      "Ausgeführt von: Ihr eigenes Konto, Gerät: Firefox 140",
+    );
   });
 
   it("N58 reaches a signed-in person without an address as a notification", async () => {

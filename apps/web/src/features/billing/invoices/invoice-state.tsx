@@ -45,7 +45,7 @@ function useStateDetail(): (invoice: Invoice) => string | null {
     if (status === "overdue")
       return reminderLevel === 0
         ? t("detail.since", { date })
-        : t("detail.reminded", { date, count: reminderLevel });
+        : t("detail.reminded", { date, level: reminderLevel });
     if (status === "credited") return creditedBy && t("detail.creditedBy", { invoice: creditedBy.number });
     if (status === "issued") return corrects && t("detail.corrects", { invoice: corrects.number });
     return null;

@@ -50,7 +50,7 @@ describe("OperatorForm", () => {
     ]);
     expect(screen.getByText("Es fehlt: IBAN.")).toBeTruthy();
     type("IBAN", "de89 3704 0044 0532 0130 00");
-    type(/^1\. Erinnerung/, "");
+    type(/^Zahlungserinnerung/, "");
     save();
     await waitFor(() => expect(shownMessages()).toEqual(["Die Stammdaten sind gespeichert"]));
     expect(sent()[0]?.body).toEqual({ iban: "de89 3704 0044 0532 0130 00", reminderTexts: [] });
@@ -97,7 +97,7 @@ describe("OperatorForm", () => {
   it("keeps a text of reminders for each language", async () => {
     const sent = show(<OperatorForm stored={stored} />, [json({ ...stored, version: 5 })]);
     fireEvent.click(screen.getByRole("radio", { name: "English" }));
-    type(/^1\. Erinnerung/, "Please pay.");
+    type(/^Zahlungserinnerung/, "Please pay.");
     save();
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]?.body).toEqual({
