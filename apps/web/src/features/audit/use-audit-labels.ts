@@ -41,8 +41,12 @@ export function useAuditLabels() {
   const named = (name: string, account: string | null): string =>
     account === null ? name : t("who.named", { name, account });
 
-  /** Who acted: a person, an application for a person, or the holder of a mailed link that a person requested. */
+  /**
+   * Who acted: a person, an application for a person, the holder of a mailed link that a person requested, or of the
+   * emergency code.
+   */
   const who = ({ actor }: AuditEntry): string => {
+    if (actor.type === "emergency_code") return t("who.emergencyCode");
     const person =
       actor.name === null ? t(actor.id === null ? "system" : "erased") : named(actor.name, actor.account);
     if (actor.type === "link") return t("who.link", { person });
@@ -87,7 +91,8 @@ export function useAuditLabels() {
       // Accepting an invitation creates the membership in the same transaction, so only the target has a
       // name.
       const isSame = actor.name === null && actor.id !== null && actor.id === target?.id;
-      const isPerson = actor.type !== "link" && actor.application === null;
+      const isPerson =
+        actor.type !== "link" && actor.type !== "emergency_code" && actor.application === null;
       const actorName = isSame ? target.name : isPerson ? actor.name : who(entry);
       return activity.markup(`actions.${entry.action}`, {
         outcome: entry.outcome,
