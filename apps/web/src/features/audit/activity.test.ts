@@ -38,6 +38,7 @@ const neverDenied: readonly string[] = [
   "user.backup_code_used",
   "user.backup_codes_renewed",
   "user.email_change_withdrawn",
+  "user.digest_ended",
   "user.email_changed",
   "user.exported",
   "user.own_data_exported",
