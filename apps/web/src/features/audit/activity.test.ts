@@ -37,8 +37,8 @@ function sentence(language: string, action: string, outcome: string): { text: st
 const neverDenied: readonly string[] = [
   "user.backup_code_used",
   "user.backup_codes_renewed",
-  "user.email_change_withdrawn",
   "user.digest_ended",
+  "user.email_change_withdrawn",
   "user.email_changed",
   "user.exported",
   "user.own_data_exported",
