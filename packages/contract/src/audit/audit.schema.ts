@@ -49,6 +49,8 @@ const actionFilter = z
 export const auditFilterShape = {
   /** Matches both actor and target. */
   person: z.optional(uuidSchema),
+  /** Who acted. */
+  actor: z.optional(uuidSchema),
   action: z.optional(actionFilter),
   targetType: z.optional(z.enum(auditPartyTypes)),
   targetId: z.optional(uuidSchema),
