@@ -23,11 +23,10 @@ export function parseForms(app: FastifyInstance): void {
       else done(new ProblemError("UNSUPPORTED_MEDIA_TYPE"));
     },
   );
-  app.addContentTypeParser("multipart/form-data", (request, _body, done) => {
+  app.addContentTypeParser("multipart/form-data", async (request: FastifyRequest) => {
     const { form } = request.routeOptions.config;
-    if (form === "upload") done(null);
-    else if (form === "fields") readFields(request).then((fields) => done(null, fields), done);
-    else done(new ProblemError("UNSUPPORTED_MEDIA_TYPE"));
+    if (form === undefined) throw new ProblemError("UNSUPPORTED_MEDIA_TYPE");
+    return form === "fields" ? readFields(request) : undefined;
   });
 }
 

@@ -195,6 +195,12 @@ it("see R0-290 the address in the mail answers an unknown token like a valid one
   const foreign = unsubscribeToken(deriveKeys(Buffer.alloc(32, 9)).unsubscribe, recipient);
   const other = (await makeOrganization(test)).id;
   const answers = new Set<string>();
+  const postWith = async (token: string | undefined) => {
+    const address = new URL(openUnsubscribePage.path, test.baseUrl);
+    if (token !== undefined) address.searchParams.set("token", token);
+    const answer = await post(address);
+    answers.add(JSON.stringify([answer.status, await answer.text()]));
+  };
   for (const token of [
     undefined,
     "",
@@ -202,15 +208,10 @@ it("see R0-290 the address in the mail answers an unknown token like a valid one
     foreign,
     valid.slice(0, -4),
     unsubscribeToken(unsubscribeKeys, { ...recipient, organizationId: other }),
-    valid,
-  ]) {
-    if (token === valid)
-      for (const each of [id, other]) expect(await auditEntries(test, each, "user.digest_ended")).toEqual([]);
-    const address = new URL(openUnsubscribePage.path, test.baseUrl);
-    if (token !== undefined) address.searchParams.set("token", token);
-    const answer = await post(address);
-    answers.add(JSON.stringify([answer.status, await answer.text()]));
-  }
+  ])
+    await postWith(token);
+  for (const each of [id, other]) expect(await auditEntries(test, each, "user.digest_ended")).toEqual([]);
+  await postWith(valid);
   expect([...answers]).toHaveLength(1);
   expect(await auditEntries(test, id, "user.digest_ended")).toHaveLength(1);
   // A key from before the last change of the master key still counts, a changed token does not.
