@@ -11,15 +11,15 @@ test("R1-23 R2.4-49 an administrator finds a change by keyboard, filters the log
   people,
 }) => {
   const organization = await people.createOrganization();
-  const colleague = await people.createMember(organization, "viewer");
-  const admin = await people.createMember(organization, "org_admin");
+  const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Empfang" });
+  const admin = await people.createMember(organization, "org_admin", { lastName: "Muster-Leitung" });
   await signIn(page, admin);
   const token = await page.evaluate(
     () => localStorage.getItem("accessToken") ?? sessionStorage.getItem("accessToken"),
   );
   const changed = await page.request.put(`/api/v1/users/${colleague.id}/role`, {
     headers: { authorization: `Bearer ${token}`, "x-organization-id": organization.id },
-    data: { type: "editor" },
+    data: { type: "editor", permissions: ["users:read"] },
   });
   expect(changed.status()).toBe(200);
 
@@ -35,8 +35,26 @@ test("R1-23 R2.4-49 an administrator finds a change by keyboard, filters the log
   await expect(change).toContainText("Nur lesen");
   await expect(change).toContainText("Mitarbeit mit Schreibrecht");
   await expect(page.getByText("127.0.0.1").filter({ visible: true })).toBeVisible();
+  // Rights are words; their codes are in the technical part.
+  await expect(page.getByRole("row", { name: /Berechtigungen leer Mitarbeitende: sehen$/ })).toBeVisible();
+  await expect(page.getByText("users:read")).toBeHidden();
+  await page.getByText("Technisch", { exact: true }).press("Enter");
+  await expect(page.getByText("users:read")).toBeVisible();
 
-  // The filter is in the URL and survives a reload.
+  // "Wer hat … geändert?" finds the entries about a person, "Was hat … geändert?" those of a person.
+  const answer = async (question: string, name: string, count: number) => {
+    await page.getByRole("button", { name: question, exact: true }).press("Enter");
+    await page.getByRole("searchbox", { name: "Person suchen" }).fill(name);
+    const found = page.getByRole("list", { name: "Gefundene Personen" });
+    await found.getByRole("button", { name }).press("Enter");
+    await expect(page).toHaveURL(/(?:actor|targetId)=/);
+    await expect(sentence(page, /hat die Rolle von/)).toHaveCount(count);
+    await page.getByRole("button", { name: `Filter ${question} entfernen` }).press("Enter");
+  };
+  await answer("Wer hat … geändert?", colleague.lastName, 1);
+  await answer("Was hat … geändert?", colleague.lastName, 0);
+  await answer("Was hat … geändert?", admin.lastName, 1);
+  // The details are still open. The filter is in the URL and survives a reload.
   await page.getByRole("button", { name: "Nur dieser Vorgang" }).filter({ visible: true }).press("Enter");
   await expect(page).toHaveURL(/\/audit\?action=user\.role_changed$/);
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);

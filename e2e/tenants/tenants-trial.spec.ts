@@ -3,7 +3,7 @@ import { openAs } from "../support/open-as.ts";
 import { endTrialIn } from "../support/trials.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-const blocked = "Die Testphase ist zu Ende. Bis ein Tarif gewählt ist, kann nichts geändert werden";
+const blocked = "Die Testphase ist zu Ende. Bis ein Tarif gewählt ist, kann nichts geändert werden.";
 const german = new Intl.DateTimeFormat("de-DE", {
   timeZone: "Europe/Berlin",
   day: "2-digit",

@@ -67,6 +67,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     sealing: sealingKeys,
     repeats,
     pins: pinKey,
+    unsubscribe: unsubscribeKeys,
   } = deriveKeys(dependencies.masterKey, config.previousMasterKey);
   const db = new IdentityDb(databases.app);
   const platformDb = new PlatformDb(databases.platform);
@@ -84,7 +85,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     refreshKey,
     clearCookies: (cookies) => legacy.clearCookies(cookies),
   });
-  const notifications = createNotifications({ ...state, publicUrl });
+  const notifications = createNotifications({ ...state, publicUrl, unsubscribeKeys });
   const usage = createUsage(state);
   const passkeys = createPasskeys({ ...state, publicUrl, auth });
   const twoFactor = createTwoFactor({ ...state, cookie, sealingKeys, auth, passkeys });

@@ -87,6 +87,7 @@ describe("the form of a text", () => {
     "Bitte warten...",
     "L'adresse",
     "Bitte  warten",
+    "Der Eintrag wurde geändert. Bitte laden Sie ihn neu",
   ])("rejects %s", (phrase) => {
     expect(findings(text("title", phrase))).toHaveLength(1);
   });
@@ -97,8 +98,19 @@ describe("the form of a text", () => {
     "Das Feld „Name“",
     "Bitte warten …",
     "L’adresse",
+    "{length} Min. Diktat",
+    "Nicht mehr gewünscht? Schalten Sie ihn aus: {portal}/settings",
   ])("accepts %s", (phrase) => {
     expect(findings(text("title", phrase))).toEqual([]);
+  });
+
+  it("rejects a full stop after an error of one sentence, but not in the reasons that a list shows", () => {
+    const entry = { path: "packages/contract/src/errors.de.json", catalogue: "errors" };
+    const ended = (key: string, phrase: string) =>
+      findings(text(key, phrase, entry)).filter((finding) => finding.includes("full stop"));
+    expect(ended("errors.CONFLICT", "Das passt nicht.")).toHaveLength(1);
+    expect(ended("validation.pin", "Die PIN passt nicht")).toEqual([]);
+    expect(ended("aiFaults.stopped", "Der Anbieter ist angehalten.")).toEqual([]);
   });
 });
 

@@ -11,8 +11,25 @@ const quotes: Readonly<Record<CatalogueText["language"], RegExp>> = {
   it: /["„]/,
 };
 
+/** A sentence that another one follows. Shorter words before the dot are abbreviations. */
+const severalSentences = /\p{L}{4,}[)“”»]?[.?!]\s+[„“«]?\s?\p{Lu}/u;
+/** A sentence that ends: with its sign, a value, an address or markup. */
+const sentenceEnd = /(?:[.?!…:][“”»)]?|\}(?:\/[a-z/-]+)?|>)$/;
+/** Errors that are a message of their own; the others are reasons in a list. */
+const shortErrors = /^(?:errors|validation)\./;
+
+/** Several sentences end like sentences; an error of one sentence has no full stop, because it may be a few words. */
+function endFinding({ catalogue, key, text }: CatalogueText): string | undefined {
+  if (severalSentences.test(text))
+    return sentenceEnd.test(text) ? undefined : "several sentences without a full stop at the end";
+  return catalogue === "errors" && shortErrors.test(key) && text.endsWith(".")
+    ? "an error of one sentence with a full stop"
+    : undefined;
+}
+
 /** Returns what is wrong with the form of a text; undefined if nothing is. */
-export function formFinding({ language, text }: CatalogueText): string | undefined {
+export function formFinding(entry: CatalogueText): string | undefined {
+  const { language, text } = entry;
   // Plural branches contain words, not arguments: `other {seconds}`.
   const outside = text.replaceAll(/\b(?:zero|one|two|few|many|other)\s*\{[^}]*\}/g, "");
   const argument = countArgument.exec(outside)?.[1];
@@ -26,5 +43,5 @@ export function formFinding({ language, text }: CatalogueText): string | undefin
   if (/\p{L}'(?!')/u.test(text)) return "a straight apostrophe instead of ’";
   if (/\.\.\./.test(text)) return "three dots instead of …";
   if (/ {2}|^\s|\s$/.test(text)) return "a space too many";
-  return undefined;
+  return endFinding(entry);
 }

@@ -12,6 +12,7 @@ const sections = (
     ["joinings", 19, 18, 1],
     ["leavings", 8, 8, 0],
     ["workstations", 14, 9, 0],
+    ["emergencyCode", 1, 1, 0],
     ["aiProviders", 3, 2, 1],
     ["aiInstructions", 6, 5, 1],
     ["reviews", 0, 0, 1],

@@ -29,6 +29,8 @@ export const auditActions = [
   // A PIN for one shared workstation.
   "user.pin_set",
   "user.pin_removed",
+  // The weekly digest, with the link in its mail.
+  "user.digest_ended",
   "user.recovery_code_created",
   "user.recovery_code_used",
   "user.password_set",

@@ -63,6 +63,8 @@ export type Endpoint = {
    * Fields may also follow the file, as third-party clients send them; the file is then buffered in memory.
    */
   readonly allowsFieldsAfterFile?: true;
+  /** The body may also be a form, as browsers and mail providers send one without a script. */
+  readonly takesForm?: true;
   /** Largest JSON body in bytes; absent: see {@link bodyLimitOf}. */
   readonly maxBodyBytes?: number;
   /** Success statuses with the schema of their body; `null` means an empty body. */
@@ -74,6 +76,8 @@ export type Endpoint = {
   readonly file?: true;
   /** Content types of the file; absent: CSV or a JSON array, as the query asks. */
   readonly fileTypes?: readonly string[];
+  /** The response is a page (`text/html`) for a link that opens outside the web app; its schema is null. */
+  readonly page?: true;
   /**
    * The response is a stream of server-sent events (`text/event-stream`); its schema is null. `asked`: only
    * if the body requests it, otherwise the schema applies.

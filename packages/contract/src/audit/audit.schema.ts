@@ -5,11 +5,12 @@ import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { withCode, dateSchema } from "../validation.ts";
 
-/** Types of actors and targets of an entry. */
+/** Types of actors and targets of an entry. With `emergency_code`, a user who has not signed in typed that code. */
 export const auditPartyTypes = [
   "user",
   "token",
   "link",
+  "emergency_code",
   "system",
   "support",
   "organization",
@@ -48,6 +49,8 @@ const actionFilter = z
 export const auditFilterShape = {
   /** Matches both actor and target. */
   person: z.optional(uuidSchema),
+  /** Who acted. */
+  actor: z.optional(uuidSchema),
   action: z.optional(actionFilter),
   targetType: z.optional(z.enum(auditPartyTypes)),
   targetId: z.optional(uuidSchema),

@@ -72,6 +72,13 @@ export const userEvents = {
     live: null,
     caches: [],
   }),
+  "user.digest_ended": defineEvent({
+    name: "user.digest_ended",
+    ids: ["userId"],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "user.recovery_code_created": defineEvent({
     name: "user.recovery_code_created",
     ids: ["userId"],

@@ -1,10 +1,12 @@
-import { defineEndpoint, notAudited } from "../endpoint.ts";
+import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import {
   notificationListSchema,
   notificationParams,
   notificationQuery,
   notificationSchema,
+  oneClickSchema,
   readAllSchema,
+  unsubscribeQuery,
   updateNotificationSchema,
 } from "./notifications.schema.ts";
 
@@ -63,4 +65,42 @@ export const deleteNotification = defineEndpoint({
   params: notificationParams,
   responses: { 204: null },
   errors: ["NOT_FOUND"],
+});
+
+const unsubscribePath = "/api/v1/notifications/unsubscribe";
+
+/**
+ * Shows a page with the button that ends the weekly digest. It changes nothing, because mail scanners open every link. It
+ * is the same for any token.
+ */
+export const openUnsubscribePage = defineEndpoint({
+  name: "notifications.unsubscribePage",
+  summary: "Page of the link that ends the weekly digest",
+  method: "GET",
+  path: unsubscribePath,
+  access: { who: "public", scope: "-" },
+  audit: notAudited("shows a button and changes nothing"),
+  query: unsubscribeQuery,
+  page: true,
+  responses: { 200: null },
+  errors: [],
+});
+
+/**
+ * Ends the weekly digest for the person and the organization of a mailed token (RFC 8058), without a session. Idempotent;
+ * the response is the same for an unknown token.
+ */
+export const unsubscribe = defineEndpoint({
+  name: "notifications.unsubscribe",
+  summary: "End the weekly digest with the link in it",
+  method: "POST",
+  path: unsubscribePath,
+  access: { who: "public", scope: "-" },
+  audit: audited("user.digest_ended"),
+  query: unsubscribeQuery,
+  body: oneClickSchema,
+  takesForm: true,
+  page: true,
+  responses: { 200: null },
+  errors: ["TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
 });

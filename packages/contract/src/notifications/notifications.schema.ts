@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
+import { languages } from "../languages.ts";
 import { pageLimitSchema } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 
@@ -53,3 +54,12 @@ export const updateNotificationSchema = z.strictObject({ read: z.boolean() });
 
 /** `upTo`: the newest notification that was shown. Later ones stay unread. */
 export const readAllSchema = z.strictObject({ upTo: uuidSchema });
+
+/** The token of the link in a weekly digest. Without one, the call does the same as with an unknown one. */
+export const unsubscribeQuery = z.strictObject({
+  token: z.optional(z.string().check(z.maxLength(200))),
+  language: z.optional(z.enum(languages)),
+});
+
+/** The body that RFC 8058 prescribes. */
+export const oneClickSchema = z.strictObject({ "List-Unsubscribe": z.literal("One-Click") });

@@ -64,6 +64,8 @@ export const preferencesSchema = z
     ),
     /** False: the administrator gets no weekly digest by mail. */
     weeklyDigest: z.optional(z.boolean()),
+    /** Organizations whose weekly digest the administrator has ended with the link in the mail. */
+    digestEndedIn: z.optional(z.array(uuidSchema).check(z.maxLength(20))),
     /** Organizations in which the user has hidden the first steps. */
     firstStepsHiddenIn: z.optional(z.array(uuidSchema).check(z.maxLength(20))),
     lists: z

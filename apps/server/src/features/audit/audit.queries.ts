@@ -107,7 +107,7 @@ function branchesOf(
   filter: AuditFilter,
   cursor: HistoryCursor | undefined,
 ): RawBuilder<unknown>[] {
-  const { person, action, targetType, targetId, outcome, from, to } = filter;
+  const { person, actor, action, targetType, targetId, outcome, from, to } = filter;
   const actions = action === undefined ? undefined : actionsOf(action);
   const conditions = [sql`e.organization_id = ${organizationId}`];
   if (cursor !== undefined) {
@@ -127,10 +127,11 @@ function branchesOf(
   if (targetType !== undefined) {
     conditions.push(sql`e.target_type = ${sql.lit(targetType)}`);
   }
+  if (actor !== undefined) conditions.push(sql`e.actor_id = ${actor}`);
   if (targetId !== undefined) conditions.push(sql`e.target_id = ${targetId}`);
   const entries = (more: readonly RawBuilder<unknown>[]) => sql`
     select e.seq, e.occurred_at from audit_entry e where ${sql.join([...conditions, ...more], sql` and `)}`;
-  const isNarrow = person !== undefined || targetId !== undefined || isRare(filter);
+  const isNarrow = [person, actor, targetId].some((id) => id !== undefined) || isRare(filter);
   // One query per action, each reading its own range of the index. With a more selective filter actions are only
   // compared.
   const groups: RawBuilder<unknown>[][] =

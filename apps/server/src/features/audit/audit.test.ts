@@ -149,6 +149,9 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(await seqs({ targetType: "workstation" })).toEqual([5]);
     expect(await seqs({ targetType: "user", person: admin.personId })).toEqual([3, 2]);
     expect(await seqs({ targetId: colleague.personId })).toEqual([5, 3, 2]);
+    expect(await seqs({ actor: colleague.personId })).toEqual([4]);
+    expect(await seqs({ actor: admin.personId, targetId: colleague.personId })).toEqual([3, 2]);
+    expect(await seqs({ actor: admin.personId, action: "user.*" })).toEqual([3, 2]);
     expect(await seqs({ outcome: "failed" })).toEqual([4]);
     expect(await seqs({ outcome: "denied" })).toEqual([]);
     expect(await seqs({ outcome: "success", action: "auth.login" })).toEqual([1]);

@@ -1,5 +1,6 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import * as endpoints from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLocked } from "../../../test/emergency-code/set-locked.ts";
@@ -105,9 +106,14 @@ describe("the emergency code of an organization", () => {
     expect(await login(member)).toBe(429);
 
     const [entry] = await auditEntries(test, organization.id, "organization.emergency_code_used");
-    expect(entry).toMatchObject({ outcome: "success", actor_id: member.personId });
+    // Who typed the code has not signed in.
+    const unlockedWithCode = {
+      actor: { type: "emergency_code", id: null },
+      target: { type: "user", id: member.personId },
+    };
+    expect(entry).toMatchObject({ outcome: "success", actor_id: null, record: unlockedWithCode });
     const [unlocked] = await auditEntries(test, organization.id, "user.unlocked");
-    expect(unlocked?.record).toMatchObject({ reason: "emergency_code", target: { id: member.personId } });
+    expect(unlocked?.record).toMatchObject({ reason: "emergency_code", ...unlockedWithCode });
     for (const { personId } of [member, colleague]) await expectNotices(personId, "emergencyCodeUsed", 1);
     await vi.waitFor(
       async () => {
@@ -242,10 +248,13 @@ describe("a failed attempt", () => {
     for (const { personId } of [viewer, outsider])
       expect(await noticesOf(personId, "emergencyCodeFailed")).toBe(0);
     const entries = await auditEntries(test, organization.id, "organization.emergency_code_used");
-    const reasons = entries.map(({ outcome, record }) => `${outcome} ${record.reason}`);
+    const reasons = entries.map(
+      ({ outcome, record: { reason, actor, target } }) =>
+        `${outcome} ${reason} ${actor.type} ${actor.id} ${target?.id}`,
+    );
     expect(reasons.toSorted((one, other) => one.localeCompare(other))).toEqual([
-      "failed code_incorrect",
-      "failed name_unknown",
+      `failed code_incorrect emergency_code null ${member.personId}`,
+      "failed name_unknown emergency_code null undefined",
     ]);
     await vi.waitFor(
       async () => {
@@ -254,6 +263,24 @@ describe("a failed attempt", () => {
       },
       { timeout: 10_000 },
     );
+  });
+
+  it("see J4 alerts once, even if its message is redelivered after that of a later attempt", async () => {
+    const { organization, member } = await withCode();
+    const payload = { personId: member.personId, organizationId: organization.id };
+    const topic = "emergency-code.failed";
+    const [first, second] = [uuidV7(), uuidV7()];
+    for (const id of [first, second])
+      await queryRows(
+        test,
+        "insert into outbox (id, topic, payload, available_at) values ($1, $2, $3, 'infinity')",
+        [id, topic, JSON.stringify(payload)],
+      );
+    for (const id of [first, second, first]) {
+      const message = { id, topic, payload, attempt: 1, createdAt: new Date() };
+      await test.app.outboxHandlers[topic]?.handle(message, new AbortController().signal);
+    }
+    expect(await noticesOf(member.personId, "emergencyCodeFailed")).toBe(2);
   });
 
   it("see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts", async () => {

@@ -1,7 +1,6 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { redeemEmergencyCode } from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { actorOf } from "../../directory/person-context.ts";
 import {
   addressRule,
   attemptKey,
@@ -19,7 +18,7 @@ import type { LoginName } from "../auth/sign-in/login-subject.ts";
 import { mayBeUnlocked } from "./emergency-code.policy.ts";
 import * as queries from "./emergency-code.queries.ts";
 import type { EmergencyCodeDependencies } from "./emergency-code.service.ts";
-import { failedAttemptTopic } from "./failed-attempt.worker.ts";
+import { codeHolder, failedAttemptTopic } from "./failed-attempt.worker.ts";
 import { readEmergencyCode } from "./printed-emergency-code.ts";
 
 const action = "organization.emergency_code_used";
@@ -104,7 +103,7 @@ export class RedeemCodeService {
       await tx.send(() => [clearAttempts({ key: emergencyAlertKey(organizationId) })]);
       const entry = {
         organizationId,
-        actor: actorOf(person),
+        actor: codeHolder,
         target: { type: "user", id: personId },
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",
@@ -142,7 +141,8 @@ export class RedeemCodeService {
           organizationId,
           ...failure,
           outcome: "failed",
-          actor: actorOf(candidate),
+          actor: codeHolder,
+          target: { type: "user", id: candidate.person_id },
           request: origin.audit,
           origin: origin.isBrowser ? "ui" : "api",
         });

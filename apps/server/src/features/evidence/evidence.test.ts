@@ -162,7 +162,7 @@ describe("an evidence folder", () => {
   it("R0-281 names the head hash of the audit chain and the result of its verification", async () => {
     const practice = await staffed();
     const made = await folderOf(practice);
-    const chain = JSON.parse(String((await unzip(made.zip)).get("10-audit-chain.json"))) as {
+    const chain = JSON.parse(String((await unzip(made.zip)).get("11-audit-chain.json"))) as {
       chain: { head: string; intact: boolean };
       total: number;
     };
@@ -232,6 +232,12 @@ describe("an evidence folder", () => {
        values ($1, $2, $3, '2026-02-03T10:00:00Z')`,
       [id, member.personId, aiInstructionVersion],
     );
+    await queryRows(
+      test,
+      `insert into emergency_code (organization_id, label, created_by, created_at, used_by, used_at)
+       values ($1, 'K7QX', $2, '2026-03-04T10:00:00Z', $3, '2026-05-06T10:00:00Z')`,
+      [id, admin.personId, member.personId],
+    );
     const { folder, zip, text } = await folderOf(practice);
     const files = await unzip(zip);
     const rights = JSON.parse(String(files.get("01-rights.json"))) as {
@@ -275,7 +281,7 @@ describe("an evidence folder", () => {
     expect(restricted).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt;/);
     expect(restricted).toMatch(/Blockiert-Muster;[^;]*;Blockiert;/);
     expect(restricted).toMatch(/Deaktiviert-Muster;[^;]*;Deaktiviert;/);
-    const instructions = JSON.parse(String(files.get("08-ai-instructions.json"))) as {
+    const instructions = JSON.parse(String(files.get("09-ai-instructions.json"))) as {
       tables: { aiInstructions: Record<string, unknown>[] };
     };
     expect(
@@ -286,11 +292,14 @@ describe("an evidence folder", () => {
         [aiInstructionVersion, "2026-02-03T10:00:00.000Z"],
       ]),
     );
-    expect(String(files.get("08-ai-instructions.csv"))).toContain(";Nur lesen;1;03.02.2026");
-    expect(String(files.get("11-open-points.csv"))).toContain(
+    expect(String(files.get("09-ai-instructions.csv"))).toContain(";Nur lesen;1;03.02.2026");
+    expect(String(files.get("07-emergency-code.csv"))).toMatch(
+      /Verwendet;04\.03\.2026;Ina Muster-Leitung;06\.05\.2026;[^;]*Beispiel-Neu/,
+    );
+    expect(String(files.get("12-open-points.csv"))).toContain(
       "KI-Einweisungen;KI-Einweisung ist nicht bestätigt;Ina Muster-Leitung;",
     );
-    expect(String(files.get("11-open-points.csv"))).toMatch(
+    expect(String(files.get("12-open-points.csv"))).toMatch(
       /Externer Zugang ohne Enddatum;[^;]*Extern-Muster;Ina Muster-Leitung/,
     );
   });

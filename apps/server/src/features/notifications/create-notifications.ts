@@ -1,4 +1,7 @@
+import { addressLimit } from "../../directory/address-limit.ts";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
+import type { RotatedKeys } from "../../platform/crypto/sealed-secrets.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Feature } from "../../platform/feature.ts";
@@ -10,6 +13,7 @@ import { notificationMails } from "./notification-mails.platform-queries.ts";
 import { registerNotificationRoutes } from "./notifications.routes.ts";
 import { NotificationService } from "./notifications.service.ts";
 import { Notifier } from "./notifier.ts";
+import { UnsubscribeService } from "./digest/unsubscribe.service.ts";
 import { weeklyDigestMail } from "./digest/weekly-digest-mail.ts";
 import { weeklyDigestJob } from "./digest/weekly-digest.worker.ts";
 import { deleteOldNotifications } from "./deletions.queries.ts";
@@ -19,29 +23,38 @@ type Dependencies = {
   platformDb: PlatformDb;
   clock: Clock;
   publicUrl: URL;
+  limits: RateLimiter;
+  unsubscribeKeys: RotatedKeys;
 };
 
 /** How other features notify people. */
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Creates stored notifications and their mails. */
-export function createNotifications({ platformDb, publicUrl, ...dependencies }: Dependencies) {
+export function createNotifications(all: Dependencies) {
+  const { platformDb, publicUrl, limits, unsubscribeKeys, ...dependencies } = all;
   const notifier = new Notifier(dependencies);
   const own = new NotificationService(dependencies);
+  const unsubscription = new UnsubscribeService({
+    db: dependencies.db,
+    unsubscribeKeys,
+    limitLinks: addressLimit(limits, "unsubscribe"),
+  });
   return {
     notifier,
     own,
     notices: new AdministratorNotices(notifier, dependencies.clock),
     jobs: [weeklyDigestJob({ platformDb, clock: dependencies.clock })],
     deletions: [deleteOldNotifications],
-    registerRoutes: (registrar) => registerNotificationRoutes(registrar, own),
-    mails: noticeMails(platformDb, dependencies.clock, publicUrl),
+    registerRoutes: (registrar) => registerNotificationRoutes(registrar, { own, unsubscription }),
+    mails: noticeMails(all),
     notificationMails: notificationMails(platformDb),
   } satisfies Feature & Record<string, unknown>;
 }
 
 /** Returns how the mails are prepared that only report what happened. */
-function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
+function noticeMails(all: Dependencies) {
+  const { platformDb: db, clock, publicUrl } = all;
   const notice = toPerson(db);
   const identityNotice = identityNoticeMail({ db, publicUrl });
   const toAdministrator = administratorMail(db, clock, "trial");
@@ -75,7 +88,7 @@ function noticeMails(db: PlatformDb, clock: Clock, publicUrl: URL) {
     emergencyCodeChanged: toAdministrator,
     emergencyCodeUsed: toAdministrator,
     emergencyCodeFailed: toAdministrator,
-    weeklyDigest: weeklyDigestMail(db, clock),
+    weeklyDigest: weeklyDigestMail(all),
     reviewDue: toAdministrator,
     trialEnds: toAdministrator,
     seatsNear: toAdministrator,

@@ -1,9 +1,15 @@
 import * as endpoints from "@praxisportal/contract/notifications/notifications.endpoints";
 import type { Registrar } from "../../platform/http/registrar.ts";
+import type { UnsubscribeService } from "./digest/unsubscribe.service.ts";
 import type { NotificationService } from "./notifications.service.ts";
 
-/** Registers the caller's own notifications. */
-export function registerNotificationRoutes(registrar: Registrar, own: NotificationService): void {
+type Dependencies = { own: NotificationService; unsubscription: UnsubscribeService };
+
+/** Registers the caller's own notifications, and the link that ends the weekly digest. */
+export function registerNotificationRoutes(
+  registrar: Registrar,
+  { own, unsubscription }: Dependencies,
+): void {
   registrar.handle(endpoints.listNotifications, ({ context, query }) => own.list(context.caller, query));
 
   registrar.handle(endpoints.readAllNotifications, ({ context, body }) => own.readAll(context.caller, body));
@@ -14,5 +20,13 @@ export function registerNotificationRoutes(registrar: Registrar, own: Notificati
 
   registrar.handle(endpoints.deleteNotification, ({ context, params }) =>
     own.remove(context.caller, params.notificationId),
+  );
+
+  registrar.handle(endpoints.openUnsubscribePage, async ({ context, query }) =>
+    unsubscription.ask(query.language ?? context.origin.language),
+  );
+
+  registrar.handle(endpoints.unsubscribe, ({ context, query }) =>
+    unsubscription.end(query.token ?? "", query.language ?? context.origin.language, context.origin),
   );
 }

@@ -37,6 +37,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "user.passkey_removed": { activity: true, operation: null },
   "user.pin_set": { activity: true, operation: null },
   "user.pin_removed": { activity: true, operation: null },
+  "user.digest_ended": { activity: true, operation: null },
   "user.recovery_code_created": { activity: true, operation: null },
   "user.recovery_code_used": { activity: true, operation: null },
   "user.password_set": { activity: true, operation: null },

@@ -29,6 +29,7 @@ import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { aiExamples } from "../../../test/ai/audited-calls.ts";
 import { departmentExamples } from "../../../test/departments/audited-calls.ts";
+import { digestExamples } from "../../../test/digest/audited-calls.ts";
 import { emergencyCodeExamples } from "../../../test/emergency-code/audited-calls.ts";
 import { evidenceExamples } from "../../../test/evidence/audited-calls.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
@@ -329,6 +330,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   ...legacyExamples(onOwnPortal),
   ...workstationExamples(() => test),
   ...emergencyCodeExamples(() => test),
+  ...digestExamples(() => test),
   ...evidenceExamples(() => test),
   ...paymentExamples(() => test, signedIn, operator),
   ...invoiceExamples(() => test, signedIn, operator),

@@ -6,23 +6,35 @@ const tagBytes = 16;
 const keyIdBytes = 4;
 
 /** Secrets are sealed with the present key. The previous one still opens those that were sealed with it. */
-export type SealingKeys = { present: Buffer; previous?: Buffer };
+export type SealingKeys = RotatedKeys;
+
+/** A key, and the one before it while the master key is being changed. */
+export type RotatedKeys = { present: Buffer; previous?: Buffer };
 
 /** Keys derived from the master key, one per purpose. */
-export type Keys = { refresh: Buffer; sealing: SealingKeys; repeats: Buffer; pins: Buffer };
+export type Keys = {
+  refresh: Buffer;
+  sealing: SealingKeys;
+  repeats: Buffer;
+  pins: Buffer;
+  /** Authenticates the links that end the weekly digest. */
+  unsubscribe: RotatedKeys;
+};
 
 /** @param previous the master key from before its last change, while secrets sealed with it may exist */
 export function deriveKeys(masterKey: Buffer, previous?: Buffer): Keys {
   const derive = (purpose: string, key = masterKey) =>
     Buffer.from(hkdfSync("sha256", key, "praxisportal", purpose, 32));
+  const deriveBoth = (purpose: string): RotatedKeys => ({
+    present: derive(purpose),
+    ...(previous === undefined ? {} : { previous: derive(purpose, previous) }),
+  });
   return {
     refresh: derive("refresh"),
-    sealing: {
-      present: derive("sealing"),
-      ...(previous === undefined ? {} : { previous: derive("sealing", previous) }),
-    },
+    sealing: deriveBoth("sealing"),
     repeats: derive("repeats"),
     pins: derive("pins"),
+    unsubscribe: deriveBoth("unsubscribe"),
   };
 }
 

@@ -94,7 +94,7 @@ export class Registrar {
     this.#app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
-      config: { takesForm: endpoint.upload !== undefined },
+      config: formOf(endpoint),
       bodyLimit: bodyLimitOf(endpoint),
       // A HEAD request would run the side effects of such a GET, and read a whole file for nothing.
       exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,
@@ -138,4 +138,10 @@ export class Registrar {
   assertComplete(endpoints: readonly Endpoint[]): void {
     assertComplete(endpoints, this.#registered);
   }
+}
+
+/** Returns the form that a call takes, for the parsers of bodies. */
+function formOf({ upload, takesForm }: Endpoint): { form?: "upload" | "fields" } {
+  if (upload !== undefined) return { form: "upload" };
+  return takesForm === true ? { form: "fields" } : {};
 }

@@ -7,19 +7,13 @@ import { lingerBeforeClosing } from "./lingering-close.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { answerClientError } from "./errors/client-error.ts";
 import { type ErrorFormat, sendError } from "./errors/send-error.ts";
+import { parseForms } from "./form-body.ts";
 import { parseJsonBodies } from "./json-body.ts";
 import { repairedAddress } from "./malformed-address.ts";
 import { ProblemError } from "./problem.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { cutSlowBody, rejectSlowBodies } from "./slow-requests.ts";
 import { closeUnusedConnections } from "./unused-connections.ts";
-
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Whether the call accepts a form. */
-    takesForm?: boolean;
-  }
-}
 
 /** Backstop for a whole request. Longer than an upload may take, because uploads have their own, stricter limits. */
 const wholeRequestMs = 660_000;
@@ -95,10 +89,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
 
   app.removeAllContentTypeParsers();
   parseJsonBodies(app);
-  // A form is not parsed here; its call reads it as a stream.
-  app.addContentTypeParser("multipart/form-data", (request, _body, done) => {
-    done(request.routeOptions.config.takesForm ? null : new ProblemError("UNSUPPORTED_MEDIA_TYPE"));
-  });
+  parseForms(app);
 
   app.setErrorHandler((error, request, reply) => sendError(format, error, request, reply));
   return app;

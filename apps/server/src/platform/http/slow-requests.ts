@@ -40,5 +40,5 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 function isReadByCall({ headers, routeOptions }: FastifyRequest): boolean {
   const isForm = /^multipart\/form-data(?:;|$)/i.test(headers["content-type"] ?? "");
-  return isForm && routeOptions.config?.takesForm === true;
+  return isForm && routeOptions.config?.form === "upload";
 }

@@ -71,6 +71,7 @@ export function createMailHandlers(dependencies: MailHandlerDependencies): Outbo
         to: mail.to,
         ...rendered,
         attachments: mail.attachments ?? [],
+        ...(mail.values.unsubscribe && { unsubscribe: mail.values.unsubscribe }),
         subject: subjects?.[language] ?? rendered.subject,
       },
       signal,

@@ -91,9 +91,19 @@ describe("mail over SMTP", () => {
     const raw = got?.raw ?? "";
     expect(headerOf(raw, "Message-ID")).toBe("<01890000-0000-7000-8000-000000000001@portal.example.org>");
     expect(headerOf(raw, "Auto-Submitted")).toBe("auto-generated");
+    expect(raw).not.toContain("List-Unsubscribe");
     expect(headerOf(raw, "Date")).toBe("Wed, 01 Jul 2026 10:30:00 +0000");
     expect(raw).toContain("multipart/alternative");
     expect(raw).toContain("<p>Guten Tag</p>");
+  });
+
+  it("see R0-290 has the headers that let the mail program end mails of this kind (RFC 8058)", async () => {
+    const server = await startSmtpServer();
+    const unsubscribe = new URL(`https://portal.example.org/api/v1/x?token=${"Ab3-_".repeat(20)}`);
+    await openSender(`smtp://127.0.0.1:${server.port}`).send({ ...mail, unsubscribe }, running);
+    const raw = server.received[0]?.raw ?? "";
+    expect(headerOf(raw, "List-Unsubscribe")).toBe(`<${unsubscribe.href}>`);
+    expect(headerOf(raw, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   });
 
   it("authenticates with the user of the URL and uses TLS if the server offers it", async () => {

@@ -31,7 +31,15 @@ export function composeMessage(mail: OutgoingMail, sender: Sender) {
     html: mail.html,
     attachments: [...mail.attachments],
     // Suppresses automatic replies (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      ...(mail.unsubscribe && {
+        // On one line, because some mail providers do not unfold it.
+        "List-Unsubscribe": { prepared: true, value: `<${mail.unsubscribe.href}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -12,6 +12,8 @@ export type OutgoingMail = {
   text: string;
   html: string;
   attachments: readonly MailAttachment[];
+  /** Where a POST ends mails of this kind to the recipient (RFC 8058). */
+  unsubscribe?: URL;
 };
 
 export type MailSender = {

@@ -33,6 +33,8 @@ export type MailValues = {
   address?: string;
   /** Link of the mail, on a separate line. */
   link?: URL;
+  /** Link that ends mails of this kind. */
+  unsubscribe?: URL;
   /** Expiry of the link. */
   until?: Date;
   /**
@@ -79,6 +81,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
     device: device && oneLine(device),
     address: address && oneLine(address),
     link: link?.href,
+    unsubscribe: values.unsubscribe?.href,
     until: until && timeText(until, language, timeZone),
     invoiceNumber: values.invoiceNumber && oneLine(values.invoiceNumber),
     dueOn: values.dueOn && dayText(values.dueOn, language),
@@ -101,6 +104,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
     text: `${[...lines, `-- \n${frame.footer}`].join("\n\n")}\n`,
     html: page(language, lines, frame.footer, [
       ...pagesOf(mail.paragraphs, values.portal),
+      ...(values.unsubscribe ? [values.unsubscribe.href] : []),
       link?.href ?? values.portal.origin,
     ]),
   };

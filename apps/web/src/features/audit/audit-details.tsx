@@ -4,6 +4,7 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button/button.tsx";
 import type { AuditEntry } from "./audit.api.ts";
 import type { ListParams } from "../../platform/list/list-search.ts";
+import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { useAuditLabels } from "./use-audit-labels.ts";
 
 type Text = ReturnType<typeof useTranslations<"audit">>;
@@ -11,6 +12,10 @@ type NamesBelow<Key, Prefix extends string> = Key extends `${Prefix}.${infer Nam
 type FieldName = NamesBelow<Parameters<Text>[0], "fields">;
 type OriginName = NamesBelow<Parameters<Text>[0], "origins">;
 type ValueName = NamesBelow<Parameters<Text>[0], "values">;
+
+// Few entries are about rights.
+const GrantedRights = lazyPart(async () => (await import("./rights-change.tsx")).GrantedRights, "rights");
+const GrantedCodes = lazyPart(async () => (await import("./rights-change.tsx")).GrantedCodes, "rights");
 
 const masked = "•";
 /** Fields whose values are words of a list, with the name of that list. */
@@ -44,9 +49,23 @@ function useValueLabel() {
   return show;
 }
 
+/** Returns permission codes; undefined for any other value. */
+function permissionsIn(field: string, value: unknown): readonly string[] | null | undefined {
+  if (field !== "permissions") return undefined;
+  if (value === null) return null;
+  return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : undefined;
+}
+
 function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
   const t = useTranslations("audit");
   const show = useValueLabel();
+  const value = (field: string, stored: unknown) => {
+    const permissions = permissionsIn(field, stored);
+    return permissions === undefined ? show(field, stored) : <GrantedRights permissions={permissions} />;
+  };
+  const [before, after] = (["before", "after"] as const).map((side) =>
+    permissionsIn("permissions", changes["permissions"]?.[side]),
+  );
   const cell =
     "border-b border-line px-3 py-2 text-left align-top font-normal wrap-anywhere first:pl-0 last:pr-0 max-sm:border-b-0 max-sm:px-0 max-sm:py-0 max-sm:[tr>&:first-child]:col-span-2";
   return (
@@ -63,7 +82,7 @@ function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
           </tr>
         </thead>
         <tbody>
-          {Object.entries(changes).map(([field, { before, after }]) => (
+          {Object.entries(changes).map(([field, change]) => (
             <tr
               key={field}
               className="max-sm:mt-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:border-t max-sm:border-line max-sm:pt-2"
@@ -71,12 +90,13 @@ function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
               <th scope="row" className={`${cell} text-text-2`}>
                 {t.has(`fields.${field as FieldName}`) ? t(`fields.${field as FieldName}`) : field}
               </th>
-              <td className={`${cell} text-text-2`}>{show(field, before)}</td>
-              <td className={`${cell} font-label text-text`}>{show(field, after)}</td>
+              <td className={`${cell} text-text-2`}>{value(field, change.before)}</td>
+              <td className={`${cell} font-label text-text`}>{value(field, change.after)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {before !== undefined && after !== undefined && <GrantedCodes before={before} after={after} />}
     </div>
   );
 }

@@ -40,6 +40,8 @@ const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 export const auditSearch = createListSearch({
   filters: {
     person: matching(uuid),
+    actor: matching(uuid),
+    targetId: matching(uuid),
     action: (value) =>
       isAuditAction(value) || areas.some((area) => `${area}.*` === value) ? value : undefined,
     targetType: oneOf(targetTypes),
@@ -64,6 +66,6 @@ export function filtersOf({ cursor: _cursor, ...filters }: AuditSearch): AuditSe
 export function wireQuery(search: AuditSearch) {
   return search as Pick<
     AuditListQuery,
-    "person" | "action" | "targetType" | "outcome" | "from" | "to" | "cursor"
+    "person" | "actor" | "targetId" | "action" | "targetType" | "outcome" | "from" | "to" | "cursor"
   >;
 }

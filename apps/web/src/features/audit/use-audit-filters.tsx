@@ -8,39 +8,46 @@ import { PeriodFields, usePeriodLabel } from "./period-fields.tsx";
 import { type AuditPerson, PersonPicker } from "./person-picker.tsx";
 import { useAuditLabels } from "./use-audit-labels.ts";
 
-/** The filter for a person, as actor or target. A platform's log has no members to choose from. */
-function usePersonFilter(
+/** The parameters that name a person: as actor or target, as actor, as target. */
+const personParams = ["person", "actor", "targetId"] as const;
+
+/** The filters for a person. A platform's log has no members to choose from. */
+function usePersonFilters(
   organizationId: string | null,
   { search, change }: AuditList,
   entries: readonly AuditEntry[] | undefined,
 ): readonly ListFilter[] {
   const t = useTranslations("audit");
-  const [chosen, setChosen] = useState<AuditPerson>();
-  const { person } = search;
-  if (organizationId === null && person === undefined) return [];
+  const [chosen, setChosen] = useState<readonly AuditPerson[]>([]);
   const parties = (entries ?? []).flatMap(({ actor, target }) => [actor, target]);
-  const named = parties.find((party) => party?.id === person && typeof party?.name === "string")?.name;
-  const name = named ?? (chosen?.id === person ? chosen?.name : undefined) ?? t("filter.chosen");
-  return [
-    {
-      names: ["person"],
-      label: t("filter.person"),
-      shown: person === undefined ? undefined : name,
-      content: (close) =>
-        organizationId === null ? (
-          <p className="text-dense text-text-2">{name}</p>
-        ) : (
-          <PersonPicker
-            organizationId={organizationId}
-            onChoose={(picked) => {
-              setChosen(picked);
-              change({ person: picked.id });
-              close();
-            }}
-          />
-        ),
-    },
-  ];
+  const nameOf = (id: string): string => {
+    const named = parties.find((party) => party?.id === id && typeof party?.name === "string")?.name;
+    return named ?? chosen.find((person) => person.id === id)?.name ?? t("filter.chosen");
+  };
+  return personParams
+    .filter((param) => organizationId !== null || search[param] !== undefined)
+    .map((param) => {
+      const id = search[param];
+      const name = id === undefined ? undefined : nameOf(id);
+      return {
+        names: [param],
+        label: t(`filter.${param}`),
+        shown: name,
+        content: (close) =>
+          organizationId === null ? (
+            <p className="text-dense text-text-2">{name}</p>
+          ) : (
+            <PersonPicker
+              organizationId={organizationId}
+              onChoose={(picked) => {
+                setChosen((before) => [...before, picked]);
+                change({ [param]: picked.id });
+                close();
+              }}
+            />
+          ),
+      };
+    });
 }
 
 /**
@@ -56,7 +63,7 @@ export function useAuditFilters(
   const t = useTranslations("audit");
   const labels = useAuditLabels();
   const canReadPeople = useHasPermission("users:read");
-  const ofPerson = usePersonFilter(canReadPeople ? scope : null, list, entries);
+  const ofPerson = usePersonFilters(canReadPeople ? scope : null, list, entries);
   const { search, change } = list;
   const period = usePeriodLabel(search);
   return [

@@ -41,11 +41,16 @@ export function useAuditLabels() {
   const named = (name: string, account: string | null): string =>
     account === null ? name : t("who.named", { name, account });
 
-  /** Who acted: a person, an application for a person, or the holder of a mailed link that a person requested. */
-  const who = ({ actor }: AuditEntry): string => {
+  /**
+   * Who acted: a person, an application for a person, the holder of a mailed link that a person requested, or of the
+   * emergency code.
+   */
+  const who = ({ action: what, actor }: AuditEntry): string => {
+    if (actor.type === "emergency_code") return t("who.emergencyCode");
     const person =
       actor.name === null ? t(actor.id === null ? "system" : "erased") : named(actor.name, actor.account);
-    if (actor.type === "link") return t("who.link", { person });
+    if (actor.type === "link")
+      return t(what === "user.digest_ended" ? "who.mailLink" : "who.link", { person });
     if (actor.application === null) return person;
     const { name } = actor.application;
     return actor.name === null ? t("who.application", { name }) : t("who.applicationFor", { name, person });
@@ -87,7 +92,7 @@ export function useAuditLabels() {
       // Accepting an invitation creates the membership in the same transaction, so only the target has a
       // name.
       const isSame = actor.name === null && actor.id !== null && actor.id === target?.id;
-      const isPerson = actor.type !== "link" && actor.application === null;
+      const isPerson = actor.type !== "link" && actor.type !== "emergency_code" && actor.application === null;
       const actorName = isSame ? target.name : isPerson ? actor.name : who(entry);
       return activity.markup(`actions.${entry.action}`, {
         outcome: entry.outcome,

@@ -9,14 +9,23 @@ import { Card } from "../../ui/layout/card.tsx";
 export function DigestCard() {
   const t = useTranslations("settings");
   const isAdministrator = useSession(({ user }) => canonicalRole(user?.role.type ?? "") === "org_admin");
-  const isOn = usePreferences(({ weeklyDigest }) => weeklyDigest ?? true);
+  const organizationId = useSession(({ organization }) => organization?.id);
+  const isOn = usePreferences(
+    ({ weeklyDigest = true, digestEndedIn = [] }) =>
+      weeklyDigest && !digestEndedIn.some((id) => id === organizationId),
+  );
   if (!isAdministrator) return null;
   return (
     <Card title={t("digest.title")} description={t("digest.text")}>
       <Switch
         label={t("digest.label")}
         checked={isOn}
-        onChange={(weeklyDigest) => changePreferences((preferences) => ({ ...preferences, weeklyDigest }))}
+        onChange={(weeklyDigest) =>
+          changePreferences(({ digestEndedIn, ...preferences }) => {
+            const others = digestEndedIn?.filter((id) => !weeklyDigest || id !== organizationId);
+            return { ...preferences, weeklyDigest, ...(others && { digestEndedIn: others }) };
+          })
+        }
       />
     </Card>
   );

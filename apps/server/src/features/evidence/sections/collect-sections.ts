@@ -3,7 +3,7 @@ import { checkChain } from "../../../platform/audit/check-chain.ts";
 import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { EvidenceTexts } from "../evidence-texts.ts";
 import { collectInstructions } from "./instruction-section.ts";
-import { collectProviders, collectWorkstations } from "./equipment-sections.ts";
+import { collectEmergencyCode, collectProviders, collectWorkstations } from "./equipment-sections.ts";
 import { readAdministrators } from "./members.queries.ts";
 import {
   collectRestrictedAccounts,
@@ -27,6 +27,7 @@ const collectors: Readonly<Record<EvidenceSectionId, Collect>> = {
   joinings: (scope) => collectStaffChanges(scope, "onboarding"),
   leavings: (scope) => collectStaffChanges(scope, "offboarding"),
   workstations: collectWorkstations,
+  emergencyCode: collectEmergencyCode,
   aiProviders: collectProviders,
   aiInstructions: collectInstructions,
   reviews: collectReviews,

@@ -32,6 +32,26 @@ export async function collectWorkstations(scope: EvidenceScope): Promise<Collect
   };
 }
 
+/** "Notfallcode": whether there is one, since when, and who was unlocked with it. */
+export async function collectEmergencyCode(scope: EvidenceScope): Promise<CollectedSection> {
+  const rows = await queries.readEmergencyCode(scope);
+  const table = tableOf<queries.EmergencyCodeRow>("emergencyCode", rows, [
+    ["state", 27, ({ usedAt }, texts) => texts.codeStates[usedAt === null ? "open" : "used"]],
+    ["createdAt", 26, ({ createdAt }, texts) => texts.day(createdAt)],
+    ["createdBy", 46, ({ createdBy }) => createdBy ?? dash],
+    ["usedAt", 26, ({ usedAt }, texts) => texts.day(usedAt)],
+    ["unlocked", 46, ({ unlocked }) => unlocked ?? dash],
+  ]);
+  return {
+    id: "emergencyCode",
+    checkedAt: scope.now,
+    total: rows.length,
+    matching: rows.filter(({ usedAt }) => usedAt === null).length,
+    open: [],
+    tables: [table],
+  };
+}
+
 /** "KI-Anbieter mit Verträgen": an approval rests on the agreement on processing and the obligation to secrecy. */
 export async function collectProviders(scope: EvidenceScope): Promise<CollectedSection> {
   const rows = await queries.readProviders(scope);

@@ -31,6 +31,28 @@ export function readWorkstations({ db }: EvidenceScope): Promise<WorkstationRow[
   );
 }
 
+export type EmergencyCodeRow = {
+  createdAt: Date;
+  createdBy: string | null;
+  usedAt: Date | null;
+  unlocked: string | null;
+};
+
+/** Reads the emergency code, used or not; there is at most one. */
+export function readEmergencyCode({ db }: EvidenceScope): Promise<EmergencyCodeRow[]> {
+  const nameOf = (column: "created_by" | "used_by") => sql<
+    string | null
+  >`(select nullif(trim(n.first_name || ' ' || n.last_name), '') from membership n
+    where n.organization_id = c.organization_id and n.person_id = ${sql.ref(`c.${column}`)})`;
+  return db.read((query) =>
+    query
+      .selectFrom("emergency_code as c")
+      .select(["c.created_at as createdAt", "c.used_at as usedAt"])
+      .select([nameOf("created_by").as("createdBy"), nameOf("used_by").as("unlocked")])
+      .where("c.organization_id", "=", db.organizationId),
+  );
+}
+
 export type ProviderRow = {
   name: string;
   region: string | null;

@@ -14,19 +14,24 @@ const days = 7;
 /** The hour of Monday, in the organization's time zone, from which a digest is sent. */
 const hour = 7;
 
-type Recipient = { organizationId: string; personId: string };
+/** An administrator, and the organization that the digest is about. */
+export type DigestRecipient = { organizationId: string; personId: string };
+
+/** Whether preferences called `choice` switch the digest off, for all organizations or for this one. */
+const hasEnded = (organizationId: string) => sql<boolean>`(choice.settings->'weeklyDigest' = 'false'
+  or choice.settings->'digestEndedIn' @> to_jsonb(${sql.ref(organizationId)}::text))`;
 
 /**
  * Returns administrators whose digest of this week is due, and records it as sent: on Monday from 7:00 in the time zone of
  * their organization. Each of them is returned once a week, also by several processes at the same time. Users without a
- * mail address, and those who have switched it off, get none.
+ * mail address, and those who have ended it, get none.
  */
 export async function takeDueDigests(
   db: Kysely<TenantTables & GlobalTables>,
   now: Date,
   limit: number,
-): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
+): Promise<DigestRecipient[]> {
+  const { rows } = await sql<DigestRecipient>`
     with due as (
       select m.organization_id, m.person_id, (${now}::timestamptz at time zone o.time_zone)::date as monday
       from organization o
@@ -37,7 +42,7 @@ export async function takeDueDigests(
         and extract(isodow from ${now}::timestamptz at time zone o.time_zone) = 1
         and extract(hour from ${now}::timestamptz at time zone o.time_zone) >= ${sql.lit(hour)}
         and not exists (
-          select from preferences choice where choice.person_id = p.id and choice.settings->'weeklyDigest' = 'false')
+          select from preferences choice where choice.person_id = p.id and ${hasEnded("o.organization_id")})
     )
     insert into weekly_digest (organization_id, person_id, sent_for)
     select due.organization_id, due.person_id, due.monday from due
@@ -78,7 +83,7 @@ export type Digest = { organization: string; timeZone: string; counts: DigestCou
  */
 export async function findDigest(
   db: PlatformDb,
-  { organizationId, personId }: Recipient,
+  { organizationId, personId }: DigestRecipient,
   now: Date,
 ): Promise<Digest | undefined> {
   const since = new Date(now.getTime() - days * dayMs);
@@ -112,8 +117,6 @@ export async function findDigest(
     where o.organization_id = ${organizationId} and reader.person_id = ${personId}
       and reader.role = 'org_admin' and ${usableMembership("reader", now)} and o.status in ('trial', 'active')
       and not exists (select from preferences choice
-        where choice.person_id = reader.person_id and choice.settings->'weeklyDigest' = 'false')`.execute(
-    db.all,
-  );
+        where choice.person_id = reader.person_id and ${hasEnded("o.organization_id")})`.execute(db.all);
   return rows[0];
 }

@@ -1,11 +1,23 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
 import { setMemberRole } from "@praxisportal/contract/members/members.endpoints";
-import { setPreferences } from "@praxisportal/contract/preferences/preferences.endpoints";
+import { getPreferences, setPreferences } from "@praxisportal/contract/preferences/preferences.endpoints";
+import { openUnsubscribePage } from "@praxisportal/contract/notifications/notifications.endpoints";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { unsubscribeKeys } from "../../../../test/digest/audited-calls.ts";
+import {
+  auditEntries,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  queryRows,
+} from "../../../../test/factories.ts";
 import { mailsOf } from "../../../../test/mailbox.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
+import { deriveKeys } from "../../../platform/crypto/sealed-secrets.ts";
+import { renderMail } from "../../../platform/mail/render-mail.ts";
+import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
+import { weeklyDigestMail } from "./weekly-digest-mail.ts";
 import { takeDueDigests } from "./weekly-digest.platform-queries.ts";
 import { weeklyDigestJob } from "./weekly-digest.worker.ts";
 
@@ -128,4 +140,112 @@ it("R0-290 a recipient switches the weekly digest off, also after it was queued,
   await choose(true);
   expect(await prepare()).toMatchObject({ to: { address: owner.email } });
   expect(await takenAt("2030-03-04T07:00:00Z", id)).toEqual([owner.personId]);
+});
+
+/** Sends the request of a mail provider, or of the page behind the link. */
+const post = (address: URL, init: RequestInit = {}) =>
+  fetch(new URL(address.pathname + address.search, test.baseUrl), {
+    method: "POST",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    ...init,
+  });
+
+it("see R0-290 one request to the address in the mail ends the digest for the person in that practice only", async () => {
+  const { id, owner, client } = await practice();
+  const second = await makeOrganization(test);
+  await joinOrganization(test, second.id, owner.personId, "org_admin");
+  const prepare = (organizationId: string, publicUrl: string) =>
+    weeklyDigestMail({
+      platformDb: test.app.platformDb,
+      clock: test.clock,
+      publicUrl: new URL(publicUrl),
+      unsubscribeKeys,
+    })({ personId: owner.personId, organizationId }, new Date());
+  const mail = await prepare(id, "https://portal.example.org");
+  const address = mail?.values.unsubscribe;
+  if (mail === undefined || address === undefined) throw new Error("the mail has no link");
+  const values = {
+    ...mail.values,
+    name: "x",
+    time: new Date(),
+    portal: new URL("https://portal.example.org"),
+  };
+  const { text, html } = renderMail("weeklyDigest", "de", values);
+  expect(text).toContain(`Oder mit einem Klick abbestellen: ${address.href}`);
+  expect(html).toContain(`href="${address.href.replaceAll("&", "&amp;")}"`);
+  for (const unreachable of [test.config.publicUrl.origin, "https://localhost:8443"])
+    expect((await prepare(id, unreachable))?.values.unsubscribe).toBeUndefined();
+
+  // Mail scanners open the link.
+  const page = await fetch(new URL(address.pathname + address.search, test.baseUrl));
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(await page.text()).toContain("<button>Abbestellen</button>");
+  expect(await prepare(id, "https://portal.example.org")).toBeDefined();
+
+  const form = new FormData();
+  form.append("List-Unsubscribe", "One-Click");
+  for (const init of [{}, { body: form }]) expect((await post(address, init)).status).toBe(200);
+  expect(await prepare(id, "https://portal.example.org")).toBeUndefined();
+  expect(await takenAt("2030-04-01T07:00:00Z", id)).toEqual([]);
+  expect(await prepare(second.id, "https://portal.example.org")).toBeDefined();
+  const entries = await auditEntries(test, id, "user.digest_ended");
+  expect(entries.map(({ record }) => [record.actor.type, record.target?.id])).toEqual([
+    ["link", owner.personId],
+  ]);
+  // The switch in the settings starts it again.
+  const { version, digestEndedIn, ...preferences } = (await client.call(getPreferences)).result;
+  expect([version, digestEndedIn]).toEqual([1, [id]]);
+  await client.call(setPreferences, { body: preferences });
+  expect(await prepare(id, "https://portal.example.org")).toBeDefined();
+});
+
+it("see R0-290 the address in the mail answers an unknown token like a valid one, and changes nothing", async () => {
+  const { id, owner } = await practice();
+  const recipient = { personId: owner.personId, organizationId: id };
+  const valid = unsubscribeToken(unsubscribeKeys, recipient);
+  const foreign = unsubscribeToken(deriveKeys(Buffer.alloc(32, 9)).unsubscribe, recipient);
+  const other = (await makeOrganization(test)).id;
+  const answers = new Set<string>();
+  const postWith = async (token: string | undefined) => {
+    const address = new URL(openUnsubscribePage.path, test.baseUrl);
+    if (token !== undefined) address.searchParams.set("token", token);
+    const answer = await post(address);
+    answers.add(JSON.stringify([answer.status, await answer.text()]));
+  };
+  for (const token of [
+    undefined,
+    "",
+    "kein-token",
+    foreign,
+    valid.slice(0, -4),
+    unsubscribeToken(unsubscribeKeys, { ...recipient, organizationId: other }),
+  ])
+    await postWith(token);
+  for (const each of [id, other]) expect(await auditEntries(test, each, "user.digest_ended")).toEqual([]);
+  await postWith(valid);
+  expect([...answers]).toHaveLength(1);
+  expect(await auditEntries(test, id, "user.digest_ended")).toHaveLength(1);
+  // A key from before the last change of the master key still counts, a changed token does not.
+  const rotated = deriveKeys(Buffer.alloc(32, 8), Buffer.alloc(32, 7)).unsubscribe;
+  expect(readUnsubscribeToken(rotated, valid)).toEqual(recipient);
+  expect(readUnsubscribeToken({ present: rotated.present }, valid)).toBeUndefined();
+  const forged = Buffer.from(valid, "base64url");
+  forged[0] = (forged[0] ?? 0) ^ 1;
+  expect(readUnsubscribeToken(unsubscribeKeys, forged.toString("base64url"))).toBeUndefined();
+});
+
+it("see R0-290 the address in the mail takes only the prescribed body, not from other sites, and a limited number of times", async () => {
+  const address = new URL(`${openUnsubscribePage.path}?token=kein-token`, test.baseUrl);
+  for (const init of [
+    { body: new URLSearchParams({ other: "One-Click" }) },
+    { body: new URLSearchParams() },
+    { headers: { origin: "https://andere.example.org" } },
+    { body: "List-Unsubscribe=One-Click", headers: { "content-type": "text/plain" } },
+    { body: "--x", headers: { "content-type": "multipart/form-data; boundary=x" } },
+  ])
+    expect((await post(address, init)).status).toBeGreaterThanOrEqual(400);
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 100 && statuses.at(-1) !== 429; attempt += 1)
+    statuses.push((await post(address)).status);
+  expect(statuses.at(-1)).toBe(429);
 });

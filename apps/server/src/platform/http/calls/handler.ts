@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
 import type { StreamAnswer } from "../event-stream.ts";
 import type { FileAnswer } from "./file-answer.ts";
+import type { HtmlPage } from "./html-page.ts";
 import type { PlainText } from "./plain-text.ts";
 import type { UploadedFile } from "../uploads/upload.ts";
 
@@ -32,13 +33,15 @@ export class JsonText {
 /** A handler with an empty response returns nothing. */
 export type HandlerResult<E extends Endpoint> = E extends { file: true }
   ? FileAnswer | (E extends { responses: { 304: null } } ? void : never)
-  : E extends { stream: true }
-    ? StreamAnswer | void
-    : E extends { stream: "asked" }
-      ? StreamAnswer | JsonResult<E>
-      : E extends { plainText: "asked" }
-        ? PlainText | JsonResult<E>
-        : JsonResult<E>;
+  : E extends { page: true }
+    ? HtmlPage
+    : E extends { stream: true }
+      ? StreamAnswer | void
+      : E extends { stream: "asked" }
+        ? StreamAnswer | JsonResult<E>
+        : E extends { plainText: "asked" }
+          ? PlainText | JsonResult<E>
+          : JsonResult<E>;
 type JsonResult<E extends Endpoint> =
   undefined extends ResultOf<E> ? ResultOf<E> | JsonText | void : ResultOf<E> | JsonText;
 

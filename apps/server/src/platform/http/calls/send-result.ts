@@ -3,10 +3,11 @@ import { sendStream, StreamAnswer } from "../event-stream.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { PlainText } from "./plain-text.ts";
 import { JsonText } from "./handler.ts";
+import { HtmlPage, sendPage } from "./html-page.ts";
 import { sendFile } from "./send-file.ts";
 
 /**
- * Writes the result of a handler as the response: a file, a stream of events, finished text, or JSON.
+ * Writes the result of a handler as the response: a file, a page, a stream of events, finished text, or JSON.
  *
  * @param status unless the handler set another one
  * @param stallMs how long the client of a file may take nothing; absent: as long as usual
@@ -14,6 +15,7 @@ import { sendFile } from "./send-file.ts";
 export function sendResult(reply: FastifyReply, result: unknown, status: number, stallMs?: number) {
   if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);
   if (result instanceof FileAnswer) return sendFile(reply, result, stallMs);
+  if (result instanceof HtmlPage) return sendPage(reply, result);
   if (result instanceof StreamAnswer) return sendStream(reply, result);
   if (result instanceof JsonText) return reply.type("application/json; charset=utf-8").send(result.text);
   if (result instanceof PlainText) return reply.type("text/plain; charset=utf-8").send(result.text);

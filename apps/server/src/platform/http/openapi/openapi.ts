@@ -94,10 +94,7 @@ function operationOf(endpoint: Endpoint, components: Components): OpenApiOperati
       requestBody: {
         // An empty body counts as absent, and an absent one as {}.
         required: endpoint.upload !== undefined || !endpoint.body.safeParse({}).success,
-        content:
-          endpoint.upload === undefined
-            ? { "application/json": components.bodyOf(endpoint.body, "input") }
-            : { "multipart/form-data": formOf(endpoint.body, endpoint.upload) },
+        content: bodyContentOf(endpoint, endpoint.body, components),
       },
     }),
     responses: { ...successesOf(endpoint, components), ...errorResponsesOf(endpoint, components) },
@@ -115,6 +112,20 @@ const scopes: { readonly [Scope in Endpoint["access"]["scope"]]: string } = {
 
 function descriptionOf({ access }: Endpoint): string {
   return `Open to \`${access.who}\`, ${scopes[access.scope]}.`;
+}
+
+/** Returns the encodings of a body. */
+function bodyContentOf(
+  { upload, takesForm }: Endpoint,
+  body: Schema,
+  components: Components,
+): OpenApiContent {
+  if (upload !== undefined) return { "multipart/form-data": formOf(body, upload) };
+  const content = components.bodyOf(body, "input");
+  const json = { "application/json": content };
+  return takesForm === true
+    ? { ...json, "application/x-www-form-urlencoded": content, "multipart/form-data": content }
+    : json;
 }
 
 /** Returns the form of an upload: the fields, and the file as the last part. */
@@ -214,6 +225,11 @@ function successesOf(endpoint: Endpoint, components: Components): { [status: str
     Object.entries(endpoint.responses).map(([status, schema]) => {
       if (status === "304") return [status, { description: "Not changed; no body" }];
       if (endpoint.file) return [status, { description: "A file", content: fileContentOf(endpoint) }];
+      if (endpoint.page)
+        return [
+          status,
+          { description: "A page", content: { "text/html; charset=utf-8": { schema: { type: "string" } } } },
+        ];
       if (endpoint.stream === true) {
         return [status, { description: "A stream of events", content: streamContent(endpoint) }];
       }
