@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
 import { PartPending } from "../../../platform/loading/part-pending.tsx";
 import { usePreferences } from "../../../platform/preferences/preferences.store.ts";
@@ -10,7 +11,6 @@ import { sessionHasRole, useHasPermission } from "../../../platform/session/sess
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { AiTile } from "./ai-tile.tsx";
-import { LoadFailed, failedOf } from "./load-failed.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { SecurityScore } from "./security/security-score.tsx";
 import { SignInsCard } from "./sign-ins-card.tsx";
@@ -72,7 +72,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const seesSecurity = useSeesSecurity();
   const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadUsers });
   const organization = useQuery({ ...statisticsQuery(organizationId), enabled: canReadOrganization });
-  const failed = failedOf([people, organization]) !== undefined;
+  const failed = [people, organization].some(({ data, error }) => data === undefined && error !== null);
   const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
   const stats = organization.data;
   // Only administrators of the practice see the first steps. What is below waits for them, so that nothing shifts.
@@ -103,7 +103,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
 
   return (
     <div className="mt-4 grid gap-4">
-      <LoadFailed queries={[people, organization]} />
+      <QueryFallback query={[people, organization]} failedTitle={t("error.title")} />
       {steps !== null && isOpen && FirstSteps && <FirstSteps organizationId={organizationId} steps={steps} />}
       {loading && !failed ? (
         <TilesSkeleton />
