@@ -92,7 +92,7 @@ async function runStep(step, node, root) {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         // Node.js runs the TypeScript, as in production; otherwise Playwright would compile the server in each worker.
         PW_DISABLE_TS_ESM: step.cases === "playwright" ? "1" : undefined,
-        // Some tools enable colours when FORCE_COLOR is set to any value, so it must be absent.
+        // Some tools enable colors when FORCE_COLOR is set to any value, so it must be absent.
         FORCE_COLOR: undefined,
         // Playwright sets FORCE_COLOR in its workers, and each program they start would warn about having both.
         NO_COLOR: step.cases === "playwright" ? undefined : "1",

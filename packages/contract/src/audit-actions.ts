@@ -14,7 +14,7 @@ export const auditActions = [
   "auth.session_unlocked",
   "auth.session_ended",
   "auth.password_reset_requested",
-  // A session was signed in to the older practice server.
+  // A session was signed in to the legacy practice server.
   "legacy.signed_in",
   "legacy.signed_out",
   // Second factors, and an administrator's help for a user who lost theirs.

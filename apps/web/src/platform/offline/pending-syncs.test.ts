@@ -278,7 +278,7 @@ describe("versions", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("see R0-194 a repeated change whose answer was lost is recognised and not a conflict", async () => {
+  it("see R0-194 a repeated change whose answer was lost is recognized and not a conflict", async () => {
     sent.mockImplementationOnce(async (...call) => {
       await putPhone(...call);
       throw apiErrorOf(0, "NETWORK_ERROR");

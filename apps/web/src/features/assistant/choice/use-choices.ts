@@ -28,7 +28,7 @@ export function useChoices(organizationId: string): ChoiceState {
   const usable = (providers.data?.data ?? []).filter(({ organization }) => organization?.usable === true);
   const models = useQueries({ queries: usable.map(({ key }) => modelsQuery(organizationId, key)) });
   const ownId = useSession((session) => session.user?.id);
-  const favourite = usePreferences((preferences) => preferences.assistantModel ?? null);
+  const favorite = usePreferences((preferences) => preferences.assistantModel ?? null);
   const [requestedModel, setRequestedModel] = useState<ModelName | null>(() =>
     rememberedModel(organizationId),
   );
@@ -46,7 +46,7 @@ export function useChoices(organizationId: string): ChoiceState {
 
   return {
     choices,
-    chosen: choices === null ? null : selectedChoice(choices.chat, requestedModel, favourite),
+    chosen: choices === null ? null : selectedChoice(choices.chat, requestedModel, favorite),
     choose: (model) => {
       setRequestedModel(model);
       rememberModel(organizationId, model);
