@@ -190,7 +190,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Names under which earlier versions stored actions, with their present names. The hash chain covers the stored
- * name, so entries keep it and are shown under the present one.
+ * name, so entries keep it and are shown under the current one.
  */
 export const formerAuditActions: Readonly<Record<string, AuditAction>> = {
   "auth.locked": "auth.session_locked",
@@ -209,7 +209,7 @@ export const formerAuditActions: Readonly<Record<string, AuditAction>> = {
   "platform.people_opened": "platform.members_viewed",
 };
 
-/** Returns the present name of a stored action. */
+/** Returns the current name of a stored action. */
 export function presentAction(stored: string): AuditAction {
   return formerAuditActions[stored] ?? (stored as AuditAction);
 }

@@ -120,7 +120,7 @@ export const errorCatalogue = {
   UPLOAD_TIMEOUT: { status: 408 },
   /** Headers or body did not arrive in time. */
   REQUEST_TIMEOUT: { status: 408 },
-  /** The change contradicts the present state. */
+  /** The change contradicts the current state. */
   CONFLICT: { status: 409 },
   /** A PIN needs a shared workstation of the caller's organization. */
   PIN_NEEDS_SHARED_WORKSTATION: { status: 409 },

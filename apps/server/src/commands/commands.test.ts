@@ -368,7 +368,7 @@ describe("tenant:import", () => {
       expect(await mailedToken(target, "passwordReset", owner.email ?? "")).toHaveLength(43);
       const again = await oneLine("tenant-import", [archive], envOf(target));
       expect([again.code, again.out]).toEqual([1, ""]);
-      expect(again.err).toContain("exists already");
+      expect(again.err).toContain("already exists");
     } finally {
       await target.stop();
       await source.stop();

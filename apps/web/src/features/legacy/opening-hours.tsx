@@ -15,7 +15,7 @@ function byDay(hours: Hours): readonly (readonly [day: string, hours: Hours])[] 
 const weekdayOf = (day: string) =>
   new Intl.DateTimeFormat("de", { weekday: "long", timeZone: "UTC" }).format(new Date(day));
 
-/** The opening hours of the practice, with the present day emphasized. */
+/** The opening hours of the practice, with the current day emphasized. */
 export function OpeningHours({ hours }: { hours: Hours }) {
   const t = useTranslations("legacy");
   const today = weekdayOf(useToday());

@@ -207,7 +207,7 @@ describe("what may be queued", () => {
     );
   });
 
-  it("reads items of an earlier version once: they have no version, so the present value decides", async () => {
+  it("reads items of an earlier version once: they have no version, so the current value decides", async () => {
     const old = {
       id: "old",
       timestamp: Date.now(),

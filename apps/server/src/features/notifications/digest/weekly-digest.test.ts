@@ -39,7 +39,7 @@ async function practice() {
   return { id, owner, client };
 }
 
-/** Waits until an address has so many digests, and returns them. */
+/** Waits until an address has received the given number of digests, and returns them. */
 const digestsOf = (address: string | null, count: number) =>
   vi.waitFor(async () => {
     const mails = (await mailsOf(test, "weeklyDigest")).filter((mail) => mail.includes(String(address)));

@@ -17,7 +17,7 @@ export interface ChoiceState {
   readonly chosen: Choice | null;
   readonly choose: (model: ModelName) => void;
   readonly stop: Stop | null;
-  /** What has to be loaded. */
+  /** The queries that `choices` is made of. */
   readonly queries: readonly AwaitedQuery[];
 }
 
