@@ -84,6 +84,15 @@ async function noticesOf(personId: string, kind: string): Promise<number> {
 const expectNotices = (personId: string, kind: string, count: number) =>
   vi.waitFor(async () => expect(await noticesOf(personId, kind)).toBe(count), { timeout: 10_000 });
 
+const expectMails = (template: Parameters<typeof mailsOf>[1], users: readonly Member[]) =>
+  vi.waitFor(
+    async () => {
+      const mails = (await mailsOf(test, template)).join("\n");
+      for (const { email } of users) expect(mails).toContain(`<${email ?? ""}>`);
+    },
+    { timeout: 10_000 },
+  );
+
 describe("the emergency code of a practice", () => {
   it("N28 unlocks a locked administrator once, and neither signs in nor replaces password and second factor", async () => {
     const { organization, member, client, code } = await withCode();
@@ -109,13 +118,7 @@ describe("the emergency code of a practice", () => {
     const [unlocked] = await auditEntries(test, organization.id, "user.unlocked");
     expect(unlocked?.record).toMatchObject({ reason: "emergency_code", target: { id: member.personId } });
     for (const { personId } of [member, colleague]) await expectNotices(personId, "emergencyCodeUsed", 1);
-    await vi.waitFor(
-      async () => {
-        const mails = (await mailsOf(test, "emergencyCodeUsed")).join("\n");
-        for (const { email } of [member, colleague]) expect(mails).toContain(`<${email ?? ""}>`);
-      },
-      { timeout: 10_000 },
-    );
+    await expectMails("emergencyCodeUsed", [member, colleague]);
   });
 
   it("see J4 is shown once, stored as a slow hash, and its state names who created and used it", async () => {
@@ -247,13 +250,7 @@ describe("a failed attempt", () => {
       "failed code_incorrect",
       "failed name_unknown",
     ]);
-    await vi.waitFor(
-      async () => {
-        const mails = (await mailsOf(test, "emergencyCodeFailed")).join("\n");
-        for (const { email } of [member, colleague]) expect(mails).toContain(`<${email ?? ""}>`);
-      },
-      { timeout: 10_000 },
-    );
+    await expectMails("emergencyCodeFailed", [member, colleague]);
   });
 
   it("see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts", async () => {

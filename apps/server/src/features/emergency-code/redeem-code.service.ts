@@ -1,7 +1,7 @@
 import type { BodyOf } from "@praxisportal/contract/endpoint";
 import type { redeemEmergencyCode } from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { actorOf } from "../../directory/person-context.ts";
+import { actorOf, recordRefusedAttempt } from "../../directory/person-context.ts";
 import {
   addressRule,
   attemptKey,
@@ -137,16 +137,8 @@ export class RedeemCodeService {
         tx.emit(failedAttemptTopic, { personId, organizationId }, uuidV7());
       if (candidate === undefined) return countUnknownName(tx, origin, failure, clock.now());
       const own = new Set(candidate.memberships.map(({ organizationId }) => organizationId));
-      for (const organizationId of own.size > 0 ? counted.filter((id) => own.has(id)) : [platformChainId]) {
-        tx.record({
-          organizationId,
-          ...failure,
-          outcome: "failed",
-          actor: actorOf(candidate),
-          request: origin.audit,
-          origin: origin.isBrowser ? "ui" : "api",
-        });
-      }
+      const chains = own.size > 0 ? counted.filter((id) => own.has(id)) : [platformChainId];
+      recordRefusedAttempt(tx, candidate, chains, origin, { ...failure, outcome: "failed" });
     });
   }
 }
