@@ -212,17 +212,17 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
   { rule: "no build output beside sources", path: "packages/contract/src/errors.js", text: "export {};\n" },
   { rule: "no build output beside sources", path: "apps/server/src/app.d.ts", text: "export {};\n" },
   {
-    rule: "colours only as tokens",
+    rule: "colors only as tokens",
     path: "apps/web/src/ui/badge.tsx",
     text: 'export const badge = <b className="text-[#0a7d6c]">x</b>;\n',
   },
   {
-    rule: "colours only as tokens",
+    rule: "colors only as tokens",
     path: "apps/web/src/ui/chip.tsx",
     text: 'export const chip = <b style={{ border: "1px solid #fff" }}>x</b>;\n',
   },
   {
-    rule: "colours only as tokens",
+    rule: "colors only as tokens",
     path: "apps/web/src/styles/extra.css",
     text: "a {\n  color: rgb(1 2 3);\n}\n",
   },

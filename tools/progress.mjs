@@ -8,13 +8,13 @@ function seconds(milliseconds) {
 }
 
 /**
- * Runs a step and reports its progress: a counting line on a terminal, elsewhere a line when it takes long, and one
- * line with the duration at the end. A failed step prints its line as well and rethrows.
+ * Runs a step and reports its progress: a live timer on a terminal, elsewhere a line every half minute; and one line with
+ * the duration at the end. A failed step prints that line too and rethrows.
  *
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
- * @param {(result: T) => string} [note] what to add to the line at the end
+ * @param {(result: T) => string} [note] text that is added to the last line
  * @returns {Promise<T>}
  */
 export async function withProgress(title, work, note = () => "") {

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { run } from "./prepare.mjs";
 import { withProgress } from "./progress.mjs";
 
-/** Exit code of a program that cannot run here and gives the reason in its last line. */
+/** Exit code of a program that cannot run on this machine; its last line of output gives the reason. */
 const SKIPPED = 77;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -87,12 +87,12 @@ async function runStep(step, node, root) {
       env: {
         ...process.env,
         PATH: [dirname(node), bin, process.env.PATH].join(delimiter),
-        // The steps start a hundred processes that load the same modules.
+        // The steps start about a hundred processes that load the same modules.
         NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node-compile"),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         // Node.js runs the TypeScript, as in production; otherwise Playwright would compile the server in each worker.
         PW_DISABLE_TS_ESM: step.cases === "playwright" ? "1" : undefined,
-        // Some tools enable colours when FORCE_COLOR is set to any value, so it must be absent.
+        // Some tools enable colors when FORCE_COLOR is set to any value, so it must be absent.
         FORCE_COLOR: undefined,
         // Playwright sets FORCE_COLOR in its workers, and each program they start would warn about having both.
         NO_COLOR: step.cases === "playwright" ? undefined : "1",

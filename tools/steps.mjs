@@ -9,7 +9,7 @@
  * @property {string[]} [needs] files without which the step fails, naming them
  * @property {"vitest" | "playwright"} [cases] counts the cases of its JSON report; otherwise the step counts as one
  * @property {number} timeoutMinutes
- * @property {boolean} [together] may run beside the neighbouring steps with this mark
+ * @property {boolean} [together] may run beside the neighboring steps with this mark
  */
 
 /** @type {Step[]} */

@@ -75,7 +75,7 @@ for (const [what, expected, answer] of [
     await page.route("**/api/v1/auth/login", (route) =>
       answer === undefined ? route.abort() : route.fulfill(answer),
     );
-    // The older practice server of the demonstration does not answer either.
+    // The legacy practice server of the demonstration does not answer either.
     await page.route("**/api/login", (route) => route.abort());
     await inEachLanguage(page, async (language) => {
       await sendForm(page);

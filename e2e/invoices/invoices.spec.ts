@@ -211,7 +211,7 @@ test("R0-17 the list of invoices passes the list kit's tests", async ({ page, pe
   });
 });
 
-/** The present month as the page names it. */
+/** The current month as the page names it. */
 function monthName(): string {
   return new Intl.DateTimeFormat("de-DE", {
     month: "long",

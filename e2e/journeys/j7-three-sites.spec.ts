@@ -5,7 +5,7 @@ import { Journey } from "./journey.ts";
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 
-test("J7 R1-11 R6-45 R3-85 an owner runs a centre with three organizations: switch, site, department, thirty invitations, roles, removal and transfer", async ({
+test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: switch, site, department, thirty invitations, roles, removal and transfer", async ({
   page,
   people,
 }, testInfo) => {

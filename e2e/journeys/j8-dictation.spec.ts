@@ -81,7 +81,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await expect(preview).toContainText("Geburtsdatum 1");
   await expect(send).toBeFocused();
   expect(sent).toEqual([]);
-  // Mark by hand what was not recognised: "Krug", selected only with the keyboard.
+  // Mark by hand what was not recognized: "Krug", selected only with the keyboard.
   await keys.tabTo(field, "Shift+Tab");
   await page.keyboard.press("Control+Home");
   const offset = (await field.inputValue()).indexOf("Krug");

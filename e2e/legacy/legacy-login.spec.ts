@@ -123,7 +123,7 @@ test("R0-222 R2.2-09 the connection mode is legacy during the session, which ope
   await expect(root).toHaveClass(/mode-legacy/);
   expect(await mode()).toBe("legacy");
   await expect(page.getByRole("banner").getByText("Klassischer Modus")).toBeVisible();
-  // With the older server down the pages open all the same, and say so.
+  // With the legacy server down the pages open all the same, and say so.
   legacy.server.setSwitches({ refusing: true });
   for (const path of ["/dashboard", "/users", "/settings", "/profile", "/"]) {
     await page.goto(path);
@@ -174,7 +174,7 @@ test("R0-219 a token without its device cookie is refused, and the page returns 
   expect(await page.evaluate(() => sessionStorage.getItem("legacySession"))).toBeNull();
 });
 
-test("a refusal of the older server is shown, and without that server the login waits for the portal", async ({
+test("a refusal of the legacy server is shown, and without that server the login waits for the portal", async ({
   page,
   legacy,
   watch,
@@ -188,6 +188,6 @@ test("a refusal of the older server is shown, and without that server the login 
   legacy.server.setSwitches({ refusing: true });
   await fillLogin(page, account.username, account.password);
   await expect(page.getByRole("alert")).toContainText("Sie werden angemeldet, sobald es wieder antwortet");
-  // The portal reports that the older server does not answer.
+  // The portal reports that the legacy server does not answer.
   expect(await watch.takeFaults()).toEqual([expect.stringContaining("LEGACY_UNREACHABLE")]);
 });

@@ -4,7 +4,7 @@ import { signInToLegacy, test } from "../support/legacy.ts";
 import { expect, heading, signIn } from "../support/test.ts";
 import { printHeading } from "../support/print.ts";
 
-// The tests change the answers of one older practice server.
+// The tests change the answers of one legacy practice server.
 test.describe.configure({ mode: "default" });
 
 const listRows = (page: Parameters<typeof heading>[0], name: string) =>
@@ -13,7 +13,7 @@ const listRows = (page: Parameters<typeof heading>[0], name: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
 
-test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patients and tests after signing in to the older server", async ({
+test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patients and tests after signing in to the legacy server", async ({
   page,
   people,
   legacy,
@@ -70,7 +70,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   await expect(page.getByLabel("Benutzername am Praxisserver")).toBeVisible();
 });
 
-test("a practice without an older server is not offered classic mode, and its start makes no call for it", async ({
+test("a practice without a legacy server is not offered classic mode, and its start makes no call for it", async ({
   page,
   people,
 }) => {

@@ -429,7 +429,7 @@ test("see R4-58 a login while the portal cannot be reached is repeated when it a
 }) => {
   const person = await createViewer(people);
   const login = "**/api/v1/auth/login";
-  // Nor can the older practice server of the demonstration.
+  // Nor can the legacy practice server of the demonstration.
   await page.route("**/api/login", (route) => route.abort());
   await page.goto("/login");
   await page.route(login, (route) => route.abort());

@@ -11,24 +11,24 @@ import { test as base } from "./test.ts";
 
 const practiceCode = "ALTPRAXIS-2026";
 
-/** An account of the older practice server. */
+/** An account of the legacy practice server. */
 export const account = { username: "empfang", password: "Muster-Empfang-3000" };
 
 export interface LegacyPractice {
   readonly server: LegacyPracticeServer;
   /** In front of the portal; the browser uses its address. */
   readonly proxy: FaultyProxy;
-  /** The practice that the older server belongs to. */
+  /** The practice that the legacy server belongs to. */
   readonly organization: Organization;
 }
 
 interface LegacyFixtures {
   legacy: LegacyPractice;
-  /** Both in one, because the older server starts before the portal. */
+  /** Both in one, because the legacy server starts before the portal. */
   portalWithLegacy: LegacyPractice & { portal: TestPortal };
 }
 
-/** A portal behind a proxy, with an older practice server. One per worker. */
+/** A portal behind a proxy, with a legacy practice server. One per worker. */
 export const test = base.extend<{ restored: void }, LegacyFixtures>({
   portalWithLegacy: [
     async ({}, use) => {
@@ -62,7 +62,7 @@ export const test = base.extend<{ restored: void }, LegacyFixtures>({
   ],
 });
 
-/** Signs in to the older practice server with the form of its pages. */
+/** Signs in to the legacy practice server with the form of its pages. */
 export async function signInToLegacy(page: Page): Promise<void> {
   await page.getByLabel("Benutzername am Praxisserver").fill(account.username);
   await page.getByLabel("Passwort am Praxisserver", { exact: true }).fill(account.password);

@@ -34,7 +34,7 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
 const numberOf = (bits: readonly boolean[]) => bits.reduce((value, bit) => value * 2 + Number(bit), 0);
 
 /** Center coordinates of the alignment patterns, on either axis. */
-function alignmentCentres(version: number, size: number): number[] {
+function alignmentCenters(version: number, size: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
   const step = Math.ceil((version * 4 + 4) / (count * 2 - 2)) * 2;
@@ -43,7 +43,7 @@ function alignmentCentres(version: number, size: number): number[] {
 
 /** Returns whether a module belongs to a function pattern instead of the data. */
 function patternOf(version: number, size: number): (x: number, y: number) => boolean {
-  const centres = alignmentCentres(version, size);
+  const centers = alignmentCenters(version, size);
   const last = size - 7;
   const isCorner = (x: number, y: number) =>
     (x === 6 && y === 6) || (x === 6 && y === last) || (x === last && y === 6);
@@ -54,8 +54,8 @@ function patternOf(version: number, size: number): (x: number, y: number) => boo
     x === 6 ||
     y === 6 ||
     (version >= 7 && ((x < 6 && y >= size - 11) || (y < 6 && x >= size - 11))) ||
-    centres.some((cx) =>
-      centres.some((cy) => !isCorner(cx, cy) && Math.abs(x - cx) <= 2 && Math.abs(y - cy) <= 2),
+    centers.some((cx) =>
+      centers.some((cy) => !isCorner(cx, cy) && Math.abs(x - cx) <= 2 && Math.abs(y - cy) <= 2),
     );
 }
 

@@ -199,7 +199,7 @@ function featureFiles({ files }: Tree): FeatureFile[] {
     if (layer !== "contract" && !path.includes("/src/features/")) return [];
     // The domain events of all features are declared together.
     if (path.startsWith("packages/contract/src/events/")) return [];
-    // The recogniser consists of rules and word lists that are named after what they find.
+    // The recognizer consists of rules and word lists that are named after what they find.
     if (path.startsWith("packages/contract/src/ai/redaction/")) return [];
     return [{ path, layer, feature, name: rest.slice(rest.lastIndexOf("/") + 1) }];
   });

@@ -30,7 +30,7 @@ const provenServices: ReadonlySet<string> = new Set([
   "apps/server/src/features/users/email/email-link.service.ts",
   "apps/server/src/features/org-tokens/application-tokens.service.ts",
   "apps/server/src/features/org-tokens/token-sign-in.service.ts",
-  // Signs in without a session of the portal; the older practice server checks the password.
+  // Signs in without a session of the portal; the legacy practice server checks the password.
   "apps/server/src/features/legacy/fallback/fallback-login.service.ts",
   // Unlocks the account of a caller who cannot sign in; the printed code replaces the permission.
   "apps/server/src/features/emergency-code/redeem-code.service.ts",

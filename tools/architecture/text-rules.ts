@@ -1,7 +1,7 @@
 import type { Finding, Rule } from "./tree.ts";
 
-const hexColour = /["'`][^"'`\n]*#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!-)[^"'`\n]*["'`]/i;
-const colourFunction = /["'`[\s:](?:rgba?|hsla?|oklch|oklab|hwb)\(\s*[\d.]/i;
+const hexColor = /["'`][^"'`\n]*#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!-)[^"'`\n]*["'`]/i;
+const colorFunction = /["'`[\s:](?:rgba?|hsla?|oklch|oklab|hwb)\(\s*[\d.]/i;
 const suppression =
   /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable(?:-next-line|-line)?\b[^\n]*|@ts-(?:expect-error|ignore|nocheck)\b[^\n]*/g;
 
@@ -22,7 +22,7 @@ const readsAllLimits = /^(?:packages\/contract\/src\/limits|tools\/business-cons
 /** Rules about file contents that the linter cannot express. */
 export const textRules: readonly Rule[] = [
   {
-    name: "colours only as tokens",
+    name: "colors only as tokens",
     check: ({ modules, files, read }) => {
       const sources = modules
         .filter(({ path, isTest }) => path.startsWith("apps/web/src/") && !isTest)
@@ -36,8 +36,8 @@ export const textRules: readonly Rule[] = [
             .replaceAll(";", '";'),
         }));
       return [...sources, ...sheets].flatMap(({ path, text }): Finding[] => {
-        const found = hexColour.exec(text) ?? colourFunction.exec(text);
-        return found === null ? [] : [{ path, message: `a raw colour: ${found[0].trim().slice(0, 60)}` }];
+        const found = hexColor.exec(text) ?? colorFunction.exec(text);
+        return found === null ? [] : [{ path, message: `a raw color: ${found[0].trim().slice(0, 60)}` }];
       });
     },
   },

@@ -129,10 +129,10 @@ export const freshProofDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "tokens of applications follow the policy",
+    without: "organization tokens follow the policy",
     file: "features/org-tokens/application-tokens.service.ts",
     find: "restrictionOf(user, this.#dependencies) === null &&",
     put: "",
-    proof: [policy, "rejects the tokens of applications that act for users without a factor"],
+    proof: [policy, "rejects the organization tokens of users without a factor"],
   },
 ]);

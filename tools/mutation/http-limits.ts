@@ -233,7 +233,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N75"],
-    without: "a formula sign in a compatibility form is recognised",
+    without: "a formula sign in a compatibility form is recognized",
     file: "platform/http/list-files.ts",
     find: '.normalize("NFKC");',
     put: ";",
@@ -241,7 +241,7 @@ export const httpLimitDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N75"],
-    without: "a formula sign behind invisible characters is recognised",
+    without: "a formula sign behind invisible characters is recognized",
     file: "platform/http/list-files.ts",
     find: "value.slice(invisibleStart.exec(value)?.[0].length);",
     put: "value;",

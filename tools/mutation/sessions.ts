@@ -54,7 +54,7 @@ export const sessionDefences: readonly Defence[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "a retired secret is recognised",
+    without: "a retired secret is recognized",
     file: "platform/crypto/secret-chain.ts",
     find: 'return "reused";',
     put: 'return "parent";',

@@ -115,7 +115,7 @@ export const tokenDefences: readonly Defence[] = ofServer([
     file: "features/org-tokens/org-tokens.queries.ts",
     find: 'if (personId !== undefined) update = update.where("person_id", "=", personId);',
     put: "",
-    proof: [records, "R7t-11 R4-79 N47 own tokens of an application, named in the"],
+    proof: [records, "R7t-11 R4-79 N47 the caller's tokens of one application, named in the"],
   },
   {
     cases: ["N47"],

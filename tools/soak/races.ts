@@ -18,19 +18,15 @@ export type RaceResult = { successes: number; outcomes: readonly string[] };
 const repeat = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_unused, index) => make(index));
 
-async function postInParallel(answers: readonly Promise<Answer>[]): Promise<Answer[]> {
-  return Promise.all(answers);
-}
-
-function expectOneSuccess(answers: readonly Answer[], success: number): RaceResult {
+function countSuccesses(answers: readonly Answer[], success: number): RaceResult {
   return {
     successes: answers.filter(({ status }) => status === success).length,
     outcomes: answers.map(({ outcome }) => outcome),
   };
 }
 
-/** Every refresh succeeds with the same values; there must be one new generation. */
-function expectOneGeneration(
+/** Every refresh succeeds and returns the same values; exactly one new generation may be created. */
+function countGenerations(
   answers: readonly Answer[],
   values: readonly string[],
   createdCount: number,
@@ -46,7 +42,7 @@ const wrongCode = "400 CODE_INVALID";
 
 export const races: readonly Race[] = [
   {
-    name: "refresh",
+    name: "session refresh",
     refusals: [],
     async prepare(environment, parallel) {
       const signedIn = await environment.signIn(await environment.member(), true);
@@ -60,11 +56,11 @@ export const races: readonly Race[] = [
       const before = Number(await count());
       return async () => {
         const credentials = { cookie: signedIn.cookie, isBrowser: true };
-        const answers = await postInParallel(
+        const answers = await Promise.all(
           repeat(parallel, () => environment.post("/auth/refresh", {}, credentials)),
         );
         const newTokens = Number(await count()) - before;
-        return expectOneGeneration(
+        return countGenerations(
           answers,
           answers.map(({ cookie }) => cookie),
           newTokens,
@@ -83,12 +79,12 @@ export const races: readonly Race[] = [
         const answers = tokens.map((tempToken) =>
           environment.post("/auth/verify-2fa", { tempToken, ...body }),
         );
-        return expectOneSuccess(await postInParallel(answers), 200);
+        return countSuccesses(await Promise.all(answers), 200);
       };
     },
   },
   {
-    name: "code of the app",
+    name: "authenticator code",
     refusals: [wrongCode, rateLimited],
     async prepare(environment, parallel) {
       const { person, app } = await environment.withSecondFactor();
@@ -98,7 +94,7 @@ export const races: readonly Race[] = [
         const answers = tokens.map((tempToken) =>
           environment.post("/auth/verify-2fa", { tempToken, totpCode }),
         );
-        return expectOneSuccess(await postInParallel(answers), 200);
+        return countSuccesses(await Promise.all(answers), 200);
       };
     },
   },
@@ -114,7 +110,7 @@ export const races: readonly Race[] = [
             newPassword: `Blaue-Treppe-${100 + index}`,
           }),
         );
-        return expectOneSuccess(await postInParallel(answers), 204);
+        return countSuccesses(await Promise.all(answers), 204);
       };
     },
   },
@@ -137,7 +133,7 @@ export const races: readonly Race[] = [
             newPassword: `Blaue-Treppe-${100 + index}`,
           }),
         );
-        return expectOneSuccess(await postInParallel(answers), 204);
+        return countSuccesses(await Promise.all(answers), 204);
       };
     },
   },
@@ -155,7 +151,7 @@ export const races: readonly Race[] = [
     },
   },
   {
-    name: "token of an application",
+    name: "organization token",
     refusals: [],
     async prepare(environment, parallel) {
       const { email } = await environment.member();
@@ -177,11 +173,11 @@ export const races: readonly Race[] = [
       const before = Number(await count());
       return async () => {
         const body = { ...application, refreshToken };
-        const answers = await postInParallel(
+        const answers = await Promise.all(
           repeat(parallel, () => environment.post("/org-tokens/refresh", body)),
         );
         const newTokens = Number(await count()) - before;
-        return expectOneGeneration(
+        return countGenerations(
           answers,
           answers.map((answer) => String(answer.body["refreshToken"])),
           newTokens,

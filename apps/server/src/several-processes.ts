@@ -13,7 +13,7 @@ const beatWaitMs = 3_000;
 const beatCheckMs = 100;
 
 /**
- * Throws when the clock of this machine is wrong by that of the database. Sessions, tokens and links that one process
+ * Throws if the clock of this machine differs too much from the clock of the database. Sessions, tokens and links that one process
  * issues expire at another one, and some by the clock of the database.
  */
 export async function assertClockAgrees({ pool }: Pick<Database, "pool">, clock: Clock): Promise<void> {
@@ -27,15 +27,15 @@ export async function assertClockAgrees({ pool }: Pick<Database, "pool">, clock:
     const aheadMs = clock.now().getTime() - roundTripMs / 2 - (rows[0]?.ms ?? 0);
     if (roundTripMs < best.roundTripMs) best = { roundTripMs, aheadMs };
   }
-  // What the round trip leaves uncertain counts for the clock.
+  // The uncertainty of the round trip counts in favor of the clock.
   if (Math.abs(best.aheadMs) - best.roundTripMs / 2 <= clockDifferenceMaxMs) return;
   const seconds = (Math.abs(best.aheadMs) / 1_000).toFixed(1);
   throw new StartRefusal(
-    `DATABASE_URL: the clock of this machine is ${seconds} s ${best.aheadMs > 0 ? "ahead of" : "behind"} the clock of the database, and 2 s are allowed; set both by a time server (NTP).`,
+    `DATABASE_URL: the clock of this machine is ${seconds} s ${best.aheadMs > 0 ? "ahead of" : "behind"} the clock of the database, and 2 s are allowed; synchronize both with a time server (NTP).`,
   );
 }
 
-/** Whether another process works on the same database. Waits for its next beat, because a killed one stays registered. */
+/** Returns whether another process uses the same database. Waits for its next beat, because a killed one stays registered. */
 export async function hasOtherProcess(register: ProcessRegister, id: string): Promise<boolean> {
   const before = await register.beatsOfOthers(id);
   for (let waitedMs = 0; before.size > 0 && waitedMs < beatWaitMs; waitedMs += beatCheckMs) {
@@ -46,13 +46,13 @@ export async function hasOtherProcess(register: ProcessRegister, id: string): Pr
   return false;
 }
 
-/** Throws when mails would be written to the folder of one of several processes, where they are not found. */
+/** Throws if several processes would each write mails to a folder of its own, where they would not be found. */
 export async function assertMailsAreSent(
   { databaseUrls, smtpUrl }: Pick<Config, "databaseUrls" | "smtpUrl">,
   hasOthers: () => Promise<boolean>,
 ): Promise<void> {
   if (databaseUrls === undefined || smtpUrl !== undefined || !(await hasOthers())) return;
   throw new StartRefusal(
-    "SMTP_URL: is missing; another process works on this database, and several processes do not write mails to a folder.",
+    "SMTP_URL: is missing; another process uses this database, and mails are written to a folder only by a single process.",
   );
 }

@@ -2,11 +2,11 @@ import type { Config } from "./platform/config/config.ts";
 
 /** The practice code of the demonstration's first practice. */
 const practiceCode = "MUSTER-2026";
-/** The usual port of an older practice server. */
+/** The usual port of a legacy practice server. */
 const usualPort = 3000;
 
 /**
- * Starts the older practice server of the demonstration, for its first practice, on port 3000 or any free one when that
+ * Starts the legacy practice server of the demonstration, for its first practice, on port 3000 or any free one when that
  * is taken. It runs inside this process, so that it never outlives it. Returns undefined outside the demonstration, when
  * the operator names a server, and when classic mode is off.
  */

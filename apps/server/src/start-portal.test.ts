@@ -62,7 +62,7 @@ async function start(env: Record<string, string>, clock: Clock = systemClock): P
   return portal;
 }
 
-/** Signs in with an account that the older server of the demonstration documents, and reads invented patients. */
+/** Signs in with an account that the legacy server of the demonstration documents, and reads invented patients. */
 async function readFromOlderServer({ config }: Portal): Promise<void> {
   const call = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, `http://127.0.0.1:${config.port}`), init);
@@ -249,7 +249,7 @@ describe("starting several processes on one database", () => {
 });
 
 describe("starting with the embedded database", () => {
-  it("R0-205 R1-45 runs the demonstration with the older server of the repository, and without DEMO refuses to serve until it is removed", async () => {
+  it("R0-205 R1-45 runs the demonstration with the legacy server of the repository, and without DEMO refuses to serve until it is removed", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal embedded-"));
     const env = { HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "silent" };
     try {

@@ -184,6 +184,6 @@ function greetingOf(
   }
   if (setupLinkFile)
     lines.push("", `There is no administrator yet. Open the link in ${setupLinkFile} within 30 minutes.`);
-  lines.push("", "Ctrl+C ends it.", "");
+  lines.push("", "Press Ctrl+C to stop.", "");
   return lines.join("\n");
 }

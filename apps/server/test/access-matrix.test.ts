@@ -347,7 +347,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   if (response.status === 400 && code === "VALIDATION_FAILED") return "passes";
   // Access was granted; no organization of this test has approved a provider.
   if (code === "AI_PROVIDER_NOT_READY") return "passes";
-  // Access was granted; none of these organizations has an older practice server, and no session is signed in there.
+  // Access was granted; none of these organizations has a legacy practice server, and no session is signed in there.
   if (code === "LEGACY_NOT_OFFERED" || code === "LEGACY_SIGN_IN_REQUIRED") return "passes";
   if (response.status === 401 || response.status === 404) return response.status;
   if (code === "PASSWORD_CHANGE_REQUIRED") return "change password";

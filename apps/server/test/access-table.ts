@@ -31,7 +31,7 @@ export interface Kind {
   /**
    * `refused`: no valid session; `must change`: may only change the password; `suspended`: member of a suspended
    * organization; `outside`: signed in, but not (or not yet) a member of the "own" organization; `application`: a token
-   * of the organization; `fallback`: a session of the older practice server alone.
+   * of the organization; `fallback`: a session of the legacy practice server alone.
    */
   readonly state:
     | "signed in"

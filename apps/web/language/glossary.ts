@@ -74,7 +74,7 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
   { language: "en", word: /anonym/iu, replacement: "marked, replaced" },
   { language: "fr", word: /anonym/iu, replacement: "marqué, remplacé" },
   { language: "it", word: /anonim/iu, replacement: "contrassegnato, sostituito" },
-  { language: "en", word: /(?<!\p{L})organisation/iu, replacement: "organization, or organization" },
+  { language: "en", word: /(?<!\p{L})organisation/iu, replacement: "practice, or organization" },
   { language: "en", word: /(?<!\p{L})emails?(?!\p{L})/iu, replacement: "e-mail" },
   {
     language: "en",

@@ -10,9 +10,8 @@
   try {
     mode = localStorage.getItem("theme");
     language = localStorage.getItem("locale");
-    // oxlint-disable-next-line no-unused-vars -- browsers that are too old know no `catch` without a name
-  } catch (error) {
-    // Storage may be blocked; the system setting and German apply then.
+  } catch (_error) {
+    // Storage may be blocked; the system setting and German apply then. Old browsers require the name in `catch`.
   }
   var dark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);

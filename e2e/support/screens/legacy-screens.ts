@@ -87,7 +87,7 @@ const patientCalls = /\/api\/patienten/;
 const testCalls = /\/api\/test-descriptions/;
 const practiceCall = /\/api\/praxis/;
 
-/** Answers of an older practice server that the viewer is signed in to. */
+/** Answers of a legacy practice server that the viewer is signed in to. */
 const answers =
   (...others: readonly ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
@@ -107,7 +107,7 @@ const patientList = {
 } as const;
 const testList = { route: "/tests", path: "/tests", title: "Tests", viewer: "org_admin" } as const;
 
-/** Refuses reads until the session is signed in to the older server. */
+/** Refuses reads until the session is signed in to the legacy server. */
 const signInRequired = (pattern: RegExp) => async (page: Page) => {
   await page.route(pattern, (route) =>
     route.fulfill({

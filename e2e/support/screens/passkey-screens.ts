@@ -104,7 +104,7 @@ export const passkeyScreens: readonly Screen[] = [
   },
   {
     ...login,
-    name: "login, passkey not recognised",
+    name: "login, passkey not recognized",
     before: refuseCalls(
       /\/auth\/passkey-login\/options$/,
       400,

@@ -14,7 +14,7 @@ export const auditActions = [
   "auth.session_unlocked",
   "auth.session_ended",
   "auth.password_reset_requested",
-  // A session was signed in to the older practice server.
+  // A session was signed in to the legacy practice server.
   "legacy.signed_in",
   "legacy.signed_out",
   // Second factors, and an administrator's help for a user who lost theirs.
@@ -192,7 +192,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Names under which earlier versions stored actions, with their present names. The hash chain covers the stored
- * name, so entries keep it and are shown under the present one.
+ * name, so entries keep it and are shown under the current one.
  */
 export const formerAuditActions: Readonly<Record<string, AuditAction>> = {
   "auth.locked": "auth.session_locked",
@@ -211,7 +211,7 @@ export const formerAuditActions: Readonly<Record<string, AuditAction>> = {
   "platform.people_opened": "platform.members_viewed",
 };
 
-/** Returns the present name of a stored action. */
+/** Returns the current name of a stored action. */
 export function presentAction(stored: string): AuditAction {
   return formerAuditActions[stored] ?? (stored as AuditAction);
 }

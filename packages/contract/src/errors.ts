@@ -42,7 +42,7 @@ export const errorCatalogue = {
    * A PIN is wrong, unknown, expired or not permitted; the four are not distinguished. Never 401.
    */
   PIN_INCORRECT: { status: 400 },
-  /** The older practice server refused name or password. Never 401, because the portal's own session is valid. */
+  /** The legacy practice server refused name or password. Never 401, because the portal's own session is valid. */
   LEGACY_LOGIN_REFUSED: { status: 400 },
   /** The request has no valid session or token. */
   NOT_AUTHENTICATED: { status: 401 },
@@ -102,17 +102,17 @@ export const errorCatalogue = {
   AI_MODEL_UNPRICED: { status: 403 },
   /** The organization does not allow prompts in a URL. */
   AI_PROMPT_IN_URL_NOT_ALLOWED: { status: 403 },
-  /** The session is not signed in to the older practice server, or no longer. */
+  /** The session is not signed in to the legacy practice server, or no longer. */
   LEGACY_SIGN_IN_REQUIRED: { status: 403 },
   /** A session of the fallback login opens classic mode only. */
   LEGACY_SESSION_LIMITED: { status: 403 },
-  /** The older practice server belongs to another practice. */
+  /** The legacy practice server belongs to another practice. */
   LEGACY_OTHER_PRACTICE: { status: 403 },
-  /** The account is locked on the older practice server. */
+  /** The account is locked on the legacy practice server. */
   LEGACY_ACCOUNT_LOCKED: { status: 403 },
   /** Does not exist, or the caller may not know of it. */
   NOT_FOUND: { status: 404 },
-  /** The organization has no older practice server, or the operator has switched classic mode off. */
+  /** The organization has no legacy practice server, or the operator has switched classic mode off. */
   LEGACY_NOT_OFFERED: { status: 404 },
   /** The path exists, the method does not; sent with `Allow`. */
   METHOD_NOT_ALLOWED: { status: 405 },
@@ -120,7 +120,7 @@ export const errorCatalogue = {
   UPLOAD_TIMEOUT: { status: 408 },
   /** Headers or body did not arrive in time. */
   REQUEST_TIMEOUT: { status: 408 },
-  /** The change contradicts the present state. */
+  /** The change contradicts the current state. */
   CONFLICT: { status: 409 },
   /** A PIN needs a shared workstation of the caller's organization. */
   PIN_NEEDS_SHARED_WORKSTATION: { status: 409 },
@@ -223,7 +223,7 @@ export const errorCatalogue = {
   SERVICE_UNAVAILABLE: { status: 503 },
   /** The database does not answer; sent with `Retry-After`. */
   DATABASE_UNAVAILABLE: { status: 503 },
-  /** The older practice server did not answer, or not as expected. */
+  /** The legacy practice server did not answer, or not as expected. */
   LEGACY_UNREACHABLE: { status: 503 },
   /** The queue for expensive work is full; sent with `Retry-After`. */
   OVERLOADED: { status: 503 },

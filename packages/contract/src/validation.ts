@@ -80,7 +80,7 @@ export const urlMaxLength = 2048;
  * A text that compatibility normalization would change (full-width letters, ligatures) looks like another
  * address and is returned unchanged; the format check then rejects it because it is not ASCII.
  */
-export function normaliseEmail(value: string): string {
+export function normalizeEmail(value: string): string {
   const trimmed = value.trim().normalize("NFC");
   if (trimmed !== trimmed.normalize("NFKC")) return value;
   const at = trimmed.lastIndexOf("@");
@@ -94,7 +94,7 @@ export function normaliseEmail(value: string): string {
 /** An e-mail address, normalized. ASCII after normalization, so that look-alike letters are excluded. */
 export const emailSchema = z
   .string()
-  .check(z.overwrite(normaliseEmail), z.maxLength(emailMaxLength), z.email());
+  .check(z.overwrite(normalizeEmail), z.maxLength(emailMaxLength), z.email());
 
 /** A user name: letters a to z, digits, underscores; fixed after creation. */
 export const usernameSchema = z.string().check(

@@ -44,7 +44,7 @@ export class GdtFolder {
     return folder;
   }
 
-  /** Resolves when no file is being read or moved any more. */
+  /** Resolves once no file is being read or moved. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#watcher?.close();

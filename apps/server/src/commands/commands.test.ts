@@ -345,7 +345,7 @@ describe("tenant:import", () => {
         expect.stringMatching(/^ {2}\d{8} {2}ohne\.mail \(Mia Ohne-Mail\)$/),
         "To be set up again, because an archive contains no secrets:",
         "  second factors and passkeys of all people",
-        "  a token of the application Kasse am Empfang",
+        "  an organization token of Kasse am Empfang",
         "  the SEPA mandate M-1 of Praxis Dr. Muster",
         "  1 open invitations: send them again",
         "",
@@ -368,7 +368,7 @@ describe("tenant:import", () => {
       expect(await mailedToken(target, "passwordReset", owner.email ?? "")).toHaveLength(43);
       const again = await oneLine("tenant-import", [archive], envOf(target));
       expect([again.code, again.out]).toEqual([1, ""]);
-      expect(again.err).toContain("exists already");
+      expect(again.err).toContain("already exists");
     } finally {
       await target.stop();
       await source.stop();

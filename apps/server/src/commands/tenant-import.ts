@@ -47,7 +47,7 @@ function linesOf(report: ImportReport): string[] {
     ...codes.map(({ code, username, name: person }) => `  ${code}  ${username} (${person})`),
     "To be set up again, because an archive contains no secrets:",
     "  second factors and passkeys of all people",
-    ...applications.map((application) => `  a token of the application ${application}`),
+    ...applications.map((application) => `  an organization token of ${application}`),
     ...mandates.map(({ reference, holder }) => `  the SEPA mandate ${reference} of ${holder}`),
     ...(report.clearedNotice === null
       ? []

@@ -8,13 +8,11 @@ import {
   externalMailsPerRecipientPerDay,
 } from "@praxisportal/contract/limits";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
-import { attemptKey, type RateLimiter, type RateLimitRule } from "./rate-limiter.ts";
+import { atMost, attemptKey, type RateLimiter } from "./rate-limiter.ts";
 
 const hourMs = 3_600_000;
-const within = (windowMs: number) => (max: number) =>
-  ({ max, windowMs, lockMs: windowMs, lockMaxMs: windowMs }) satisfies RateLimitRule;
-const aDay = within(24 * hourMs);
-const anHour = within(hourMs);
+const aDay = (max: number) => atMost(max, 24 * hourMs);
+const anHour = (max: number) => atMost(max, hourMs);
 
 /**
  * Limits mails to addresses that their owners have not confirmed, so that the portal cannot be used to mail strangers.

@@ -11,6 +11,7 @@ import {
   passwordResetsPerMailboxPerHour,
   recoveryCodeMaxAttempts,
 } from "@praxisportal/contract/limits";
+import { alarmsPerDevicePerHour } from "@praxisportal/contract/workstation/workstation.rules";
 import type { Clock } from "../platform/clock/clock.ts";
 import type { IdentityDb } from "../platform/db/handles.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
@@ -22,6 +23,14 @@ import * as queries from "./rate-limiter.queries.ts";
 /** How many failures a key may have in a window, and how long it is then locked. */
 export type RateLimitRule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
 
+/** Returns a rule whose lock always lasts as long as its window. */
+export const atMost = (max: number, windowMs: number): RateLimitRule => ({
+  max,
+  windowMs,
+  lockMs: windowMs,
+  lockMaxMs: windowMs,
+});
+
 export const loginRule: RateLimitRule = {
   max: loginFailuresBeforeLock,
   windowMs: loginFailureWindowMs,
@@ -29,43 +38,29 @@ export const loginRule: RateLimitRule = {
   lockMaxMs: loginLockMaxMs,
 };
 
-export const addressRule: RateLimitRule = {
-  max: loginFailuresPerIpAddress,
-  windowMs: loginFailureWindowMs,
-  lockMs: loginFailureWindowMs,
-  lockMaxMs: loginFailureWindowMs,
-};
+export const addressRule = atMost(loginFailuresPerIpAddress, loginFailureWindowMs);
 
 /** Passkey challenges requested without a session; each one counts. */
-export const passkeyChallengeRule: RateLimitRule = {
-  max: passkeyChallengesPerIpAddress,
-  windowMs: loginFailureWindowMs,
-  lockMs: loginFailureWindowMs,
-  lockMaxMs: loginFailureWindowMs,
-};
+export const passkeyChallengeRule = atMost(passkeyChallengesPerIpAddress, loginFailureWindowMs);
 
 const hourMs = 3_600_000;
-const hourly = { windowMs: hourMs, lockMs: hourMs, lockMaxMs: hourMs };
+const dayMs = 24 * hourMs;
 
 /**
  * Requests for a password reset, per mailbox and per network address. Each one counts, whether or not the name is
  * known.
  */
-export const resetMailboxRule: RateLimitRule = { max: passwordResetsPerMailboxPerHour, ...hourly };
-export const resetAddressRule: RateLimitRule = { max: passwordResetsPerIpAddressPerHour, ...hourly };
+export const resetMailboxRule = atMost(passwordResetsPerMailboxPerHour, hourMs);
+export const resetAddressRule = atMost(passwordResetsPerIpAddressPerHour, hourMs);
 
 /** Attempts with an emergency code, per typed name and sheet of paper; and alerts about them, per organization. */
-export const emergencyRule: RateLimitRule = { max: recoveryCodeMaxAttempts, ...hourly };
+export const emergencyRule = atMost(recoveryCodeMaxAttempts, hourMs);
 
-const dayMs = 24 * hourMs;
+/** Calls for help from one shared workstation. */
+export const alarmRule = atMost(alarmsPerDevicePerHour, hourMs);
 
 /** How often emergency codes may unlock a person, so that they do not undo the limit on password guesses. */
-export const emergencyUnlockRule: RateLimitRule = {
-  max: emergencyUnlocksPerDay,
-  windowMs: dayMs,
-  lockMs: dayMs,
-  lockMaxMs: dayMs,
-};
+export const emergencyUnlockRule = atMost(emergencyUnlocksPerDay, dayMs);
 
 /**
  * Returns the key of a counter. It is a hash, so that the table does not disclose who tried to sign in from where. An

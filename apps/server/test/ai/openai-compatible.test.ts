@@ -20,7 +20,7 @@ let operator: TestClient;
 let owner: TestClient;
 let organizationId: string;
 let as: Awaited<ReturnType<typeof organizationWithAi>>["as"];
-/** The token of an application of a member who may use the AI. */
+/** An organization token of a member who may use AI. */
 let token: string;
 const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 const chat = { kind: "chat", maxOutputTokens: 2_000, prices } as const;

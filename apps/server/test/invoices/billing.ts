@@ -119,7 +119,7 @@ export async function runJob(test: TestApp, name: string): Promise<void> {
   await job.run(new AbortController().signal);
 }
 
-/** Starts the run of a month, by default the present one, and waits until it has ended. */
+/** Starts the run of a month, by default the current one, and waits until it has ended. */
 export async function runInvoices(
   test: TestApp,
   operator: TestClient,
@@ -153,7 +153,7 @@ export async function draftOf(operator: TestClient, organizationId: string): Pro
   return draft;
 }
 
-/** Makes the present month's invoice of an organization final. */
+/** Makes the current month's invoice of an organization final. */
 export async function finalInvoice(test: TestApp, operator: TestClient, organizationId: string) {
   await runInvoices(test, operator);
   const { id: invoiceId } = await draftOf(operator, organizationId);

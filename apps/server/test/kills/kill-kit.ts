@@ -46,7 +46,7 @@ export async function createKillKit(test: TestApp) {
     /** Takes an advisory lock for which a trigger waits. */
     hold: (lock: number) => owner.query("select pg_advisory_lock($1)", [lock]),
     release: (lock: number) => owner.query("select pg_advisory_unlock($1)", [lock]),
-    /** Waits until so many connections, or any, wait for an advisory lock, and returns their process ids. */
+    /** Waits until the given number of connections, by default one, wait for an advisory lock. Returns their process ids. */
     waiters: (lock: number, count?: number): Promise<number[]> =>
       vi.waitFor(async () => {
         const { rows } = await admin.query<{ pid: number }>(

@@ -11,20 +11,20 @@ import { TestClient } from "../test-client.ts";
 
 const practiceCode = "ALTPRAXIS-2026";
 
-/** An account of the older practice server. */
+/** An account of the legacy practice server. */
 const legacyAccount = { username: "empfang", password: "Muster-Empfang-3000" };
 
-/** Settings of a portal that reads from an older practice server. */
+/** Settings of a portal that reads from a legacy practice server. */
 export const legacySettings = (url: string) => ({ LEGACY_URL: url, LEGACY_PRACTICE_CODE: practiceCode });
 
-/** Starts the older practice server. */
+/** Starts the legacy practice server. */
 export const startLegacyServer = (patients?: number): Promise<LegacyPracticeServer> =>
   startLegacyPracticeServer({ praxisId: practiceCode, ...(patients !== undefined && { patients }) });
 
-/** Creates the practice that the older server belongs to; once per database. */
+/** Creates the practice that the legacy server belongs to; once per database. */
 export const makeLegacyOrganization = (test: TestApp) => makeOrganization(test, { practiceCode });
 
-/** A valid body of a sign-in to the older server. */
+/** A valid body of a sign-in to the legacy server. */
 export const legacyLoginBody = (overrides: object = {}) => ({
   ...legacyAccount,
   praxisId: practiceCode,
@@ -39,13 +39,13 @@ export const legacyLoginBody = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** A portal, its practice with an older server, and clients of its members. */
+/** A portal, its practice with a legacy server, and clients of its members. */
 export type LegacyPortal = {
   test: TestApp;
   organization: Awaited<ReturnType<typeof makeOrganization>>;
   /** Signs in a member to the portal only. */
   signedIn: (client?: TestClient) => Promise<TestClient>;
-  /** Signs in a member to the portal and to the older server. */
+  /** Signs in a member to the portal and to the legacy server. */
   reading: (client?: TestClient) => Promise<TestClient>;
 };
 
@@ -66,13 +66,13 @@ export async function startLegacyPortal(
     reading: async (client?: TestClient) => {
       const reader = await signedIn(client);
       const { status } = await reader.call(legacySignIn, { body: legacyLoginBody() });
-      if (status !== 200) throw new Error(`the older server answered ${status}`);
+      if (status !== 200) throw new Error(`the legacy server answered ${status}`);
       return reader;
     },
   };
 }
 
-/** Signs in with the fallback login: with an account of the older server, and no session of the portal. */
+/** Signs in with the fallback login: with an account of the legacy server, and no session of the portal. */
 export async function fallbackSession(test: TestApp, client = new TestClient(test), overrides: object = {}) {
   const answer = await client.call(legacySignIn, { body: legacyLoginBody(overrides) });
   if (!("token" in answer.result)) throw new Error("this is a session of the portal");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call as an older server receives it. */
+/** A call as a legacy server receives it. */
 export type ReceivedCall = { call: string; headers: NodeJS.Dict<string | string[]>; body: string };
 
 /** Starts a server that records its calls and answers each with the same status, headers and text. */

@@ -8,9 +8,9 @@ const loadParts = () => import("./start-parts.ts");
  */
 export function startPortal(): void {
   void startApp({
-    initialiseOrganizationUsers: async () => {
-      const { initialiseOrganizationUsers } = await import("./providers/organization-users.ts");
-      await initialiseOrganizationUsers();
+    initializeOrganizationUsers: async () => {
+      const { initializeOrganizationUsers } = await import("./providers/organization-users.ts");
+      await initializeOrganizationUsers();
     },
     loadSettings: async () => {
       const { startParts } = await loadParts();

@@ -13,8 +13,8 @@ export function readTokens(css: string, theme: Theme): Map<string, Rgb> {
 function block(css: string, selector: string): Map<string, Rgb> {
   const body = css.split(new RegExp(`^ *${selector.replace(".", "[.]")} \\{$`, "m"))[1]?.split(/^ *\}$/m)[0];
   if (body === undefined) throw new Error(`tokens.css has no ${selector}`);
-  const colours = [...body.matchAll(/--([\w-]+): #([0-9a-f]{6});/g)];
-  return new Map(colours.map(([, name = "", hex = ""]) => [name, rgb(hex)]));
+  const colors = [...body.matchAll(/--([\w-]+): #([0-9a-f]{6});/g)];
+  return new Map(colors.map(([, name = "", hex = ""]) => [name, rgb(hex)]));
 }
 
 function rgb(hex: string): Rgb {
@@ -33,8 +33,8 @@ function toLinear([r, g, b]: Rgb): Rgb {
 
 /** Returns the contrast of two colors by the WCAG 2 formula, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
-  const luminance = (colour: Rgb) => {
-    const [r, g, b] = toLinear(colour);
+  const luminance = (color: Rgb) => {
+    const [r, g, b] = toLinear(color);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
@@ -99,8 +99,8 @@ function toOklab(linear: Rgb): Rgb {
 /** Returns the distance of two colors as perceived with this vision: OKLab × 100. */
 export function distance(one: Rgb, other: Rgb, vision: readonly Rgb[]): number {
   const clip = (value: number) => Math.min(1, Math.max(0, value));
-  const seen = (colour: Rgb) => {
-    const [r, g, b] = multiply(vision, toLinear(colour));
+  const seen = (color: Rgb) => {
+    const [r, g, b] = multiply(vision, toLinear(color));
     return toOklab([clip(r), clip(g), clip(b)]);
   };
   const [a, b] = [seen(one), seen(other)];

@@ -52,23 +52,23 @@ const pairs: [string, string, number][] = [
   ...charts.map((chart): [string, string, number] => [chart, "surface", 3]),
 ];
 
-function colour(tokens: Map<string, Rgb>, name: string): Rgb {
+function color(tokens: Map<string, Rgb>, name: string): Rgb {
   const value = tokens.get(name);
   if (!value) throw new Error(`No token --${name}`);
   return value;
 }
 
-describe.each(themes)("colours of the %s theme", (theme) => {
+describe.each(themes)("colors of the %s theme", (theme) => {
   const tokens = readTokens(css, theme);
 
   it.each(pairs)("%s on %s has a contrast of at least %s", (foreground, ground, least) => {
-    expect(contrast(colour(tokens, foreground), colour(tokens, ground))).toBeGreaterThanOrEqual(least);
+    expect(contrast(color(tokens, foreground), color(tokens, ground))).toBeGreaterThanOrEqual(least);
   });
 
   it.each(Object.keys(visions))("chart series are at least 12 apart with %s vision", (name) => {
     const vision = visions[name] ?? [];
     const found = charts.flatMap((one, index) =>
-      charts.slice(index + 1).map((other) => distance(colour(tokens, one), colour(tokens, other), vision)),
+      charts.slice(index + 1).map((other) => distance(color(tokens, one), color(tokens, other), vision)),
     );
     expect(found).toHaveLength(10);
     expect(Math.min(...found)).toBeGreaterThanOrEqual(12);

@@ -48,7 +48,7 @@ export const cloudSyncSchema = z.strictObject({
 });
 export type CloudSync = z.output<typeof cloudSyncSchema>;
 
-/** A schedule needs a key; `publicKey` is absent to keep the present one. */
+/** A schedule needs a key; `publicKey` is absent to keep the current one. */
 export const changeCloudSyncSchema = z.strictObject({
   schedule: z.enum(cloudSyncSchedules),
   publicKey: z.optional(publicKey),

@@ -7,7 +7,7 @@ import { dateSchema } from "../validation.ts";
 /** A calendar month, `YYYY-MM`. */
 export const monthSchema = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/));
 
-/** Starts a run for the present month or an earlier one. */
+/** Starts a run for the current month or an earlier one. */
 export const startInvoiceRunSchema = z.strictObject({ month: monthSchema });
 export type StartInvoiceRun = z.output<typeof startInvoiceRunSchema>;
 
@@ -33,7 +33,7 @@ const amountsSchema = z.array(z.strictObject({ currency: z.enum(currencies), cen
 
 /** What the operator has to know about the money. Amounts are gross unless they say net, one per currency. */
 export const billingSummarySchema = z.strictObject({
-  /** The first day of the present month. */
+  /** The first day of the current month. */
   month: dateSchema,
   /** Net amount of the final invoices of the month, less its credit notes. */
   revenueNet: amountsSchema,

@@ -13,10 +13,10 @@ import {
 } from "./legacy.schema.ts";
 
 const members = { who: "session", scope: "own" } as const;
-const read = notAudited("a read; the sign-in to the older server is recorded");
+const read = notAudited("a read; the sign-in to the legacy server is recorded");
 
 /**
- * Signs in to the older practice server. With a session of the portal, the token of that server is sealed into a cookie
+ * Signs in to the legacy practice server. With a session of the portal, the token of that server is sealed into a cookie
  * for this session, and the organization is that of the header. Without one it is the fallback login: it starts a
  * session that opens classic mode only, and works while the database of the portal is down.
  * Errors: 400 LEGACY_LOGIN_REFUSED for a wrong name or password, 403 LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED,
@@ -25,7 +25,7 @@ const read = notAudited("a read; the sign-in to the older server is recorded");
  */
 export const legacySignIn = defineEndpoint({
   name: "legacy.signIn",
-  summary: "Sign in to the older practice server",
+  summary: "Sign in to the legacy practice server",
   method: "POST",
   path: "/api/login",
   access: { who: "public", scope: "-" },
@@ -47,12 +47,12 @@ export const legacySignIn = defineEndpoint({
 });
 
 /**
- * Describes the session with the older practice server: that of the fallback login, or the sign-in of a portal session.
+ * Describes the session with the legacy practice server: that of the fallback login, or the sign-in of a portal session.
  * Errors: 403 LEGACY_SIGN_IN_REQUIRED for a portal session that is not signed in there.
  */
 export const legacySession = defineEndpoint({
   name: "legacy.session",
-  summary: "Read the session with the older practice server",
+  summary: "Read the session with the legacy practice server",
   method: "GET",
   path: "/api/session",
   access: { who: "session", scope: "self" },
@@ -64,10 +64,10 @@ export const legacySession = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Ends the session with the older practice server. The session of the portal, if there is one, continues. */
+/** Ends the session with the legacy practice server. The session of the portal, if there is one, continues. */
 export const legacySignOut = defineEndpoint({
   name: "legacy.signOut",
-  summary: "Sign out of the older practice server",
+  summary: "Sign out of the legacy practice server",
   method: "POST",
   path: "/api/logout",
   access: { who: "session", scope: "self" },
@@ -92,10 +92,10 @@ export const publicAddress = defineEndpoint({
   extendsSession: false,
 });
 
-/** Checks whether the older practice server answers within three seconds. The result is up to ten seconds old. */
+/** Checks whether the legacy practice server answers within three seconds. The result is up to ten seconds old. */
 export const legacyHealth = defineEndpoint({
   name: "legacy.health",
-  summary: "Check the older practice server",
+  summary: "Check the legacy practice server",
   method: "GET",
   path: "/api/health",
   access: { who: "session", scope: "-" },
@@ -105,10 +105,10 @@ export const legacyHealth = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Returns the practice as the older server describes it. Errors: 403 LEGACY_SIGN_IN_REQUIRED, 404 LEGACY_NOT_OFFERED. */
+/** Returns the practice as the legacy server describes it. Errors: 403 LEGACY_SIGN_IN_REQUIRED, 404 LEGACY_NOT_OFFERED. */
 export const legacyPractice = defineEndpoint({
   name: "legacy.practice",
-  summary: "Read the practice from the older server",
+  summary: "Read the practice from the legacy server",
   method: "GET",
   path: "/api/praxis",
   access: members,
@@ -119,10 +119,10 @@ export const legacyPractice = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Lists the patients of the older server, searched, sorted and paged. They are not stored. Errors as {@link legacyPractice}. */
+/** Lists the patients of the legacy server, searched, sorted and paged. They are not stored. Errors as {@link legacyPractice}. */
 export const legacyPatients = defineEndpoint({
   name: "legacy.patients",
-  summary: "List patients of the older server",
+  summary: "List patients of the legacy server",
   method: "GET",
   path: "/api/patienten",
   access: members,
@@ -134,10 +134,10 @@ export const legacyPatients = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/** Lists the test descriptions of the older server, searched, sorted and paged. Errors as {@link legacyPractice}. */
+/** Lists the test descriptions of the legacy server, searched, sorted and paged. Errors as {@link legacyPractice}. */
 export const legacyTestDescriptions = defineEndpoint({
   name: "legacy.testDescriptions",
-  summary: "List test descriptions of the older server",
+  summary: "List test descriptions of the legacy server",
   method: "GET",
   path: "/api/test-descriptions",
   access: members,

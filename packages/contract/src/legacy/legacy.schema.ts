@@ -19,22 +19,22 @@ const connectionInfo = z.strictObject({
   timestamp: timeSchema,
 });
 
-/** Sign-in to the older practice server, with the account of that server. */
+/** Sign-in to the legacy practice server, with the account of that server. */
 export const legacyLoginSchema = z.strictObject({
   username: text,
   password: text,
-  /** Id of the practice on the older server; absent: the one that the operator has set. */
+  /** Id of the practice on the legacy server; absent: the one that the operator has set. */
   praxisId: z.optional(text),
   connectionInfo,
 });
 
 const legacyPartiesShape = {
-  /** The account of the older server. */
+  /** The account of the legacy server. */
   user: z.strictObject({ username: z.string() }),
   practice: z.strictObject({ name: z.string() }),
 } as const;
 
-/** A portal session that may now read from the older practice server. */
+/** A portal session that may now read from the legacy practice server. */
 export const legacySignedInSchema = z.strictObject({ expiresAt: timeSchema });
 
 /** A session of the fallback login. Its token is sent as `Authorization: Bearer` and needs the cookie of this answer. */
@@ -49,7 +49,7 @@ export type LegacyFallback = z.output<typeof legacyFallbackSchema>;
 
 export const legacyLoginResultSchema = z.union([legacyFallbackSchema, legacySignedInSchema]);
 
-/** The session with the older practice server. */
+/** The session with the legacy practice server. */
 export const legacySessionSchema = z.strictObject({
   ...legacyPartiesShape,
   expiresAt: timeSchema,
@@ -61,11 +61,11 @@ export type LegacySession = z.output<typeof legacySessionSchema>;
 /** The address from which the caller reaches the portal. */
 export const publicAddressSchema = z.strictObject({ publicIp: z.string() });
 
-/** Whether the older practice server answers; false where there is none. */
+/** Whether the legacy practice server answers; false where there is none. */
 export const legacyHealthSchema = z.strictObject({ available: z.boolean(), checkedAt: timeSchema });
 export type LegacyHealth = z.output<typeof legacyHealthSchema>;
 
-/** The practice as the older server describes it; null: not known. */
+/** The practice as the legacy server describes it; null: not known. */
 export const legacyPracticeSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -79,10 +79,10 @@ export const legacyPracticeSchema = z.strictObject({
 });
 export type LegacyPractice = z.output<typeof legacyPracticeSchema>;
 
-/** `data` is null when the older server gave no usable answer. */
+/** `data` is null when the legacy server gave no usable answer. */
 export const legacyPracticeAnswerSchema = z.strictObject({ data: z.nullable(legacyPracticeSchema) });
 
-/** A patient as the older server describes them; null: not known. */
+/** A patient as the legacy server describes them; null: not known. */
 export const legacyPatientSchema = z.strictObject({
   id: z.string(),
   number: z.string(),
@@ -111,7 +111,7 @@ export const legacyTestDescriptionSchema = z.strictObject({
 });
 export type LegacyTestDescription = z.output<typeof legacyTestDescriptionSchema>;
 
-/** `available` is false when the older server gave no usable answer; the list is then empty. */
+/** `available` is false when the legacy server gave no usable answer; the list is then empty. */
 function legacyPageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.strictObject({ ...pageOf(item).shape, available: z.boolean() });
 }

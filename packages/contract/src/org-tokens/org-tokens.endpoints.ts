@@ -136,7 +136,7 @@ export const validateOrgToken = defineEndpoint({
 /** Revokes the caller's own tokens of one application. */
 export const revokeOrgToken = defineEndpoint({
   name: "orgTokens.revoke",
-  summary: "Revoke your tokens of an application",
+  summary: "Revoke your tokens for an application",
   method: "DELETE",
   path: "/api/v1/org-tokens/revoke",
   access: { who: "session", scope: "self" },

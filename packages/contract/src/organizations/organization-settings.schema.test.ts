@@ -33,7 +33,7 @@ const general = {
 } as const;
 
 describe("settings of an organization", () => {
-  it("R3-30 R3-31 general: address in lines, contacts with a normalised address", () => {
+  it("R3-30 R3-31 general: address in lines, contacts with a normalized address", () => {
     const parsed = generalSettingsSchema.parse(general);
     expect(parsed.address).toBe("Musterplatz 1\n12345 Musterstadt");
     expect(parsed.technicalContact?.email).toBe("technik@example.org");
@@ -88,8 +88,8 @@ describe("settings of an organization", () => {
     expect(updateOrganizationSchema.safeParse({ settings: { security: { sessionHours: 8 } } }).success).toBe(
       true,
     );
-    expect(updateOrganizationSchema.safeParse({ settings: { colour: "teal" } }).success).toBe(false);
-    expect(updateOrganizationSchema.safeParse({ colour: "teal" }).success).toBe(false);
+    expect(updateOrganizationSchema.safeParse({ settings: { accent: "teal" } }).success).toBe(false);
+    expect(updateOrganizationSchema.safeParse({ accent: "teal" }).success).toBe(false);
   });
 
   it("see R7o-03 a new organization has a country and an optional first administrator", () => {

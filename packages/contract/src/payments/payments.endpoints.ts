@@ -20,7 +20,7 @@ const payers = { who: "permission:billing:write", scope: "own" } as const;
 const read = notAudited("a read");
 
 /**
- * Gives a SEPA mandate for the next invoices, in place of the present one. All administrators are notified. Errors: 400 for
+ * Gives a SEPA mandate for the next invoices, in place of the current one. All administrators are notified. Errors: 400 for
  * an IBAN with wrong check digits, 409 CONFLICT for an organization that does not pay in euros.
  */
 export const changeMandate = defineEndpoint({

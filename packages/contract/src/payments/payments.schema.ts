@@ -7,7 +7,7 @@ import { dateSchema, integerBetween, lineSchema, withCode } from "../validation.
 
 const amountMaxCents = 1_000_000_000;
 
-/** A SEPA mandate, in place of the present one. Its reference is made by the portal. */
+/** A SEPA mandate, in place of the current one. Its reference is made by the portal. */
 export const changeMandateSchema = z.strictObject({
   holder: lineSchema(1, 70),
   iban: ibanSchema,

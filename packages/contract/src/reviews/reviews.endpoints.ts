@@ -60,7 +60,7 @@ export const updateReviewInterval = defineEndpoint({
 });
 
 /**
- * Lists the members of a review: of an open one the present members by name, of a completed one those it decided about,
+ * Lists the members of a review: of an open one the current members by name, of a completed one those it decided about,
  * in the order of the audit log.
  */
 export const listReviewedMembers = defineEndpoint({

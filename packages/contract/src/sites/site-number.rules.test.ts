@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSiteNumber, normaliseSiteNumber, siteNumberKindsOf } from "./site-number.rules.ts";
+import { isSiteNumber, normalizeSiteNumber, siteNumberKindsOf } from "./site-number.rules.ts";
 import { siteNumberSchema } from "./sites.schema.ts";
 
 describe("site numbers", () => {
@@ -21,7 +21,7 @@ describe("site numbers", () => {
     expect(isSiteNumber(kind, value)).toBe(isRight);
   });
 
-  it("see R3-28 one wrong digit or two swapped neighbours of a GLN are detected, except for digits that differ by five", () => {
+  it("see R3-28 one wrong digit or two swapped neighbors of a GLN are detected, except for digits that differ by five", () => {
     const gln = "7569217076985";
     expect(isSiteNumber("gln", gln)).toBe(true);
     for (let index = 0; index < gln.length; index += 1) {
@@ -33,7 +33,7 @@ describe("site numbers", () => {
   });
 
   it("see R3-28 is normalized", () => {
-    expect(normaliseSiteNumber(" h 1234.56 ")).toBe("H123456");
+    expect(normalizeSiteNumber(" h 1234.56 ")).toBe("H123456");
     expect(siteNumberSchema.parse({ kind: "bsnr", value: "12 345 67-89" })).toEqual({
       kind: "bsnr",
       value: "123456789",

@@ -44,7 +44,7 @@ export function hasEanCheckDigit(digits: string): boolean {
 }
 
 /** Normalizes a number: removes spaces, dots, hyphens and slashes, and converts letters to upper case. */
-export function normaliseSiteNumber(value: string): string {
+export function normalizeSiteNumber(value: string): string {
   return value.replaceAll(/[\s./-]/g, "").toUpperCase();
 }
 

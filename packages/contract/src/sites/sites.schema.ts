@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { siteAssignmentMax } from "../limits.ts";
 import { withCode, nameSchema, textSchema } from "../validation.ts";
-import { isSiteNumber, normaliseSiteNumber, siteNumberKinds } from "./site-number.rules.ts";
+import { isSiteNumber, normalizeSiteNumber, siteNumberKinds } from "./site-number.rules.ts";
 
 /**
  * The number of a site; its format is checked here. Whether its kind matches the organization's country is
@@ -11,7 +11,7 @@ import { isSiteNumber, normaliseSiteNumber, siteNumberKinds } from "./site-numbe
 export const siteNumberSchema = z
   .strictObject({
     kind: z.enum(siteNumberKinds),
-    value: z.string().check(z.overwrite(normaliseSiteNumber), z.minLength(1), z.maxLength(20)),
+    value: z.string().check(z.overwrite(normalizeSiteNumber), z.minLength(1), z.maxLength(20)),
   })
   .check(z.refine(({ kind, value }) => isSiteNumber(kind, value), withCode("invalidFormat", {}, ["value"])));
 

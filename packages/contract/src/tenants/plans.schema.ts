@@ -102,7 +102,7 @@ const planPriceSchema = z.strictObject({
   includedAiMicros: integer(0, includedAiMaxMicros),
 });
 
-/** A plan that can be chosen from a later day on, instead of the present one with this name. */
+/** A plan that can be chosen from a later day on, instead of the current one with this name. */
 export const addPlanSchema = z.strictObject({
   name: z.enum(plans),
   validFrom: dateSchema,

@@ -19,7 +19,7 @@ export type ChangePlan = z.output<typeof changePlanSchema>;
 
 const daysSchema = z.strictObject({ from: dateSchema, to: dateSchema });
 
-/** A plan that begins when the present term ends; null when nothing is planned. */
+/** A plan that begins when the current term ends; null when nothing is planned. */
 const plannedSchema = z.nullable(
   z.strictObject({ plan: z.enum(plans), term: termSchema, startsOn: dateSchema }),
 );
@@ -37,7 +37,7 @@ export type Subscription = z.output<typeof subscriptionSchema>;
 export const planPreviewSchema = z.strictObject({
   plan: z.enum(plans),
   term: termSchema,
-  /** `now`, or at the end of the present term. */
+  /** `now`, or at the end of the current term. */
   applies: z.enum(["now", "atTermEnd"]),
   startsOn: dateSchema,
   currency: z.enum(currencies),

@@ -250,7 +250,7 @@ export const getTenantLimits = defineEndpoint({
 
 /**
  * Sets limits for a tenant alone, or returns them to its plan. They apply from the next call; a limit below
- * the present use only stops growth.
+ * the current use only stops growth.
  */
 export const changeTenantLimits = defineEndpoint({
   name: "tenants.changeLimits",
@@ -294,8 +294,8 @@ export const listPlans = defineEndpoint({
 });
 
 /**
- * Adds a plan that replaces the present one with its name from a later day on, tomorrow at the earliest. Organizations
- * that have the present one keep it. Errors: 400 for an earlier day, 409 CONFLICT when one begins on that day.
+ * Adds a plan that replaces the current one with its name from a later day on, tomorrow at the earliest. Organizations
+ * that have the current one keep it. Errors: 400 for an earlier day, 409 CONFLICT when one begins on that day.
  */
 export const addPlan = defineEndpoint({
   name: "tenants.addPlan",
@@ -353,7 +353,7 @@ export const previewTenantPlan = defineEndpoint({
 
 /**
  * Changes the plan of a tenant. A larger plan, or the same one by the year, applies at once, prorated by day; a smaller
- * plan or a shorter term begins when the present term ends. In a trial every plan applies at once and ends the trial.
+ * plan or a shorter term begins when the current term ends. In a trial every plan applies at once and ends the trial.
  * Errors: 409 PLAN_TOO_SMALL with both numbers when more seats are taken than the plan has,
  * PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT for an archived one and for a plan that is not sold by the year.
  */

@@ -11,7 +11,7 @@ import { type StoredBytesRow, storedBytesIn } from "./stored-files.queries.ts";
 
 /**
  * Runs a change that may change the plan or the limits of an organization whose row is locked, and records the
- * thresholds that the present use crosses under new limits. Returns the limits before and after it.
+ * thresholds that the current use crosses under new limits. Returns the limits before and after it.
  */
 export async function changeLimits(
   tx: WriteTransaction,

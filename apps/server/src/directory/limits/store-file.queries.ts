@@ -11,7 +11,7 @@ import { type StoredBytesRow, storedBytesIn } from "./stored-files.queries.ts";
 export type NewFile = { kind: StoredFileKind; contentType: string; content: Buffer };
 
 /**
- * Stores a file of an organization; a logo replaces the present one. The row of the organization stays locked until the
+ * Stores a file of an organization; a logo replaces the current one. The row of the organization stays locked until the
  * transaction ends, so that parallel uploads cannot exceed the limit. A file that replaces a larger one always fits.
  * Errors: 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
  */

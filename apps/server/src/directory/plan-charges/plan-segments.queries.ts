@@ -18,7 +18,7 @@ export type PlanSegmentRow = {
 
 /**
  * The query of the plans of an organization, oldest first, without its trial. Prices are those of the day on which it
- * chose the plan, in its present currency. A plan that is no longer sold by the year costs twelve months.
+ * chose the plan, in its current currency. A plan that is no longer sold by the year costs twelve months.
  */
 export const planSegmentsOf = (organizationId: string) => (builder: OrganizationQueries) => ({
   compile: () =>

@@ -37,7 +37,7 @@ async function organizationWithFormerActions() {
 }
 
 describe("entries stored under a former action", () => {
-  it("R0-03 are listed, filtered and exported under the present name, and the chain stays intact", async () => {
+  it("R0-03 are listed, filtered and exported under the current name, and the chain stays intact", async () => {
     const { id, client } = await organizationWithFormerActions();
     const list = async (query: object) =>
       (await client.call(listAudit, { params: { id }, query: query as never })).result.data.map(
@@ -67,14 +67,14 @@ describe("entries stored under a former action", () => {
     );
   });
 
-  it("R0-03 appear in the recent activity under the present name", async () => {
+  it("R0-03 appear in the recent activity under the current name", async () => {
     const { id, client } = await organizationWithFormerActions();
     const { recentActivity } = (await client.call(getOrganizationStatistics, { params: { id } })).result;
     expect(recentActivity?.map(({ action }) => action)).toContain("staff.offboarding_completed");
   });
 });
 
-it("R0-03 each former name leads to a present one and is not itself in use", () => {
+it("R0-03 each former name leads to a current one and is not itself in use", () => {
   for (const [former, present] of Object.entries(formerAuditActions)) {
     expect(auditActions).not.toContain(former);
     expect(auditActions).toContain(present);

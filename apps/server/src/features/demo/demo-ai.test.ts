@@ -105,15 +105,15 @@ describe("the demonstration's AI provider", () => {
   });
 
   it("see R7a-01 notifies every process of its address and of the organizations that approve it", async () => {
-    const neighbour = openBus({ url: test.urls.app, log: test.app.server.log });
+    const neighbor = openBus({ url: test.urls.app, log: test.app.server.log });
     const received: unknown[] = [];
-    neighbour.subscribe(aiChangedChannel, (payload) => received.push(payload));
-    await neighbour.start();
+    neighbor.subscribe(aiChangedChannel, (payload) => received.push(payload));
+    await neighbor.start();
     const { organization } = await organizationWithAi(test);
     await test.app.demoAi.register(first);
     await test.app.demoAi.approve([organization.id]);
     await expect.poll(() => received).toEqual([{}, { organizationId: organization.id }]);
-    await neighbour.stop();
+    await neighbor.stop();
   });
 
   it("is removed with the demonstration; usage by real organizations stays booked", async () => {

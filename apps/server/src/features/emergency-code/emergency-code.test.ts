@@ -85,6 +85,15 @@ async function noticesOf(personId: string, kind: string): Promise<number> {
 const expectNotices = (personId: string, kind: string, count: number) =>
   vi.waitFor(async () => expect(await noticesOf(personId, kind)).toBe(count), { timeout: 10_000 });
 
+const expectMails = (template: Parameters<typeof mailsOf>[1], users: readonly Member[]) =>
+  vi.waitFor(
+    async () => {
+      const mails = (await mailsOf(test, template)).join("\n");
+      for (const { email } of users) expect(mails).toContain(`<${email ?? ""}>`);
+    },
+    { timeout: 10_000 },
+  );
+
 describe("the emergency code of an organization", () => {
   it("N28 unlocks a locked administrator once, and neither signs in nor replaces password and second factor", async () => {
     const { organization, member, client, code } = await withCode();
@@ -115,13 +124,7 @@ describe("the emergency code of an organization", () => {
     const [unlocked] = await auditEntries(test, organization.id, "user.unlocked");
     expect(unlocked?.record).toMatchObject({ reason: "emergency_code", ...unlockedWithCode });
     for (const { personId } of [member, colleague]) await expectNotices(personId, "emergencyCodeUsed", 1);
-    await vi.waitFor(
-      async () => {
-        const mails = (await mailsOf(test, "emergencyCodeUsed")).join("\n");
-        for (const { email } of [member, colleague]) expect(mails).toContain(`<${email ?? ""}>`);
-      },
-      { timeout: 10_000 },
-    );
+    await expectMails("emergencyCodeUsed", [member, colleague]);
   });
 
   it("see J4 is shown once, stored as a slow hash, and its state names who created and used it", async () => {
@@ -256,13 +259,7 @@ describe("a failed attempt", () => {
       `failed code_incorrect emergency_code null ${member.personId}`,
       "failed name_unknown emergency_code null undefined",
     ]);
-    await vi.waitFor(
-      async () => {
-        const mails = (await mailsOf(test, "emergencyCodeFailed")).join("\n");
-        for (const { email } of [member, colleague]) expect(mails).toContain(`<${email ?? ""}>`);
-      },
-      { timeout: 10_000 },
-    );
+    await expectMails("emergencyCodeFailed", [member, colleague]);
   });
 
   it("see J4 alerts once, even if its message is redelivered after that of a later attempt", async () => {

@@ -106,7 +106,7 @@ async function collect(
   return sections;
 }
 
-/** The same day so many years ago; from 29 February that is 1 March. */
+/** The same day the given number of years ago; for 29 February that is 1 March. */
 function beginOf(now: Date, years: number): Date {
   const from = new Date(now);
   from.setUTCFullYear(from.getUTCFullYear() - years);

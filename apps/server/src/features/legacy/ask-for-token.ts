@@ -5,18 +5,18 @@ import { legacyCallTimeoutMs } from "@praxisportal/contract/limits";
 import type { LegacyServer } from "./legacy-server.ts";
 import * as presenter from "./legacy.presenter.ts";
 
-/** Error codes by the status with which the older server refuses a sign-in. */
+/** Error codes by the status with which the legacy server refuses a sign-in. */
 const refusals: Readonly<Record<number, ErrorCode>> = {
   401: "LEGACY_LOGIN_REFUSED",
   403: "LEGACY_OTHER_PRACTICE",
   423: "LEGACY_ACCOUNT_LOCKED",
 };
 
-/** The older server's answer to a name and password; undefined if it is unusable. */
+/** The legacy server's answer to a name and password; undefined if it is unusable. */
 export type TokenAnswer = { token: string } | { refusal: ErrorCode } | undefined;
 
 /**
- * Signs in to the older server. `praxisId` is the practice's code or its id on that server; any other value is refused
+ * Signs in to the legacy server. `praxisId` is the practice's code or its id on that server; any other value is refused
  * without a call. `address` is the caller's IP address, which the browser does not know. Never rejects.
  */
 export async function askForToken(

@@ -13,7 +13,7 @@ export type ClassicCookie = {
 
 /**
  * Returns a cookie of classic mode by its name. Scripts cannot read it, other sites do not send it, and the browser
- * keeps it for as long as a session with the older server may last.
+ * keeps it for as long as a session with the legacy server may last.
  */
 export function classicCookie(
   { publicUrl, port }: Pick<Config, "publicUrl" | "port">,

@@ -31,7 +31,7 @@ type Dependencies = {
   clock: Clock;
   log: Logger;
   sealingKeys: SealingKeys;
-  /** Key of the ids by which audit entries name an account of the older server. */
+  /** Key of the ids by which audit entries name an account of the legacy server. */
   hashKey: Buffer;
   auth: { outside: OutsideSignIn };
 };
@@ -39,13 +39,13 @@ type Dependencies = {
 /** What the rest of the server uses of classic mode. */
 export type Legacy = Feature &
   Pick<AdmissionDependencies, "findLegacyCaller"> & {
-    /** Returns whether the organization reads from an older practice server. Does not call that server. */
+    /** Returns whether the organization reads from a legacy practice server. Does not call that server. */
     isOffered: (organization: RequestOrganization | undefined) => Promise<boolean>;
     /** Returns the values of the Set-Cookie headers that remove the cookies of classic mode from a browser. */
     clearCookies: (cookies: string | undefined) => readonly string[];
   };
 
-/** Creates classic mode: reading from the older practice server of one organization, and the fallback login. */
+/** Creates classic mode: reading from the legacy practice server of one organization, and the fallback login. */
 export function createLegacy(dependencies: Dependencies): Legacy {
   const { config, clock } = dependencies;
   const limits = new MemoryLimits(clock);
@@ -63,7 +63,7 @@ export function createLegacy(dependencies: Dependencies): Legacy {
   };
 }
 
-/** Creates what needs the older server. The agent exists only where the operator has set its address. */
+/** Creates what needs the legacy server. The agent exists only where the operator has set its address. */
 function connect(settings: LegacySettings, dependencies: Dependencies, memory: MemoryLimits) {
   const { config, db, clock, log, sealingKeys, hashKey, auth } = dependencies;
   const { url, practiceCode } = settings;

@@ -18,7 +18,7 @@ type CallOptions = {
 type Dependencies = { url: URL; dispatcher: Dispatcher; log: Logger };
 
 /**
- * Calls the older practice server at its configured origin. Follows no redirects. The log names the call and the kind
+ * Calls the legacy practice server at its configured origin. Follows no redirects. The log names the call and the kind
  * of failure, never what was sent or received.
  */
 export class LegacyClient {

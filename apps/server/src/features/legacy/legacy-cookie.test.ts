@@ -14,7 +14,7 @@ function cookieAt(publicUrl: string) {
   return { cookie, time };
 }
 
-describe("the cookie of the older server's token", () => {
+describe("the cookie of the legacy server's token", () => {
   it("see R0-224 is read in its session for 8 h", () => {
     const { cookie, time } = cookieAt("http://localhost:8080");
     const { header, expiresAt } = cookie.issue("session-1", signIn);

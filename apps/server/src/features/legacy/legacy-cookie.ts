@@ -18,11 +18,11 @@ const contentSchema = z.object({
   expiresAtMs: z.number(),
 });
 
-/** What a portal session uses at the older practice server. */
+/** What a portal session uses at the legacy practice server. */
 export type LegacySignIn = z.output<typeof contentSchema>;
 
 /**
- * The cookie that holds the token of the older practice server, sealed for one session of the portal. The server keeps
+ * The cookie that holds the token of the legacy practice server, sealed for one session of the portal. The server keeps
  * no copy. In another session, or after 8 h, it is ignored.
  */
 export class LegacyCookie {

@@ -39,7 +39,7 @@ const everything = ["Musterpraxis am Musterplatz", [20, 40, true], [12, 12, true
 const nothing = [null, [0, 0, false], [0, 0, false]];
 const isAvailable = async () => (await client.call(endpoints.legacyHealth)).result.available;
 
-describe("an older server that fails", () => {
+describe("a legacy server that fails", () => {
   it.each([
     [{ slow: 200 }, everything],
     [{ refusing: true }, nothing],
@@ -65,7 +65,7 @@ describe("an older server that fails", () => {
   });
 });
 
-describe("the health of the older server", () => {
+describe("the health of the legacy server", () => {
   it("R7s-50 answered after 2.9 s is available, after 3.1 s unavailable", async () => {
     server.setSwitches({ slow: 2_900 });
     // A busy machine may take the remaining 100 ms for itself, but hardly three times in a row.

@@ -20,7 +20,7 @@ function checkWith(answers: Promise<LegacyAnswer>[]) {
 const fine = Promise.resolve({ status: 200, body: {} });
 const failed = Promise.resolve({ body: undefined });
 
-describe("the health of the older server", () => {
+describe("the health of the legacy server", () => {
   it("R9-55 is asked for with a time-out of 3 s", async () => {
     const { health, asked } = checkWith([fine]);
     expect((await health.check()).available).toBe(true);

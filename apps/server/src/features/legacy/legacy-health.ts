@@ -5,7 +5,7 @@ import type { LegacyClient } from "./legacy-client.ts";
 
 type Dependencies = { client: Pick<LegacyClient, "call">; clock: Clock };
 
-/** Whether the older practice server answers. A result counts for ten seconds; callers that wait share one check. */
+/** Whether the legacy practice server answers. A result counts for ten seconds; callers that wait share one check. */
 export class LegacyHealthCheck {
   readonly #dependencies: Dependencies;
   #last: LegacyHealth | undefined;

@@ -13,7 +13,7 @@ const query = { page: 1, limit: 20, sortBy: "name" as Field, sortOrder: "asc" as
 const idsOf = (overrides: Partial<typeof query> & { search?: string }) =>
   pageOfRows(rows, { ...query, ...overrides }, shape).data.map(({ id }) => id);
 
-describe("a list of the older server", () => {
+describe("a list of the legacy server", () => {
   it.each([
     ["MUSSIG", ["1"]],
     ["müßig", ["1"]],

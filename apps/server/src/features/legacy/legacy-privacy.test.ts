@@ -31,7 +31,7 @@ async function portalWith(
   return portal;
 }
 
-describe("calls to the older server", () => {
+describe("calls to the legacy server", () => {
   it("R3-53 a sign-in carries the connection info, with the address of the connection", async () => {
     const server = await startRecordingServer();
     const portal = await portalWith(server);

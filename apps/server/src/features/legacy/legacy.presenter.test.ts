@@ -3,7 +3,7 @@ import * as presenter from "./legacy.presenter.ts";
 
 const row = { id: "p1", nummer: "1", nachname: "Musterpatient", vorname: "Probe" };
 
-describe("answers of the older server", () => {
+describe("answers of the legacy server", () => {
   it("see R0-211 lose rows that do not fit, and unknown values become null", () => {
     const patients = presenter.presentPatients([
       row,

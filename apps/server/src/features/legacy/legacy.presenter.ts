@@ -8,7 +8,7 @@ import { legacyTextMaxLength } from "@praxisportal/contract/limits";
 import * as z from "zod/mini";
 import type { LegacySignIn } from "./legacy-cookie.ts";
 
-// The fields of the older server have German names. Only those listed here leave the portal's server.
+// The fields of the legacy server have German names. Only those listed here leave the portal's server.
 
 const text = z.string().check(z.minLength(1), z.maxLength(legacyTextMaxLength));
 const optionalText = z.pipe(
@@ -120,7 +120,7 @@ export function presentPractice(answer: unknown): LegacyPractice | null {
   };
 }
 
-/** Returns the sign-in of a portal session at the older server. */
+/** Returns the sign-in of a portal session at the legacy server. */
 export function presentSignIn({ username, practiceName, expiresAtMs }: LegacySignIn): LegacySession {
   return {
     user: { username },

@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
 import { loginFailureWindowMs } from "@praxisportal/contract/limits";
 import type { FastifyReply } from "fastify";
 import type { MemoryLimits } from "../../directory/limits/memory-limits.ts";
-import { attemptKey } from "../../directory/rate-limiter.ts";
+import { atMost, attemptKey } from "../../directory/rate-limiter.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
@@ -16,18 +16,13 @@ import type { LegacyReader, LegacyService } from "./legacy.service.ts";
 type Dependencies = {
   legacy: LegacyService;
   cookie: LegacyCookie;
-  /** Undefined where there is no older server. */
+  /** Undefined where there is no legacy server. */
   fallback: FallbackLogin | undefined;
   limits: MemoryLimits;
 };
 
 /** A practice has one address for all its workplaces. */
-const publicAddressRule = {
-  max: 300,
-  windowMs: loginFailureWindowMs,
-  lockMs: loginFailureWindowMs,
-  lockMaxMs: loginFailureWindowMs,
-};
+const publicAddressRule = atMost(300, loginFailureWindowMs);
 
 /** Registers the calls of classic mode. */
 export function registerLegacyRoutes(registrar: Registrar, dependencies: Dependencies): void {
@@ -80,7 +75,7 @@ export function registerLegacyRoutes(registrar: Registrar, dependencies: Depende
     legacy.health(context.legacyCaller === undefined ? context.organizationIfAny : "fallback"),
   );
 
-  /** Returns who reads and the token of the older server. Extends the idle limit of a session of the fallback login. */
+  /** Returns who reads and the token of the legacy server. Extends the idle limit of a session of the fallback login. */
   const readerOf = (
     context: RequestContext,
     reply: FastifyReply,

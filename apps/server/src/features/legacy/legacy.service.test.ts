@@ -6,7 +6,7 @@ import { LegacyService } from "./legacy.service.ts";
 
 const url = new URL("http://praxisserver.example");
 
-/** A service whose older server gives one answer to the call for the practice. */
+/** A service whose legacy server gives one answer to the call for the practice. */
 function serviceWith(answer: { status: number; body: string } | "no connection") {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();

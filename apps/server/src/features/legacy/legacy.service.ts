@@ -28,7 +28,7 @@ const patientList = {
 } as const;
 const testList = { searched: ["code", "name"], thenBy: ["code", "name", "id"] } as const;
 
-/** Passes data of the older practice server on to its organization and stores nothing of it. */
+/** Passes data of the legacy practice server on to its organization and stores nothing of it. */
 export class LegacyService {
   readonly #server: LegacyServer | undefined;
   readonly #db: IdentityDb;
@@ -40,19 +40,19 @@ export class LegacyService {
     this.#clock = clock;
   }
 
-  /** Returns whether the organization has an older server, whether or not that answers. */
+  /** Returns whether the organization has a legacy server, whether or not that answers. */
   async isOffered(organization: RequestOrganization | undefined): Promise<boolean> {
     return organization !== undefined && (await this.#serverOf(organization)) !== undefined;
   }
 
-  /** Whether the older server answers; false for a reader without one. */
+  /** Whether the legacy server answers; false for a reader without one. */
   async health(reader: LegacyReader | undefined): Promise<LegacyHealth> {
     const server = reader && (await this.#serverOf(reader));
     return server?.health.check() ?? { available: false, checkedAt: this.#clock.now().toISOString() };
   }
 
   /**
-   * Signs in to the older server and returns its token. Errors: 400 LEGACY_LOGIN_REFUSED, 403 LEGACY_OTHER_PRACTICE,
+   * Signs in to the legacy server and returns its token. Errors: 400 LEGACY_LOGIN_REFUSED, 403 LEGACY_OTHER_PRACTICE,
    * LEGACY_ACCOUNT_LOCKED, 404 LEGACY_NOT_OFFERED, 503 LEGACY_UNREACHABLE.
    */
   async signIn(authorized: Authorized<"legacy.signIn">, body: BodyOf<typeof legacySignIn>): Promise<string> {
@@ -65,7 +65,7 @@ export class LegacyService {
     return judged.token;
   }
 
-  /** Records that a session of the portal ends its sign-in to the older server. */
+  /** Records that a session of the portal ends its sign-in to the legacy server. */
   async signOut({ context }: Authorized<"legacy.signOut">): Promise<void> {
     await this.#db.write(async (tx) => {
       tx.record({
@@ -76,13 +76,13 @@ export class LegacyService {
     });
   }
 
-  /** Returns the practice info, or null when the older server gives no usable answer. Errors as {@link patients}. */
+  /** Returns the practice info, or null when the legacy server gives no usable answer. Errors as {@link patients}. */
   async practice(reader: LegacyReader, token: string | undefined): Promise<LegacyPractice | null> {
     return presenter.presentPractice(await this.#read(reader, token, "/api/praxis"));
   }
 
   /**
-   * Returns a page of the patients; an empty one, marked as not available, when the older server gives no usable answer.
+   * Returns a page of the patients; an empty one, marked as not available, when the legacy server gives no usable answer.
    * Errors: 403 LEGACY_SIGN_IN_REQUIRED without a valid token, 404 LEGACY_NOT_OFFERED.
    */
   async patients(reader: LegacyReader, token: string | undefined, query: LegacyPatientQuery) {
@@ -102,7 +102,7 @@ export class LegacyService {
     const { client } = await this.#requireServer(reader);
     if (token === undefined) throw new ProblemError("LEGACY_SIGN_IN_REQUIRED");
     const { status, body } = await client.call(path, { timeoutMs: legacyCallTimeoutMs, token });
-    // The older server ended the session, or was restarted.
+    // The legacy server ended the session, or was restarted.
     if (status === 401) throw new ProblemError("LEGACY_SIGN_IN_REQUIRED");
     return body;
   }

@@ -36,7 +36,7 @@ const codesOfReads = (client: TestClient) =>
 const signInRequired = reads.map(() => "LEGACY_SIGN_IN_REQUIRED");
 
 describe("the start data of the web app", () => {
-  it("offers classic mode to the practice of the older server only, whether or not that answers", async () => {
+  it("offers classic mode to the practice of the legacy server only, whether or not that answers", async () => {
     const member = await portal.signedIn();
     server.setSwitches({ refusing: true });
     expect((await member.call(getStart)).result.offersClassicMode).toBe(true);
@@ -47,7 +47,7 @@ describe("the start data of the web app", () => {
   });
 });
 
-describe("reading from the older server", () => {
+describe("reading from the legacy server", () => {
   it("R1-41 R7s-46 R7s-03 GET /api/praxis answers the practice info", async () => {
     const client = await portal.reading();
     const { status, result } = await client.call(endpoints.legacyPractice);
@@ -130,7 +130,7 @@ describe("reading from the older server", () => {
   });
 });
 
-describe("signing in to the older server", () => {
+describe("signing in to the legacy server", () => {
   it("R7s-43 takes the account, the practice and the connection info, and opens the reads", async () => {
     const client = await portal.signedIn();
     expect(await codesOfReads(client)).toEqual(signInRequired);
@@ -157,7 +157,7 @@ describe("signing in to the older server", () => {
   });
 
   it.each([{ refusing: true }, { malformed: true }, { status: 500 }, { oversized: true }])(
-    "see R7s-43 is 503 while the older server is %j",
+    "see R7s-43 is 503 while the legacy server is %j",
     async (switches) => {
       const client = await portal.signedIn();
       server.setSwitches(switches);
@@ -185,7 +185,7 @@ describe("signing in to the older server", () => {
   });
 });
 
-describe("a sign-in to the older server", () => {
+describe("a sign-in to the legacy server", () => {
   it("R0-224 counts only for the session that signed in", async () => {
     const client = await portal.reading();
     const other = await portal.signedIn();
@@ -196,7 +196,7 @@ describe("a sign-in to the older server", () => {
     expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
   });
 
-  it("R0-224 ends when the older server no longer knows it", async () => {
+  it("R0-224 ends when the legacy server no longer knows it", async () => {
     const client = await portal.reading();
     server.setSwitches({ status: 401 });
     expect(await codesOfReads(client)).toEqual(signInRequired);

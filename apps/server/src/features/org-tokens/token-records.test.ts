@@ -212,7 +212,7 @@ describe("token records", () => {
 
 describe("revoking", () => {
   it.each(["body", "query"] as const)(
-    "R7t-11 R4-79 N47 own tokens of an application, named in the %s",
+    "R7t-11 R4-79 N47 the caller's tokens of one application, named in the %s",
     async (place) => {
       const { organization, member } = await setUpOrganization();
       const colleague = await makeMember(test, organization.id, "viewer");

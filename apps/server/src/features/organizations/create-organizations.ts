@@ -38,10 +38,10 @@ type Dependencies = {
   operatorName: string;
 };
 
-/** Organizations, as other features change their state. */
+/** What other features use of organizations. */
 export type Organizations = ReturnType<typeof createOrganizations>;
 
-/** Creates organizations, their settings and their states. */
+/** Creates the services of organizations: settings, life cycle, provisioning, notice and erasure. */
 export function createOrganizations(dependencies: Dependencies) {
   const { platformDb, clock, limits, usage, users } = dependencies;
   const { sessions } = dependencies.auth;

@@ -88,7 +88,7 @@ export async function singleOrganizationMembers(
   return rows.map((row) => row.person_id);
 }
 
-/** Revokes every token by which applications act in an organization. */
+/** Revokes all organization tokens of an organization. */
 export async function revokeApplications(
   tx: WriteTransaction,
   organizationId: string,
@@ -106,7 +106,7 @@ export async function revokeApplications(
   );
 }
 
-/** Counts who takes the seats of an organization: active members and open invitations. */
+/** Counts the members who take seats of an organization: active members and open invitations. */
 export async function countSeats(db: OrganizationDb): Promise<{ active: number; pending: number }> {
   const [row] = await db.read((query) =>
     query

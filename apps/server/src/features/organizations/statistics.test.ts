@@ -167,7 +167,7 @@ describe("statistics of the dashboard", () => {
     expect(result.uptime.percent).toBeLessThanOrEqual(50);
   });
 
-  it("see R7o-17 ends with the present day by the server's clock, in the organization's time zone", async () => {
+  it("see R7o-17 ends with the current day by the server's clock, in the organization's time zone", async () => {
     const { id } = await makeOrganization(test, { country: "CH" });
     const member = await makeMember(test, id, "org_admin");
     test.clock.advance(3 * 86_400_000);

@@ -45,7 +45,7 @@ describe("availability from recorded minutes", () => {
     expect(uptime.days[0]).toEqual({ day: "2026-03-09", percent: 99.93 });
   });
 
-  it("see R7o-17 counts the present minute as recorded and never exceeds 100", () => {
+  it("see R7o-17 counts the current minute as recorded and never exceeds 100", () => {
     for (const seconds of ["00", "01", "59"]) {
       const uptime = presentUptime(
         [day("2026-03-10", 1, "12:00", "12:00")],

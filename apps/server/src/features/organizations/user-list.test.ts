@@ -381,7 +381,7 @@ describe("search and filters", () => {
 
 describe("a row", () => {
   /** Normalizes times to instants and permissions to sets, so that equal JSON compares equal. */
-  function normalised(value: unknown): unknown {
+  function normalized(value: unknown): unknown {
     return JSON.parse(JSON.stringify(value), (key, field: unknown) => {
       if (key === "permissions" && Array.isArray(field)) return field.map(String).toSorted();
       return typeof field === "string" && /^\d{4}-\d\d-\d\dT/.test(field) ? new Date(field).getTime() : field;
@@ -401,7 +401,7 @@ describe("a row", () => {
         pendingEmail: _pending,
         ...single
       } = presentUser(row, new Date());
-      expect(normalised(listed)).toEqual(normalised({ ...single, startsOn: null, leavesAt: null }));
+      expect(normalized(listed)).toEqual(normalized({ ...single, startsOn: null, leavesAt: null }));
     }
   });
 

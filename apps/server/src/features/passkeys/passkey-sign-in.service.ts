@@ -7,7 +7,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
-import { actorOf } from "../../directory/person-context.ts";
+import { recordRefusedAttempt } from "../../directory/person-context.ts";
 import { countUnknownName } from "../../directory/unknown-names.ts";
 import type { PasskeyAttempts } from "../../directory/passkey-attempts.ts";
 import type { Binding } from "./challenge.ts";
@@ -162,17 +162,11 @@ export class PasskeySignInService {
         return countUnknownName(tx, origin, { action: "auth.login", reason }, this.#dependencies.clock.now());
       }
       const concerned = candidate.memberships.map((membership) => membership.organizationId);
-      for (const organizationId of concerned.length > 0 ? concerned : [platformChainId]) {
-        tx.record({
-          organizationId,
-          action: "auth.login",
-          outcome: reason === "passkey_invalid" ? "failed" : "denied",
-          actor: actorOf(candidate),
-          reason,
-          request: origin.audit,
-          origin: origin.isBrowser ? "ui" : "api",
-        });
-      }
+      recordRefusedAttempt(tx, candidate, concerned.length > 0 ? concerned : [platformChainId], origin, {
+        action: "auth.login",
+        outcome: reason === "passkey_invalid" ? "failed" : "denied",
+        reason,
+      });
     });
   }
 }

@@ -33,7 +33,7 @@ export async function findResetLink(db: IdentityDb, tokenHash: Buffer, now: Date
   return row?.person_id ? { personId: row.person_id, expiresAt: row.expires_at } : undefined;
 }
 
-/** Uses up a reset link: true once. */
+/** Uses up a reset link. Returns true for the first use only. */
 export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await tx.identity
     .updateTable("one_time_token")

@@ -5,7 +5,7 @@ import type {
   confirmReset,
   initiateReset,
 } from "@praxisportal/contract/password-reset/password-reset.endpoints";
-import { normaliseEmail } from "@praxisportal/contract/validation";
+import { normalizeEmail } from "@praxisportal/contract/validation";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
@@ -51,7 +51,7 @@ export class PasswordResetService {
    * response. Errors: 429, for unknown and known addresses alike.
    */
   async initiate(body: BodyOf<typeof initiateReset>, origin: RequestOrigin): Promise<void> {
-    const email = normaliseEmail(body.email);
+    const email = normalizeEmail(body.email);
     const { limits } = this.#dependencies;
     const addressKey = attemptKey("reset-address", origin.address);
     await limits.consume(addressKey, resetAddressRule, "TOO_MANY_REQUESTS");

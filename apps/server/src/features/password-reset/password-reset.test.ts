@@ -37,18 +37,19 @@ const confirm = (token: string, password = newPassword) =>
 const statusOf = async (user: { email: string | null }, password: string) =>
   (await new TestClient(test).call(auth.login, { body: { email: user.email, password } })).status;
 
-/** Returns a member, and the token of the `least`-th link mailed to them. */
+/** Returns a new member and the token of the link mailed to them. */
 async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, of = organization) {
   const member = await makeMember(test, of.id, "viewer", overrides);
   return { member, token: await nextLink(member.email ?? "", 1) };
 }
 
-async function nextLink(email: string, least: number) {
+/** Requests a link. Returns the token of the newest one once `count` links have been mailed to the address. */
+async function nextLink(email: string, count: number) {
   expect((await initiate(email)).status).toBe(202);
-  return mailedToken(test, "passwordReset", email, least);
+  return mailedToken(test, "passwordReset", email, count);
 }
 
-/** Returns every part of a response that could distinguish two of them. */
+/** Returns everything by which two responses could be told apart. */
 async function shapeOf(answer: Promise<{ status: number; headers: Headers }>) {
   const { status, headers } = await answer;
   const shownHeaders = [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
@@ -82,7 +83,7 @@ describe("requesting a new password", () => {
     expect([...shapes]).toEqual([expect.stringMatching(/^\[202,/)]);
     await mailedToken(test, "passwordReset", known, 2);
     await mailedToken(test, "passwordReset", locked);
-    // The mails of all the others were ordered earlier.
+    // All other mails were queued earlier, so they have been sent by now.
     const mails = await mailsOf(test, "passwordReset");
     expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { addressRule, attemptKey, loginRule, recoveryKey } from "../../directory
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import { readRecoveryCode } from "../../directory/recovery-code.ts";
 import { tryRecoveryCode, useRecoveryCode } from "../../directory/recovery-codes.queries.ts";
-import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
+import { chainsOf, passwordContextsOf, recordRefusedAttempt } from "../../directory/person-context.ts";
 import { replaceForgotten, type PasswordResetDependencies } from "./password-reset.service.ts";
 import { returnRecoveryAttempt } from "./password-reset.queries.ts";
 import { countUnknownName } from "../../directory/unknown-names.ts";
@@ -80,17 +80,9 @@ export class RecoveryService {
       if (candidate === undefined) {
         return countUnknownName(tx, origin, failure, this.#dependencies.clock.now());
       }
-      const chains = chainsOf(candidate).slice(0, -1);
-      for (const organizationId of chains.length > 0 ? chains : [platformChainId]) {
-        tx.record({
-          organizationId,
-          ...failure,
-          outcome: "failed",
-          actor: actorOf(candidate),
-          request: origin.audit,
-          origin: origin.isBrowser ? "ui" : "api",
-        });
-      }
+      const own = chainsOf(candidate).slice(0, -1);
+      const chains = own.length > 0 ? own : [platformChainId];
+      recordRefusedAttempt(tx, candidate, chains, origin, { ...failure, outcome: "failed" });
     });
   }
 }

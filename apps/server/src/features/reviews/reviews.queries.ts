@@ -149,7 +149,7 @@ export async function countOpen(db: OrganizationDb, now: Date): Promise<number> 
   return row?.total ?? 0;
 }
 
-/** Returns the present members of an open review with the decisions so far, by name. */
+/** Returns the current members of an open review with the decisions so far, by name. */
 export function readOpen(
   db: OrganizationDb,
   { reviewId, now, page: { page, limit } }: MembersQuery,

@@ -15,7 +15,7 @@ export type OverdueChecklist = {
 /**
  * Returns checklists whose day ended in the organization's time zone and whose owner is not reminded yet, oldest first.
  * The reminder comes at 7 o'clock of the next day. The owner is the member who started the checklist, or all
- * administrators when that member cannot sign in any more. Older days are left alone.
+ * administrators when that member can no longer sign in. Older days are left alone.
  */
 export async function findOverdue(db: PlatformDb, now: Date, limit: number): Promise<OverdueChecklist[]> {
   const { rows } = await sql<OverdueChecklist>`

@@ -482,7 +482,7 @@ describe("the staff board", () => {
     expect(await notices()).toEqual([expected]);
     await runAt("2026-03-02T06:00:00Z");
     expect(await notices()).toHaveLength(1);
-    // When the owner cannot sign in any more, the administrators are reminded.
+    // Once the owner can no longer sign in, the administrators are reminded.
     const late = await add();
     records.push(late.employment.onboarding?.id);
     await setDay("2026-02-27T23:00:00Z");

@@ -236,7 +236,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       await client.signIn(await makeMember(test, organization.id, "org_admin"));
       return { client, path: exportPath(organization.id) };
     };
-    const [neighbour, third] = [await other(), await other()];
+    const [neighbor, third] = [await other(), await other()];
     const refusalOf = async (client: TestClient, path: string) => {
       const asked = await client.call(createDownloadTicket, { body: { path } });
       const answer = await client.fetch(path);
@@ -254,7 +254,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       const first = await download(browser, exportPath(id), leaving.signal);
       expect(first.status).toBe(200);
       expect(await refusalOf(browser, exportPath(id))).toEqual([429, 429, "TOO_MANY_REQUESTS", "30"]);
-      const beside = await download(neighbour.client, neighbour.path);
+      const beside = await download(neighbor.client, neighbor.path);
       expect(beside.status).toBe(200);
       expect(await refusalOf(third.client, third.path)).toEqual([503, 503, "OVERLOADED", "30"]);
       leaving.abort();

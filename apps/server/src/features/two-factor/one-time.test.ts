@@ -21,7 +21,7 @@ async function signedInMember() {
   return { member, client };
 }
 
-describe("a code of the app", () => {
+describe("an authenticator code", () => {
   it("R7s-13 N17 used by 20 sign-ins at the same moment signs in one of them", async () => {
     const { member, client } = await signedInMember();
     const { secret } = await setUpSecondFactor(test, client);

@@ -52,7 +52,7 @@ describe("the second step of a sign-in", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("R7s-10 R7s-11 R4-03 signs in with a code of the app, and the log records the method", async () => {
+  it("R7s-10 R7s-11 R4-03 signs in with an authenticator code, and the log records the method", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test, "browser");
     const tempToken = await beginSignIn(client, member);

@@ -172,7 +172,7 @@ describe("PUT /users/me", () => {
       ({ access, audit, rateLimit: perPerson }) =>
         access.who === "session" && "action" in audit && perPerson === undefined,
     );
-    // Signing out ends the session, here or at the older practice server, so each entry costs a sign-in.
+    // Signing out ends the session, here or at the legacy practice server, so each entry costs a sign-in.
     expect(others.map(({ name }) => name)).toEqual(["auth.logout", "legacy.signOut"]);
   });
 

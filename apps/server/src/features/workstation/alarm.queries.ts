@@ -1,4 +1,4 @@
-import { normaliseEmail } from "@praxisportal/contract/validation";
+import { normalizeEmail } from "@praxisportal/contract/validation";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
@@ -15,7 +15,7 @@ export async function findAlarmedMember(
   at: { organizationId: string; deviceId: string; now: Date },
   { userId, login }: NamedUser,
 ): Promise<AlarmedUser | undefined> {
-  const email = login?.includes("@") === true ? normaliseEmail(login) : null;
+  const email = login?.includes("@") === true ? normalizeEmail(login) : null;
   const username = login?.trim().toLowerCase() ?? null;
   const rows = await tx.organization(at.organizationId, (db) =>
     db

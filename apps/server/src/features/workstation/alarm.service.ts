@@ -1,17 +1,12 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { alarmsPerDevicePerHour, alarmValidMs } from "@praxisportal/contract/workstation/workstation.rules";
+import { alarmValidMs } from "@praxisportal/contract/workstation/workstation.rules";
 import type { AlarmState, RaisedAlarm } from "@praxisportal/contract/workstation/workstation.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import {
-  attemptKey,
-  passwordKey,
-  type RateLimiter,
-  type RateLimitRule,
-} from "../../directory/rate-limiter.ts";
+import { alarmRule, attemptKey, passwordKey, type RateLimiter } from "../../directory/rate-limiter.ts";
 import { readLock, readLockIn } from "../../directory/rate-limiter.queries.ts";
 import { findOwnWorkstation } from "../../directory/workstation-sessions.queries.ts";
 import type { Notifier } from "../notifications/notifier.ts";
@@ -19,14 +14,6 @@ import { alarmMessages } from "./alarm-messages.ts";
 import { findAlarm, findAlarmedMember, insertAlarm, type NamedUser } from "./alarm.queries.ts";
 import { findUserManagers } from "./pins.queries.ts";
 import { findSharedWorkstation } from "./shared-workstation.queries.ts";
-
-const hourMs = 3_600_000;
-const alarmRule: RateLimitRule = {
-  max: alarmsPerDevicePerHour,
-  windowMs: hourMs,
-  lockMs: hourMs,
-  lockMaxMs: hourMs,
-};
 
 type Dependencies = {
   db: IdentityDb;

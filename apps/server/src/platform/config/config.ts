@@ -10,7 +10,7 @@ import { readTlsFiles } from "./tls-files.ts";
 /** The database of each role; `reports` has the host of the replica that reports read from, with any role. */
 export type DatabaseUrls = { app: string; platform: string; owner?: string; reports?: string };
 
-/** The older practice server, its practice, and the id of that practice there. */
+/** The legacy practice server, its practice, and the id of that practice there. */
 export type LegacySettings = { url: URL; practiceCode: string; praxisId: string };
 
 /** The configuration from the environment, validated once at start. */
@@ -65,7 +65,7 @@ export type Config = {
   /** Targets that webhooks and cloud sync may reach besides public https addresses. */
   deliveryTargets: { allowedOrigins: ReadonlySet<string>; allowsLoopback: false; allowedNetworks: BlockList };
   cloudSync: CloudSyncSettings;
-  /** The older practice server, and the code of the practice that it belongs to; undefined without one. */
+  /** The legacy practice server, and the code of the practice that it belongs to; undefined without one. */
   legacy: LegacySettings | undefined;
   /** Networks from which the fallback login is open; empty: it is off. */
   legacyFallbackNetworks: BlockList;

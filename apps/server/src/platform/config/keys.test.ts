@@ -28,13 +28,13 @@ describe("the keys of the data folder", () => {
     expect(await readdir(join(folder, "keys"))).toEqual(["master-key"]);
   });
 
-  it("yield to a configured key, which is not written anywhere", async () => {
+  it("are ignored if a key is configured, which is not written to the folder", async () => {
     const key = Buffer.alloc(32, 5);
     expect(await loadMasterKey(key, folder)).toBe(key);
     await expect(readFile(join(folder, "keys", "master-key"))).rejects.toThrow("ENOENT");
   });
 
-  it("stop the start if they are damaged, instead of being replaced", async () => {
+  it("prevent the start if they are damaged, and are not replaced", async () => {
     await loadOrCreate(folder, "master-key", () => "kurz");
     await expect(loadMasterKey(undefined, folder)).rejects.toThrow(ConfigError);
     expect((await readFile(join(folder, "keys", "master-key"), "utf8")).trim()).toBe("kurz");

@@ -48,7 +48,7 @@ export function resealJob(db: PlatformDb, secrets: SealedSecrets, log: Pick<Logg
       sealedCount += rows.length;
       log.info(
         { table: column.table, column: column.column, sealedCount },
-        "secrets sealed with the present key",
+        "secrets sealed with the current key",
       );
     }
   }

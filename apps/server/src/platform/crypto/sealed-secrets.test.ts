@@ -54,7 +54,7 @@ describe("sealed secrets", () => {
     expect(keyIdOf(key.present)).not.toEqual(keyIdOf(refresh));
   });
 
-  it("can be opened with the previous key until they are sealed with the present one", () => {
+  it("can be opened with the previous key until they are sealed with the current one", () => {
     const sealed = seal(key, "row", "secret");
     const rotated = deriveKeys(Buffer.alloc(32, 8), Buffer.alloc(32, 7)).sealing;
     expect(open(rotated, "row", sealed)).toBe("secret");

@@ -5,7 +5,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const keyIdBytes = 4;
 
-/** Secrets are sealed with the present key. The previous one still opens those that were sealed with it. */
+/** Secrets are sealed with the current key. The previous one still opens those that were sealed with it. */
 export type SealingKeys = RotatedKeys;
 
 /** A key, and the one before it while the master key is being changed. */

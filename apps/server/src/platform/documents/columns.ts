@@ -15,7 +15,7 @@ export function columnsOf<Name extends string>(widths: Readonly<Record<Name, num
   return columns as Columns<Name>;
 }
 
-const headStyle = { size: 8.5, isBold: true, colour: "muted" } as const;
+const headStyle = { size: 8.5, isBold: true, color: "muted" } as const;
 const headHeight = 14;
 
 /** A table whose head is repeated on each page; the repetition is a decoration. */

@@ -1,9 +1,9 @@
 import PdfKit from "pdfkit";
 import { fontName, printable, registerFonts } from "./fonts.ts";
 
-export const colours = { text: "#14211f", muted: "#55635f", line: "#c5cecb", strong: "#26322f" } as const;
+export const colors = { text: "#14211f", muted: "#55635f", line: "#c5cecb", strong: "#26322f" } as const;
 
-export type Style = { size: number; isBold?: boolean; colour?: keyof typeof colours };
+export type Style = { size: number; isBold?: boolean; color?: keyof typeof colors };
 export type Box = { x: number; y: number; width: number; align?: "left" | "right" };
 export type Structure = PDFKit.PDFStructureElement;
 
@@ -87,9 +87,9 @@ export class Sheet {
     this.decoration(() => this.#draw(text, box, style), true);
   }
 
-  line(y: number, from = left, to = right, colour: keyof typeof colours = "line", thickness = 0.6): void {
+  line(y: number, from = left, to = right, color: keyof typeof colors = "line", thickness = 0.6): void {
     this.decoration((document) =>
-      document.moveTo(from, y).lineTo(to, y).lineWidth(thickness).stroke(colours[colour]),
+      document.moveTo(from, y).lineTo(to, y).lineWidth(thickness).stroke(colors[color]),
     );
   }
 
@@ -147,7 +147,7 @@ export class Sheet {
     this.#use(style).text(printable(text), x, y, { width: boxWidth, align });
   }
 
-  #use({ size, isBold = false, colour = "text" }: Style): PDFKit.PDFDocument {
-    return this.document.font(isBold ? `${fontName}-Bold` : fontName, size).fillColor(colours[colour]);
+  #use({ size, isBold = false, color = "text" }: Style): PDFKit.PDFDocument {
+    return this.document.font(isBold ? `${fontName}-Bold` : fontName, size).fillColor(colors[color]);
   }
 }

@@ -24,10 +24,10 @@ async function insertPerson(email: string | null, language = "de") {
 }
 
 /** Queues mail jobs in a transaction, processes them, and returns the sent mails and the remaining rows. */
-async function workOff(orders: readonly Record<string, unknown>[], ageHours = 0) {
+async function processJobs(jobs: readonly Record<string, unknown>[], ageHours = 0) {
   const sent: OutgoingMail[] = [];
   await database.identityDb.write(async (tx) => {
-    for (const order of orders) tx.emit(mailTopic, order, uuidV7());
+    for (const job of jobs) tx.emit(mailTopic, job, uuidV7());
   });
   await database.query("update outbox set created_at = now() - $1 * interval '1 hour'", [ageHours]);
   const rows = (condition: string) =>
@@ -59,7 +59,7 @@ async function workOff(orders: readonly Record<string, unknown>[], ageHours = 0)
 it("looks up address and language when the mail is sent", async () => {
   const german = await insertPerson("vera@example.org");
   const english = await insertPerson("owen@example.org", "en");
-  const { sent, parked } = await workOff([
+  const { sent, parked } = await processJobs([
     { template: "passwordChanged", personId: german },
     { template: "sessionsRevoked", personId: english },
     { template: "passwordChanged", personId: german, language: "fr" },
@@ -74,7 +74,7 @@ it("looks up address and language when the mail is sent", async () => {
 });
 
 it("skips people who have no address or no longer exist", async () => {
-  const { sent, parked } = await workOff([
+  const { sent, parked } = await processJobs([
     { template: "passwordChanged", personId: await insertPerson(null) },
     { template: "passwordChanged", personId: randomUUID() },
   ]);
@@ -83,11 +83,11 @@ it("skips people who have no address or no longer exist", async () => {
 });
 
 it("parks jobs that name no person, and after a day those that name no mail", async () => {
-  const orders = [
+  const jobs = [
     { template: "frame", personId: await insertPerson("x@example.org") },
     { template: "passwordChanged", personId: "somebody" },
   ];
-  const { sent, parked } = await workOff(orders, 25);
+  const { sent, parked } = await processJobs(jobs, 25);
   expect(sent).toEqual([]);
   expect(parked.map((row) => row.last_error)).toEqual([
     'UnretryableError: there is no mail "frame"',
@@ -96,8 +96,8 @@ it("parks jobs that name no person, and after a day those that name no mail", as
 });
 
 it("see R0-239 leaves a mail that it does not know to a newer version, without counting an attempt", async () => {
-  const order = { template: "mailOfTheNextVersion", personId: await insertPerson("y@example.org") };
-  const { sent, parked, deferred } = await workOff([order], 23);
+  const job = { template: "mailOfTheNextVersion", personId: await insertPerson("y@example.org") };
+  const { sent, parked, deferred } = await processJobs([job], 23);
   expect([sent, parked]).toEqual([[], []]);
   expect(deferred).toEqual([
     { last_error: 'DeferredError: there is no mail "mailOfTheNextVersion"', attempts: 0 },

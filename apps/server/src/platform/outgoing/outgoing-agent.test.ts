@@ -105,7 +105,7 @@ describe("outgoing calls", () => {
     expect(await outcome("http://93.184.216.34:443", rules)).toBe("scheme");
   });
 
-  it("N45 reach an origin that the operator allowed, and not its neighbour", async () => {
+  it("N45 reach an origin that the operator allowed, and not its neighbor", async () => {
     const rules = { ...strict(), allowedOrigins: new Set([webOrigin]) };
     expect(await outcome(webOrigin, rules)).toBe("answered 200");
     expect(await outcome(webOrigin.replace("127.0.0.1", "127.0.0.2"), rules)).toBe("scheme");

@@ -246,8 +246,8 @@ describe("what OUTGOING_ALLOW opens", () => {
     expect(await outcome(receiverOrigin.replace("127.0.0.1", "127.0.0.2"), rules)).toBe("scheme");
     expect(await outcome(receiverOrigin.replace("http:", "https:"), rules)).toBe("port");
     expect(await outcome(`http://127.0.0.1:${sink.seen.port}`, rules)).toBe("scheme");
-    for (const neighbour of ["http://labor.praxis.lan:9001", "http://a.labor.praxis.lan:9000"]) {
-      expect(() => checkOutgoingUrl(neighbour, rules)).toThrow(OutgoingRefusedError);
+    for (const neighbor of ["http://labor.praxis.lan:9001", "http://a.labor.praxis.lan:9000"]) {
+      expect(() => checkOutgoingUrl(neighbor, rules)).toThrow(OutgoingRefusedError);
     }
     expect(sink.seen.connections).toBe(0);
   });

@@ -48,12 +48,12 @@ export type Caller = SessionTimes & {
   token?: TokenGrant;
 };
 
-/** A session of the fallback login: an account of the older practice server, which the portal does not know. */
+/** A session of the fallback login: an account of the legacy practice server, which the portal does not know. */
 export type LegacyCaller = {
   id: string;
   username: string;
   practiceName: string;
-  /** The token of the older practice server. */
+  /** The token of the legacy practice server. */
   token: string;
   /** End of the session at the latest, and without further activity. */
   expiresAtMs: number;

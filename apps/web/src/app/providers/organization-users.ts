@@ -7,7 +7,7 @@ import { queryClient } from "./query-client.ts";
  * Prefetches the member statistics at startup, so that dashboard and member list show them at once. Does
  * nothing without an organization or permission; errors surface on the page that needs the data.
  */
-export async function initialiseOrganizationUsers(): Promise<void> {
+export async function initializeOrganizationUsers(): Promise<void> {
   const session = sessionStore.getState();
   if (session.organization === null || session.restriction !== null) return;
   if (!sessionAllows(session, "users:read")) return;

@@ -40,7 +40,7 @@ describe("guardDecision", () => {
     expect(guardDecision("/webhooks", access, context("constructor", ["*"]))).toBe("/dashboard");
   });
 
-  it("a session of the older practice server opens its own routes and no other", () => {
+  it("a session of the legacy practice server opens its own routes and no other", () => {
     const legacySession = { ...signedOutVisitor, isLegacy: true };
     const closed = Object.values(routeTable).filter((row) => row.access.kind === "login");
     const opened = closed.filter((row) => guardDecision(row.path, row.access, legacySession) === "pass");

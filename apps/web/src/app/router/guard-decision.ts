@@ -7,7 +7,7 @@ import { routeTable } from "./route-table.ts";
 /** What a guard knows about the visitor once the session is restored. */
 export interface NavigationContext {
   readonly signedIn: boolean;
-  /** Signed in to the older practice server only. */
+  /** Signed in to the legacy practice server only. */
   readonly isLegacy: boolean;
   readonly restriction: "password_change" | "two_factor_setup" | null;
   readonly principal: Principal | null;

@@ -15,7 +15,7 @@ function currentNavigationContext(): NavigationContext {
   return { signedIn: status === "signedIn", isLegacy: status === "legacy", restriction, principal };
 }
 
-/** Returns whether the pages of the older practice server may open: in classic mode, or while that server answers. */
+/** Returns whether the pages of the legacy practice server may open: in classic mode, or while that server answers. */
 async function isLegacyOpen(): Promise<boolean> {
   if (appState.getState().connectionMode === "legacy") return true;
   const { isLegacyReachable } = await import("../../platform/session/legacy/legacy-reachable.ts");

@@ -14,7 +14,7 @@ export type Access =
       readonly roles?: readonly Role[];
       /** Also grants access to users outside `roles`. */
       readonly orPermission?: "audit:read";
-      /** Shows the older practice server: opens in its own session, too, and otherwise only while it is reachable. */
+      /** Shows the legacy practice server: opens in its own session, too, and otherwise only while it is reachable. */
       readonly legacy?: true;
     };
 

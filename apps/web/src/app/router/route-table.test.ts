@@ -61,7 +61,7 @@ describe("route table", () => {
     expect(offered.toSorted()).toEqual(declared.toSorted());
   });
 
-  it("the sidebar offers classic mode only where the organization has an older practice server", () => {
+  it("the sidebar offers classic mode only where the organization has a legacy practice server", () => {
     const groups = navigationFor({ role: "viewer", permissions: [] }, false).map(({ key }) => key);
     expect(groups).not.toContain("legacy");
     const offered = navigationFor({ role: "viewer", permissions: [] }, true);

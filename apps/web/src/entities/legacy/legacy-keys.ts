@@ -1,10 +1,10 @@
 import type { Scope } from "../organization/organization-keys.ts";
 
-/** Keys of classic mode; the scope is null in a session of the older practice server, which has one practice. */
+/** Keys of classic mode; the scope is null in a session of the legacy practice server, which has one practice. */
 export const legacyKeys = {
   /** Whether classic mode is offered in the organization. */
   offer: (scope: Scope) => ["classic-mode", scope] as const,
-  /** Everything that comes from the older server. */
+  /** Everything that comes from the legacy server. */
   all: (scope: Scope) => ["legacy", scope] as const,
   health: (scope: Scope) => ["legacy", scope, "health"] as const,
   practice: (scope: Scope) => ["legacy", scope, "practice"] as const,

@@ -173,7 +173,7 @@ describe("AssistantPage", () => {
     fireEvent.click(screen.getByRole("button", { name: "Verwerfen" }));
   });
 
-  it("selects the favourite model before the cheapest", async () => {
+  it("selects the favorite model before the cheapest", async () => {
     show();
     await field();
     fireEvent.change(select("KI-Anbieter"), { target: { value: "a" } });

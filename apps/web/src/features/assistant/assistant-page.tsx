@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { quotaQuery } from "../../entities/quota/quota.api.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { AssistantWorkspace } from "./assistant-workspace.tsx";
 import { AssistantSkeleton } from "./assistant-skeleton.tsx";
@@ -29,28 +29,19 @@ export function AssistantPage(props: AssistantPageProps) {
   const t = useTranslations("assistant");
   const state = useChoices(organizationId);
   const quota = useQuery(quotaQuery(organizationId));
-  const { choices, chosen, stop } = state;
-  const error = state.error ?? (quota.data === undefined ? quota.error : null);
+  const { choices, chosen, stop, queries } = state;
 
   return (
     <div className="mx-auto max-w-280">
       <PageHeader title={t("title")} subtitle={t("fact")} actions={action} />
       <div className="mt-4 grid gap-4">
         {stop !== null && <StopNotice stop={stop} />}
-        {error !== null && choices === null && (
-          <LoadFailed
-            title={t("loadFailed")}
-            error={error}
-            retrying={state.retrying || quota.isFetching}
-            onRetry={() => {
-              state.retry();
-              if (quota.isError) void quota.refetch();
-            }}
-          />
+        {(choices === null || quota.data === undefined) && (
+          <QueryFallback query={[...queries, quota]} failedTitle={t("loadFailed")}>
+            <AssistantSkeleton />
+          </QueryFallback>
         )}
-        {error === null && (choices === null || quota.data === undefined || isWaiting) && (
-          <AssistantSkeleton />
-        )}
+        {choices !== null && quota.data !== undefined && isWaiting && <AssistantSkeleton />}
         {choices !== null && quota.data !== undefined && instruction}
         {choices !== null && quota.data !== undefined && instruction === null && !isWaiting && (
           <AssistantWorkspace

@@ -60,8 +60,8 @@ export function auditQuery(scope: AuditScope, search: AuditSearch) {
 }
 
 /**
- * The newest matching entries, polled in the background. The key is below the organization's, so live events
- * refetch it.
+ * The newest matching entries, polled in the background. The key begins with the organization's, so live
+ * events refetch it.
  */
 export function newAuditEntriesQuery(scope: AuditScope, search: AuditSearch) {
   const query = { ...wireQuery(filtersOf(search)), limit: pageSize };
@@ -80,8 +80,8 @@ export function newAuditEntriesQuery(scope: AuditScope, search: AuditSearch) {
 }
 
 /**
- * The newest entries of one area, for pages that show the last change. The key is below the organization's,
- * so live events and the page's own changes refetch it.
+ * The newest entries of one area, for pages that show the last change. The key begins with the
+ * organization's, so live events and the page's own changes refetch it.
  */
 export function lastEntriesQuery(organizationId: string, area: string) {
   return queryOptions({

@@ -133,7 +133,7 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   /**
-   * Signs in to the older practice server if the portal does not answer as it should. Otherwise rejects with the error to
+   * Signs in to the legacy practice server if the portal does not answer as it should. Otherwise rejects with the error to
    * show: its refusal, or `error`.
    */
   async function fallBack(error: unknown): Promise<void> {
@@ -156,7 +156,7 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   /**
-   * Signs in; while the portal cannot be reached, to the older practice server if there is one, and otherwise as soon as
+   * Signs in; while the portal cannot be reached, to the legacy practice server if there is one, and otherwise as soon as
    * the portal answers. Resolves with whether the second step follows.
    */
   async function loginOrWait(credentials: LoginCredentials): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
@@ -55,19 +55,12 @@ export function CloudSyncCard({ organizationId, makesKey }: CloudSyncCardProps) 
     >
       {sync !== undefined ? (
         <Content organizationId={organizationId} makesKey={makesKey} sync={sync} />
-      ) : query.error === null ? (
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-4 w-60" />
-        </SkeletonGroup>
       ) : (
-        <div className="p-5">
-          <LoadFailed
-            title={t("loadFailed")}
-            error={query.error}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </div>
+        <QueryFallback query={query} failedTitle={t("loadFailed")} className="m-5">
+          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+            <Skeleton className="h-4 w-60" />
+          </SkeletonGroup>
+        </QueryFallback>
       )}
     </Card>
   );

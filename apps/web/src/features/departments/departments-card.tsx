@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { useWriteEntries, WriteButton } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -40,7 +40,8 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
   const { notifySuccess } = useNotify();
   const entries = useWriteEntries();
   const client = useQueryClient();
-  const { data, error, isError, isFetching, refetch } = useQuery(departmentsQuery(organizationId));
+  const query = useQuery(departmentsQuery(organizationId));
+  const { data } = query;
   const [opened, setOpened] = useState<OpenDialog>(null);
   const close = () => setOpened(null);
   const done = (message: string) => {
@@ -67,21 +68,12 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
           }
         : {})}
     >
-      {data === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("loadFailed")} className="m-4">
         <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
           <Skeleton className="h-4 w-60" />
           <Skeleton className="h-4 w-44" />
         </SkeletonGroup>
-      )}
-      {data === undefined && isError && (
-        <LoadFailed
-          className="m-4"
-          title={t("loadFailed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      </QueryFallback>
       {data !== undefined && departments.length === 0 && (
         <EmptyState
           icon={Shapes}

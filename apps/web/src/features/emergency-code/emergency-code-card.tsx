@@ -3,7 +3,7 @@ import CircleDashed from "lucide-react/icons/circle-dashed";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
@@ -28,17 +28,12 @@ export function EmergencyCodeCard({ organizationId }: { organizationId: string }
     <Card title={t("title")} description={t("text")} aside={code !== undefined && <State code={code} />}>
       {code !== undefined ? (
         <Content organizationId={organizationId} code={code} />
-      ) : query.error === null ? (
-        <SkeletonGroup label={t("loading")} className="grid gap-3">
-          <Skeleton className="h-4 w-60" />
-        </SkeletonGroup>
       ) : (
-        <LoadFailed
-          title={t("loadFailed")}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFallback query={query} failedTitle={t("loadFailed")}>
+          <SkeletonGroup label={t("loading")} className="grid gap-3">
+            <Skeleton className="h-4 w-60" />
+          </SkeletonGroup>
+        </QueryFallback>
       )}
     </Card>
   );

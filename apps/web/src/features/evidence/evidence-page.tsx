@@ -3,7 +3,7 @@ import CalendarDays from "lucide-react/icons/calendar-days";
 import FileCheck from "lucide-react/icons/file-check";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
@@ -71,17 +71,12 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
       )}
       {query.data !== undefined ? (
         <Loaded organizationId={organizationId} list={query.data} onChanged={refetch} />
-      ) : query.error === null ? (
-        <SkeletonGroup label={t("loading")} className="grid gap-3">
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
       ) : (
-        <LoadFailed
-          title={t("loadFailed")}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFallback query={query} failedTitle={t("loadFailed")}>
+          <SkeletonGroup label={t("loading")} className="grid gap-3">
+            <Skeleton className="h-96" />
+          </SkeletonGroup>
+        </QueryFallback>
       )}
     </div>
   );

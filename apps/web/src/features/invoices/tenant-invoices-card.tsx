@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { type Invoice, invoicePageQuery } from "../../entities/invoice/invoice.api.ts";
 import { InvoiceStatusBadge } from "../../entities/invoice/invoice-status.tsx";
 import { useCents } from "../../entities/invoice/use-cents.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { linkClass, nameLinkClass } from "../../ui/button/link-style.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
@@ -45,9 +45,10 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
 /** The invoices of one organization, found by its name, newest first. */
 export function TenantInvoicesCard({ organization }: { organization: { id: string; name: string } }) {
   const t = useTranslations("invoices");
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     invoicePageQuery({ search: organization.name.slice(0, 100), limit: loadedInvoices }),
   );
+  const { data } = query;
   // Another organization may have a name that contains this one.
   const rows = data?.data.filter(({ organizationId }) => organizationId === organization.id);
   return (
@@ -66,21 +67,12 @@ export function TenantInvoicesCard({ organization }: { organization: { id: strin
         ) : undefined
       }
     >
-      {rows === undefined &&
-        (error === null ? (
-          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </SkeletonGroup>
-        ) : (
-          <LoadFailed
-            className="m-4"
-            title={t("list.failed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ))}
+      <QueryFallback query={query} failedTitle={t("list.failed")} className="m-4">
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </SkeletonGroup>
+      </QueryFallback>
       {rows?.length === 0 && <p className="px-5 py-4 text-dense text-text-2">{t("tenant.none")}</p>}
       {rows !== undefined && rows.length > 0 && (
         <ul className="divide-y divide-line">

@@ -17,7 +17,7 @@ interface LegacyFrameProps {
 }
 
 /**
- * A page of the older practice server; first the sign-in to that server where the portal's session still needs it. What
+ * A page of the legacy practice server; first the sign-in to that server where the portal's session still needs it. What
  * is typed here may be a patient's name, and is not kept for the user when the screen is locked.
  */
 export function LegacyFrame({ title, scope, error, children }: LegacyFrameProps) {

@@ -10,7 +10,7 @@ import { ModeBadge } from "./mode-badge.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { PracticeCard } from "./practice-card.tsx";
 
-/** /legacy: state of the older practice server, its lists and its practice. */
+/** /legacy: state of the legacy practice server, its lists and its practice. */
 export function LegacyPage({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const { error, isSuccess } = useQuery(practiceQuery(scope));

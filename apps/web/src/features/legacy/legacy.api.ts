@@ -29,10 +29,10 @@ const testsRoute = route<typeof endpoints.legacyTestDescriptions>()(
   "/api/test-descriptions",
 );
 
-/** How often the state of the older server is read while its page is open, in ms. */
+/** How often the state of the legacy server is read while its page is open, in ms. */
 const healthIntervalMs = 30_000;
 
-/** What comes from the older server leaves the memory with the page that shows it. */
+/** What comes from the legacy server leaves the memory with the page that shows it. */
 const shownOnly = { gcTime: 0 } as const;
 
 export const healthQuery = (scope: Scope) =>
@@ -50,7 +50,7 @@ export const practiceQuery = (scope: Scope) =>
     ...shownOnly,
   });
 
-/** Returns the number of patients or tests; null if the older server gave no usable answer. */
+/** Returns the number of patients or tests; null if the legacy server gave no usable answer. */
 export const countQuery = (scope: Scope, list: "patients" | "tests") =>
   queryOptions({
     queryKey: [...legacyKeys[list](scope), "count"],
@@ -64,10 +64,10 @@ export const countQuery = (scope: Scope, list: "patients" | "tests") =>
     ...shownOnly,
   });
 
-/** A list of the older server, and whether that server gave a usable answer; undefined while it is loading. */
+/** A list of the legacy server, and whether that server gave a usable answer; undefined while it is loading. */
 export type LegacyList<Row> = ListSource<Row> & { readonly available: boolean | undefined };
 
-/** The older server gave no usable answer for one of the pages. */
+/** The legacy server gave no usable answer for one of the pages. */
 class ListUnavailable extends Error {}
 
 interface LegacyPage<Row> {
@@ -108,20 +108,20 @@ export function useTestDescriptions(scope: Scope, search: TestSearch): LegacyLis
   );
 }
 
-/** Returns whether the session of the portal must sign in to the older server first. */
+/** Returns whether the session of the portal must sign in to the legacy server first. */
 export function needsSignIn(error: Error | null): boolean {
   return isApiError(error, "LEGACY_SIGN_IN_REQUIRED");
 }
 
 /**
- * Signs the portal's session in to the older server.
+ * Signs the portal's session in to the legacy server.
  * @throws ApiError LEGACY_LOGIN_REFUSED, LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED, LEGACY_UNREACHABLE.
  */
 export async function signInToLegacy(account: { username: string; password: string }): Promise<void> {
   await legacyCall(legacySignInRoute, { body: { ...account, connectionInfo: connectionInfo() } });
 }
 
-/** Ends the portal session's sign-in to the older server. */
+/** Ends the portal session's sign-in to the legacy server. */
 export async function signOutFromLegacy(): Promise<void> {
   await legacyCall(legacySignOutRoute);
 }

@@ -5,17 +5,17 @@ import type { LegacyPractice } from "./legacy.api.ts";
 
 type Hours = LegacyPractice["openingHours"];
 
-/** Returns the hours of each day, in the order of the older server. */
+/** Returns the hours of each day, in the order of the legacy server. */
 function byDay(hours: Hours): readonly (readonly [day: string, hours: Hours])[] {
   const days = [...new Set(hours.map(({ day }) => day))];
   return days.map((day) => [day, hours.filter((each) => each.day === day)]);
 }
 
-/** The older server names days in German. */
+/** The legacy server names days in German. */
 const weekdayOf = (day: string) =>
   new Intl.DateTimeFormat("de", { weekday: "long", timeZone: "UTC" }).format(new Date(day));
 
-/** The opening hours of the practice, with the present day emphasized. */
+/** The opening hours of the practice, with the current day emphasized. */
 export function OpeningHours({ hours }: { hours: Hours }) {
   const t = useTranslations("legacy");
   const today = weekdayOf(useToday());

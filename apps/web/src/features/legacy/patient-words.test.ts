@@ -18,7 +18,7 @@ const patient = (id: string, change: Partial<LegacyPatient> = {}): LegacyPatient
   ...change,
 });
 
-describe("patients of the older server", () => {
+describe("patients of the legacy server", () => {
   it.each([
     ["1979-05-14", "2026-05-13", 46],
     ["1979-05-14", "2026-05-14", 47],

@@ -63,7 +63,7 @@ function useColumns(
   ];
 }
 
-/** /patienten: the patients of the older practice server. */
+/** /patienten: the patients of the legacy practice server. */
 export function PatientsPage({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const common = useTranslations("common");

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Scope } from "../../entities/organization/organization-keys.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { linkClass } from "../../ui/button/link-style.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
@@ -55,29 +55,22 @@ function Details({ practice }: { practice: LegacyPractice }) {
   );
 }
 
-/** The practice as the older server describes it. */
+/** The practice as the legacy server describes it. */
 export function PracticeCard({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const common = useTranslations("common");
-  const { data, error, isFetching, refetch } = useQuery(practiceQuery(scope));
+  const query = useQuery(practiceQuery(scope));
+  const { data, isFetching, refetch } = query;
   return (
     <Card title={t("practice.title")} description={t("practice.text")}>
-      {data === undefined && error === null && (
+      <QueryFallback query={query} failedTitle={t("practice.failed")}>
         <SkeletonGroup label={t("practice.loading")} className="grid gap-3">
           <Skeleton className="h-4 w-56" />
           <Skeleton className="h-3 w-full max-w-72" />
           <Skeleton className="h-3 w-64" />
           <Skeleton className="h-3 w-60" />
         </SkeletonGroup>
-      )}
-      {data === undefined && error !== null && (
-        <LoadFailed
-          title={t("practice.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      </QueryFallback>
       {data === null && (
         <ErrorBox
           variant="warning"

@@ -7,7 +7,7 @@ import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { signOutFromLegacy } from "./legacy.api.ts";
 
-/** Ends the portal session's sign-in to the older practice server. The session of the portal continues. */
+/** Ends the portal session's sign-in to the legacy practice server. The session of the portal continues. */
 export function SignOutButton({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const client = useQueryClient();

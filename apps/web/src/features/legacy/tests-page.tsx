@@ -33,7 +33,7 @@ function useColumns(): readonly ListColumn<LegacyTestDescription>[] {
   ];
 }
 
-/** /tests: the descriptions of laboratory tests of the older practice server. */
+/** /tests: the descriptions of laboratory tests of the legacy practice server. */
 export function TestsPage({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const list = useMemoryList(testSearch);

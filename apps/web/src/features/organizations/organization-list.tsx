@@ -5,7 +5,7 @@ import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationsQuery } from "../../entities/organization/organization.api.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Highlight } from "../../ui/label/highlight.tsx";
@@ -59,21 +59,13 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
           className={wide ? "mb-3 max-w-96" : "mb-2"}
         />
       )}
-      {organizations.isPending && (
+      <QueryFallback query={organizations} failedTitle={t("errorTitle")}>
         <SkeletonGroup label={t("loading")} className="grid gap-2 py-1">
           <Skeleton className="h-9" />
           <Skeleton className="h-9" />
           <Skeleton className="h-9" />
         </SkeletonGroup>
-      )}
-      {organizations.isError && organizations.data === undefined && (
-        <LoadFailed
-          title={t("errorTitle")}
-          error={organizations.error}
-          retrying={organizations.isFetching}
-          onRetry={() => void organizations.refetch()}
-        />
-      )}
+      </QueryFallback>
       {organizations.isSuccess && rows.length === 0 && (
         <EmptyState
           icon={Building2}

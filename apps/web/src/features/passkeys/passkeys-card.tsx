@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { ignoreNotFound } from "../../platform/forms/ignore-not-found.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { ErrorBox, SuccessBox, type SuccessVariant } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
@@ -123,28 +123,19 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 /** The user's own passkeys: list, add, rename and remove. */
 export function PasskeysCard() {
   const t = useTranslations("passkeys");
-  const common = useTranslations("common");
-  const { data: passkeys, isError, isFetching, refetch } = useQuery(passkeysQuery);
+  const query = useQuery(passkeysQuery);
+  const { data: passkeys } = query;
   return (
     <Card title={t("title")}>
-      {passkeys === undefined && !isError && (
-        // Most users have no passkeys. Showing that state while loading avoids layout shift.
+      <QueryFallback query={query} failedTitle={t("loadFailed")}>
+        {/* Most users have no passkeys. Showing that state while loading avoids layout shift. */}
         <div className="grid gap-4">
           <PasskeysIntro />
           <SkeletonGroup label={t("loading")}>
             <Skeleton className="h-11 w-44 md:h-9" />
           </SkeletonGroup>
         </div>
-      )}
-      {passkeys === undefined && isError && (
-        <ErrorState
-          title={t("loadFailed")}
-          text={common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-        />
-      )}
+      </QueryFallback>
       {passkeys !== undefined && <Passkeys passkeys={passkeys} />}
     </Card>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../entities/invoice/invoice-keys.ts";
 import { useCents } from "../../entities/invoice/use-cents.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
@@ -54,7 +54,8 @@ export function DebitsCard() {
   const t = useTranslations("payments");
   const cents = useCents();
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(debitsQuery());
+  const query = useQuery(debitsQuery());
+  const { data } = query;
   const [isCreating, setCreating] = useState(false);
   const saving = useAppMutation({ mutate: (fileId: string) => saveDebitFile(fileId) });
   const hasDue = data !== undefined && data.due.debits > 0;
@@ -80,21 +81,12 @@ export function DebitsCard() {
           </ErrorBox>
         </div>
       )}
-      {data === undefined &&
-        (error === null ? (
-          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </SkeletonGroup>
-        ) : (
-          <LoadFailed
-            className="m-4"
-            title={t("debits.failed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ))}
+      <QueryFallback query={query} failedTitle={t("debits.failed")} className="m-4">
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </SkeletonGroup>
+      </QueryFallback>
       {data !== undefined && (
         <>
           <div className="px-5 py-4 text-dense">

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../entities/invoice/invoice-keys.ts";
 import { useCents } from "../../entities/invoice/use-cents.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
@@ -55,7 +55,8 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
 export function RemindersCard() {
   const t = useTranslations("payments");
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(remindersQuery());
+  const query = useQuery(remindersQuery());
+  const { data } = query;
   const [isSending, setSending] = useState(false);
   const count = data?.length ?? 0;
   return (
@@ -74,21 +75,12 @@ export function RemindersCard() {
         </WriteButton>
       }
     >
-      {data === undefined &&
-        (error === null ? (
-          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </SkeletonGroup>
-        ) : (
-          <LoadFailed
-            className="m-4"
-            title={t("reminders.failed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ))}
+      <QueryFallback query={query} failedTitle={t("reminders.failed")} className="m-4">
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </SkeletonGroup>
+      </QueryFallback>
       {data?.length === 0 && (
         <p className="flex items-center gap-2 px-5 py-4 text-dense text-text-2">
           <CircleCheck size={18} strokeWidth={1.75} className="shrink-0 text-success" aria-hidden />

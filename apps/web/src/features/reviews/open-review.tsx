@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useNotify } from "../../platform/notifications/use-notify.ts";
@@ -23,27 +23,19 @@ interface OpenReviewProps {
 /** The open review: its progress, the members with unusual ones first, and the decision about one of them. */
 export function OpenReview({ organizationId, reviewId }: OpenReviewProps) {
   const t = useTranslations("reviews");
-  const { data, error, isError, isFetching, refetch } = useQuery(
-    reviewedMembersQuery(organizationId, reviewId),
-  );
-  if (data === undefined && isError)
-    return (
-      <LoadFailed
-        title={t("loadFailed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useQuery(reviewedMembersQuery(organizationId, reviewId));
+  const { data } = query;
   if (data === undefined)
     return (
-      <SkeletonGroup
-        label={t("loading")}
-        className="grid gap-3 rounded-r-3 border border-line bg-surface p-5"
-      >
-        <Skeleton className="h-4 w-60" />
-        <Skeleton className="h-64 w-full" />
-      </SkeletonGroup>
+      <QueryFallback query={query} failedTitle={t("loadFailed")}>
+        <SkeletonGroup
+          label={t("loading")}
+          className="grid gap-3 rounded-r-3 border border-line bg-surface p-5"
+        >
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-64 w-full" />
+        </SkeletonGroup>
+      </QueryFallback>
     );
   return <Loaded organizationId={organizationId} reviewId={reviewId} reviewed={data} />;
 }

@@ -5,7 +5,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDashed from "lucide-react/icons/circle-dashed";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { linkClass } from "../../ui/button/link-style.ts";
 import { cx } from "../../ui/cx.ts";
@@ -60,25 +60,16 @@ export function PastReview({ organizationId, review, isShown, onToggle }: PastRe
 
 function Decisions({ organizationId, reviewId }: { organizationId: string; reviewId: string }) {
   const t = useTranslations("reviews");
-  const { data, error, isError, isFetching, refetch } = useQuery(
-    reviewedMembersQuery(organizationId, reviewId),
-  );
-  if (data === undefined && isError)
-    return (
-      <LoadFailed
-        className="m-4"
-        title={t("loadFailed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useQuery(reviewedMembersQuery(organizationId, reviewId));
+  const { data } = query;
   if (data === undefined)
     return (
-      <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-        <Skeleton className="h-4 w-60" />
-        <Skeleton className="h-4 w-44" />
-      </SkeletonGroup>
+      <QueryFallback query={query} failedTitle={t("loadFailed")} className="m-4">
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-4 w-60" />
+          <Skeleton className="h-4 w-44" />
+        </SkeletonGroup>
+      </QueryFallback>
     );
   // What is still to do comes first.
   const rank = ({ isCarriedOut }: ReviewedMember) => (isCarriedOut === false ? 0 : isCarriedOut ? 1 : 2);

@@ -4,7 +4,7 @@ import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { SelectField } from "../../platform/forms/fields.tsx";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useWriteBlock, WriteButton } from "../../platform/forms/write-block.tsx";
@@ -23,7 +23,8 @@ import { reviewsQuery, type RightsReviewList, setReviewInterval, startReview } f
 export function ReviewsPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("reviews");
   const format = useFormat();
-  const { data, error, isError, isFetching, refetch } = useQuery(reviewsQuery(organizationId));
+  const query = useQuery(reviewsQuery(organizationId));
+  const { data } = query;
   const open = data?.data.find(({ completedAt }) => completedAt === null);
   return (
     <>
@@ -40,7 +41,7 @@ export function ReviewsPage({ organizationId }: { organizationId: string }) {
         }
       />
       <div className="mt-5 grid gap-4">
-        {data === undefined && !isError && (
+        <QueryFallback query={query} failedTitle={t("loadFailed")}>
           <SkeletonGroup
             label={t("loading")}
             className="grid gap-3 rounded-r-3 border border-line bg-surface p-5"
@@ -49,15 +50,7 @@ export function ReviewsPage({ organizationId }: { organizationId: string }) {
             <Skeleton className="h-4 w-44" />
             <Skeleton className="h-40 w-full" />
           </SkeletonGroup>
-        )}
-        {data === undefined && isError && (
-          <LoadFailed
-            title={t("loadFailed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        </QueryFallback>
         {data !== undefined && open === undefined && <Start organizationId={organizationId} list={data} />}
         {open !== undefined && (
           <OpenReview key={open.id} organizationId={organizationId} reviewId={open.id} />

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { ignoreNotFound } from "../../platform/forms/ignore-not-found.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { FirstItems } from "../../ui/list/first-items.tsx";
@@ -79,29 +79,20 @@ function List({ sessions }: { sessions: readonly Session[] }) {
 /** The user's own sessions; they can be ended. */
 export function SessionsCard() {
   const t = useTranslations("sessions");
-  const common = useTranslations("common");
   const client = useQueryClient();
-  const { data: sessions, isError, isFetching, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  const { data: sessions } = query;
   useRealtimeEvent("userUpdate", () => {
     void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   });
   return (
     <Card title={t("title")}>
-      {sessions === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("loadFailed")}>
         <SkeletonGroup label={t("loading")}>
           <Skeleton className="h-5 w-60" />
           <Skeleton className="mt-3 h-5 w-44" />
         </SkeletonGroup>
-      )}
-      {sessions === undefined && isError && (
-        <ErrorState
-          title={t("loadFailed")}
-          text={common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-        />
-      )}
+      </QueryFallback>
       {sessions !== undefined && <List sessions={sessions} />}
     </Card>
   );

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { sitesQuery } from "../../entities/site/site.api.ts";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { useWriteEntries, WriteButton } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -40,11 +40,11 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
   const { notifySuccess } = useNotify();
   const entries = useWriteEntries();
   const client = useQueryClient();
-  const query = sitesQuery(organizationId);
-  const { data, error, isError, isFetching, refetch } = useQuery(query);
+  const query = useQuery(sitesQuery(organizationId));
+  const { data } = query;
   const [opened, setOpened] = useState<OpenDialog>(null);
   const close = () => setOpened(null);
-  const invalidate = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  const invalidate = () => void client.invalidateQueries({ queryKey: sitesQuery(organizationId).queryKey });
   const done = (message: string) => {
     notifySuccess(message);
     invalidate();
@@ -65,21 +65,12 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
       aside={data !== undefined && data.length > 0 && create}
       flush
     >
-      {data === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("loadFailed")} className="m-4">
         <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
           <Skeleton className="h-4 w-60" />
           <Skeleton className="h-4 w-44" />
         </SkeletonGroup>
-      )}
-      {data === undefined && isError && (
-        <LoadFailed
-          className="m-4"
-          title={t("loadFailed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      </QueryFallback>
       {data?.length === 0 && (
         <EmptyState
           icon={MapPin}

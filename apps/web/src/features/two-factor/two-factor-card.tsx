@@ -2,13 +2,13 @@ import { backupCodesWarning } from "@praxisportal/contract/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { StatusBadge } from "../../ui/label/status-badge.tsx";
@@ -100,8 +100,8 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
 /** The user's own second factor: state, remaining backup codes and actions. Hidden where none can be set up. */
 export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
   const t = useTranslations("two-factor");
-  const common = useTranslations("common");
-  const { data: status, isError, isFetching, refetch } = useQuery(twoFactorQuery);
+  const query = useQuery(twoFactorQuery);
+  const { data: status } = query;
   if (status?.enabled === false && !portalConfig().features.twoFactor) return null;
   return (
     <Card
@@ -117,7 +117,7 @@ export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
         )
       }
     >
-      {status === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("card.loadFailed")}>
         <SkeletonGroup label={t("loading")}>
           {/* As tall as the most common text, at any card width. */}
           <div className="relative text-body">
@@ -128,16 +128,7 @@ export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
           </div>
           <Skeleton className="mt-4 h-11 w-40 md:h-9" />
         </SkeletonGroup>
-      )}
-      {status === undefined && isError && (
-        <ErrorState
-          title={t("card.loadFailed")}
-          text={common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-        />
-      )}
+      </QueryFallback>
       {status?.enabled === true && <TwoFactorEnabled status={status} />}
       {status?.enabled === false && <TwoFactorDisabled required={status.required} onSetUp={onSetUp} />}
     </Card>

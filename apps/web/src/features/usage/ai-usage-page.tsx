@@ -17,7 +17,7 @@ import { QuotaCard } from "./quota/quota-card.tsx";
 import { QuotaDialog } from "./quota/lazy-dialogs.ts";
 import type { QuotaTarget } from "./quota/quota-draft.ts";
 import { ShareCards } from "./chart/share-cards.tsx";
-import { QueryState, NoUsage } from "./usage-layout.tsx";
+import { UsageFallback, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod } from "./usage-search.ts";
 import { usageQuery } from "./usage.api.ts";
 
@@ -42,7 +42,6 @@ export function AiUsagePage(props: AiUsagePageProps) {
   const exporting = useFileExport();
   const [target, setTarget] = useState<QuotaTarget | null>(null);
   const edit = canChange ? setTarget : undefined;
-  const pendingQuery = usage.data === undefined ? usage : quota;
   return (
     <>
       <div className="print:hidden">
@@ -64,7 +63,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
             {exporting.failure}
           </ErrorBox>
         )}
-        <QueryState query={pendingQuery} />
+        <UsageFallback query={[usage, quota]} />
         {usage.data && quota.data && (
           <>
             <div className="grid items-start gap-4 lg:grid-cols-2">

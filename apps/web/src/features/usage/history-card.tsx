@@ -8,7 +8,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { DaysCard } from "./chart/day-chart.tsx";
 import { validateRange, lastDaysRange } from "./history-range.ts";
-import { QueryState } from "./usage-layout.tsx";
+import { UsageFallback } from "./usage-layout.tsx";
 import type { UsageSearch } from "./usage-search.ts";
 import { usageHistoryQuery } from "./usage.api.ts";
 
@@ -33,7 +33,7 @@ export function HistoryCard({ organizationId, today, search, onSearch }: History
       : lastDaysRange(30, end);
   const query = useQuery(usageHistoryQuery(organizationId, range));
   const choose = ({ startDate, endDate }: DayRange) => onSearch({ ...search, from: startDate, to: endDate });
-  if (query.data === undefined) return <QueryState query={query} />;
+  if (query.data === undefined) return <UsageFallback query={query} />;
   return (
     <DaysCard title={t("history.title")} currency={query.data.currency} days={query.data.data}>
       <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">

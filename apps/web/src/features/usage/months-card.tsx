@@ -1,7 +1,7 @@
 import type { BillingHistory } from "@praxisportal/contract/billing/billing.schema";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { changeOf, unitsOf } from "./usage-stats.ts";
@@ -24,13 +24,9 @@ const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-now
 /** The cost of each month, newest first. */
 export function MonthsCard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("usage");
-  const { data, error, isFetching, refetch } = useQuery(monthsQuery(organizationId));
-  if (data === undefined) {
-    if (error === null) return null;
-    return (
-      <LoadFailed title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-    );
-  }
+  const query = useQuery(monthsQuery(organizationId));
+  const { data } = query;
+  if (data === undefined) return <QueryFallback query={query} failedTitle={t("failed")} />;
   if (data.data.length === 0) return null;
   return (
     <Card title={t("months.title")} description={t("months.text")}>

@@ -11,7 +11,7 @@ import { ExportMenu } from "./export-menu.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { MonthsCard } from "./months-card.tsx";
 import { PeriodSwitch } from "./period-switch.tsx";
-import { QueryState, NoUsage } from "./usage-layout.tsx";
+import { UsageFallback, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod, UsageSearch } from "./usage-search.ts";
 import { costsQuery, usageQuery } from "./usage.api.ts";
 
@@ -55,7 +55,7 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
             {exporting.failure}
           </ErrorBox>
         )}
-        <QueryState query={usage.data === undefined ? usage : costs} />
+        <UsageFallback query={[usage, costs]} />
         {usage.data && costs.data && (
           <>
             <div className="grid items-stretch gap-4 sm:grid-cols-2">

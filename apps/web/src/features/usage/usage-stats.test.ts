@@ -16,7 +16,7 @@ const stats = (more: Partial<UsageStats> = {}): UsageStats => ({
 });
 
 describe("chart series", () => {
-  it("R9-38 up to five providers have their own colours", () => {
+  it("R9-38 up to five providers have their own colors", () => {
     const series = seriesOf(["a", "b", "c", "d", "e"]);
     expect(series.map(({ key }) => key)).toEqual(["a", "b", "c", "d", "e"]);
     expect(new Set(series.map(({ color }) => color)).size).toBe(5);

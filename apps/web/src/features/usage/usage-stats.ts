@@ -16,7 +16,7 @@ export function measureValue(stats: UsageStats, measure: Measure): number {
 /** A series of a chart. `key` null: all providers without their own series. */
 export type Series = { readonly key: string | null; readonly color: string };
 
-/** chart-4 is grey. It comes last and is used for "others" when there are more providers than colors. */
+/** chart-4 is gray. It comes last and is used for "others" when there are more providers than colors. */
 const colors = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-5", "bg-chart-4"] as const;
 
 /**

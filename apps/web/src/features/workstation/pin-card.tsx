@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import type { OwnPin } from "@praxisportal/contract/workstation/workstation.schema";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { ErrorBox, SuccessBox } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { ownPinQuery, removePin } from "./workstation.api.ts";
@@ -90,24 +90,15 @@ function Pin({ pin }: { pin: OwnPin }) {
 /** The user's PIN for this workstation, or why they cannot have one. */
 export function PinCard() {
   const t = useTranslations("pin");
-  const common = useTranslations("common");
-  const { data: pin, isError, isFetching, refetch } = useQuery(ownPinQuery);
+  const query = useQuery(ownPinQuery);
+  const { data: pin } = query;
   return (
     <Card title={t("title")}>
-      {pin === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("loadFailed")}>
         <SkeletonGroup label={t("loading")} className="grid gap-3">
           <Skeleton className="h-5 w-full max-w-72" />
         </SkeletonGroup>
-      )}
-      {pin === undefined && isError && (
-        <ErrorState
-          title={t("loadFailed")}
-          text={common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-        />
-      )}
+      </QueryFallback>
       {pin !== undefined && <Pin pin={pin} />}
     </Card>
   );

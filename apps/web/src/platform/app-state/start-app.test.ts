@@ -28,7 +28,7 @@ function recordedSteps() {
   return {
     order,
     steps: {
-      initialiseOrganizationUsers: async () => step("users")(),
+      initializeOrganizationUsers: async () => step("users")(),
       loadSettings: async () => step("settings")(),
       startNotifications: step("notifications"),
       startQueue: async () => ({ queueUpdate: () => undefined, processPendingSyncs: async () => undefined }),

@@ -9,7 +9,7 @@ import { listenForUncaughtErrors } from "./global-errors.ts";
 /** What features contribute to the startup; injected, because the platform does not depend on features. */
 export type AppStartSteps = {
   /** Loads the members of the organization; called only when signed in. */
-  readonly initialiseOrganizationUsers: () => Promise<void>;
+  readonly initializeOrganizationUsers: () => Promise<void>;
   readonly loadSettings: () => Promise<void>;
   readonly startNotifications: () => void;
   /** Downloads and starts the queue of changes that were made offline. */
@@ -34,7 +34,7 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
     startPreferences();
   });
   const authenticated = await restore();
-  if (authenticated) await attempt(steps.initialiseOrganizationUsers);
+  if (authenticated) await attempt(steps.initializeOrganizationUsers);
   await attempt(steps.loadSettings);
   await attempt(steps.startNotifications);
   loadSettingsAfterSignIn(steps.loadSettings);

@@ -57,7 +57,7 @@ describe("the connection watch", () => {
     expect(new Set(requests)).toEqual(new Set(["/api/v1/auth/check-auth"]));
   });
 
-  it("is not offline while the socket is open or the server answers, whatever the browser says", async () => {
+  it("is not offline while the socket is open or the server answers, whatever the browser reports", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     goOffline();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -69,7 +69,7 @@ describe("the connection watch", () => {
     expect(mode()).toBe("cloud");
   });
 
-  it("checks once more before a refused connection counts, and neither a proxy nor a portal page answers", async () => {
+  it("checks again before a refused connection counts, and does not accept a page of a proxy as an answer", async () => {
     server = () => (requests.length === 1 ? refused() : answer());
     serverContact.emit(false);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -80,7 +80,7 @@ describe("the connection watch", () => {
     expect(mode()).toBe("offline");
   });
 
-  it("asks a lost server again with increasing pauses of at most 30 s", async () => {
+  it("keeps asking a lost server with increasing pauses of at most 30 s", async () => {
     server = refused;
     goOffline();
     await vi.advanceTimersByTimeAsync(500);
@@ -105,13 +105,13 @@ describe("the connection watch", () => {
     ["a call is answered", () => serverContact.emit(true)],
     ["the browser comes online and the server answers", () => window.dispatchEvent(new Event("online"))],
     ["the tab becomes visible", () => document.dispatchEvent(new Event("visibilitychange"))],
-  ])("finds the server when %s", async (_name, happen) => {
+  ])("finds the server when %s", async (_name, trigger) => {
     server = refused;
     goOffline();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(mode()).toBe("offline");
     server = answer;
-    happen();
+    trigger();
     await vi.advanceTimersByTimeAsync(0);
     expect(mode()).toBe("cloud");
   });

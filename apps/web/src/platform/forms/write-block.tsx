@@ -8,7 +8,7 @@ import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
 const WriteBlockContext = createContext<string | null>(null);
 
 interface WriteBlockProps {
-  /** Why nothing can be changed at present; null if everything can. */
+  /** Why nothing can be changed right now; null if everything can. */
   reason: string | null;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { isApiError } from "../api-client/api-error.ts";
-import { LoadFailed } from "../app-state/load-failed.tsx";
+import { QueryFallback } from "../app-state/query-fallback.tsx";
 import type { ListSource } from "./list-source.ts";
 import type { ListState } from "./use-list-search.ts";
 
@@ -25,21 +25,13 @@ export function useListFallback<Row>(
 ): ReactNode {
   const t = useTranslations("list");
   const common = useTranslations("common");
-  const { isError, error, isFetching, refetch } = source.query;
+  const { error } = source.query;
   const { rows, pagination } = source;
   if (rows === undefined || pagination === undefined) {
-    if (!isError || error === null) return undefined;
+    if (error === null) return undefined;
     if (isApiError(error) && (error.status === 403 || error.status === 404))
       return <EmptyState icon={Lock} title={t("denied.title")} text={t("denied.text")} />;
-    return (
-      <LoadFailed
-        className="m-4"
-        title={failedTitle}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryFallback className="m-4" query={source.query} failedTitle={failedTitle} />;
   }
   if ("total" in pagination ? pagination.total > 0 : rows.length > 0) return undefined;
   if (!list.hasActiveFilters) return emptyState;

@@ -54,7 +54,7 @@ function Pages(props: Omit<ListPagingProps, "pagination"> & { pagination: ListPa
   );
 }
 
-/** Range, page size and pages of a list, or its neighbouring pages where it is paged by cursors. */
+/** Range, page size and pages of a list, or its neighboring pages where it is paged by cursors. */
 export function ListPaging({ list, pagination, unfilteredTotal, cursorTexts }: ListPagingProps) {
   if ("total" in pagination)
     return <Pages list={list} pagination={pagination} unfilteredTotal={unfilteredTotal} />;

@@ -17,7 +17,10 @@ export interface ListCursors {
 
 /** The source of a list's rows. */
 export interface ListSource<Row> {
-  readonly query: Pick<UseQueryResult, "isError" | "error" | "isFetching" | "refetch" | "dataUpdatedAt">;
+  readonly query: Pick<
+    UseQueryResult,
+    "data" | "isError" | "error" | "isFetching" | "refetch" | "dataUpdatedAt"
+  >;
   /** The rows of the page; undefined until they are loaded. */
   readonly rows: readonly Row[] | undefined;
   readonly pagination: ListPagination | ListCursors | undefined;

@@ -8,7 +8,7 @@ export type Discarded = { readonly discarded: "unknown" | "expired" };
 
 /**
  * Parses a stored change. Only what the actions allow is read: storage can be edited, and an earlier version allowed
- * more. Items of that version have no entity and no version; a repeated attempt asks the server for the present value.
+ * more. Items of that version have no entity and no version; a repeated attempt asks the server for the current value.
  */
 export function parsePendingSync(item: unknown): PendingSync | Discarded {
   if (!isRecord(item) || item["type"] !== "update") return { discarded: "unknown" };

@@ -24,7 +24,7 @@ export type PendingData = {
 };
 export type PendingName = keyof PendingData;
 
-/** The user and the organization in which a change was made; it is sent for no other. */
+/** The user and the organization in which a change was made; it is never sent for anyone else. */
 export type PendingOwner = { readonly userId: string; readonly organizationId: string | null };
 
 type ItemHead = {
@@ -59,7 +59,7 @@ export type PendingSync = ItemHead &
     readonly module: string;
     readonly action: string;
     readonly data: unknown;
-    /** What must be sent in order and shares one version. */
+    /** Changes of the same entity are sent in order and share one version. */
     readonly entity: string;
     /** Version that the change is based on; null if it is unknown. */
     readonly version: number | null;

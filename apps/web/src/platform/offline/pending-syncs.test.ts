@@ -207,7 +207,7 @@ describe("what may be queued", () => {
     );
   });
 
-  it("reads items of an earlier version once: they have no version, so the present value decides", async () => {
+  it("reads items of an earlier version once: they have no version, so the current value decides", async () => {
     const old = {
       id: "old",
       timestamp: Date.now(),
@@ -278,7 +278,7 @@ describe("versions", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("see R0-194 a repeated change whose answer was lost is recognised and not a conflict", async () => {
+  it("see R0-194 a repeated change whose answer was lost is recognized and not a conflict", async () => {
     sent.mockImplementationOnce(async (...call) => {
       await putPhone(...call);
       throw apiErrorOf(0, "NETWORK_ERROR");

@@ -46,7 +46,7 @@ export function startPreferences(): () => void {
     }),
     onBeforeSignOut(saveNow),
     appState.subscribe(({ online }, before) => {
-      if (online && !before.online) synchronise();
+      if (online && !before.online) synchronize();
     }),
   ];
   window.addEventListener("pagehide", saveOnLeave);
@@ -74,7 +74,7 @@ async function whenIdle(): Promise<void> {
 
 function saveOnLeave(): void {
   const { userId } = preferencesStore.getState();
-  if (userId !== null && isUnsaved(userId)) synchronise();
+  if (userId !== null && isUnsaved(userId)) synchronize();
 }
 
 /** The browser finishes the request even if the page is closed meanwhile. */
@@ -82,7 +82,7 @@ const sendBeyondPage: Fetch = (url, init) => fetch(url, { ...init, keepalive: tr
 
 function schedule(): void {
   clearTimeout(timer);
-  timer = setTimeout(synchronise, debounceMs);
+  timer = setTimeout(synchronize, debounceMs);
 }
 
 function mayCall(userId: string | null): userId is string {
@@ -96,12 +96,12 @@ function follow(): void {
     askedFor = loadedFor = null;
     clearTimeout(timer);
   } else if (askedFor !== userId && mayCall(userId)) {
-    synchronise();
+    synchronize();
   }
 }
 
 /** Loads the preferences if they are not loaded, then saves unsaved changes. One run at a time. */
-function synchronise(): void {
+function synchronize(): void {
   clearTimeout(timer);
   if (running !== null) {
     isWanted = true;
@@ -109,10 +109,10 @@ function synchronise(): void {
   }
   isWanted = false;
   running = run()
-    .catch((error: unknown) => console.warn("The preferences could not be synchronised", error))
+    .catch((error: unknown) => console.warn("The preferences could not be synchronized", error))
     .finally(() => {
       running = null;
-      if (isWanted) synchronise();
+      if (isWanted) synchronize();
     });
 }
 

@@ -26,7 +26,7 @@ let confirming: Promise<boolean> | null = null;
 
 /**
  * Restores this browser's session if an access token is stored; resolves with whether the user is signed in to the
- * portal. A session of the older practice server in this tab comes first. Concurrent callers share one attempt, and a
+ * portal. A session of the legacy practice server in this tab comes first. Concurrent callers share one attempt, and a
  * restored session is not requested again. If the server does not answer within 3 s, the session starts unconfirmed from
  * what the browser stores of it.
  */

@@ -14,7 +14,7 @@ export type SessionRestriction = "password_change" | "two_factor_setup";
 
 export type SessionState = {
   /**
-   * `unknown` until startup has asked the server. `legacy`: a session of the older practice server, without a user of the
+   * `unknown` until startup has asked the server. `legacy`: a session of the legacy practice server, without a user of the
    * portal.
    */
   readonly status: "unknown" | "signedOut" | "signedIn" | "legacy";
@@ -64,7 +64,7 @@ export const emptySession: SessionState = {
 /** The session of this tab. Change it only through the actions in this folder. */
 export const sessionStore = createStore<SessionState>()(() => emptySession);
 
-/** Returns whether there is a session, of the portal or of the older practice server. */
+/** Returns whether there is a session, of the portal or of the legacy practice server. */
 export function hasSession({ status }: SessionState): boolean {
   return status === "signedIn" || status === "legacy";
 }

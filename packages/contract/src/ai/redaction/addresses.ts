@@ -1,5 +1,5 @@
 import type { Finding } from "./kinds.ts";
-import { findPlaces, isAddressCue, type Place, placeBehind } from "./places.ts";
+import { findPlaces, isAddressCue, type Place, placeAfter } from "./places.ts";
 import type { Reading } from "./split-words.ts";
 import { findStreets, type Street } from "./streets.ts";
 
@@ -27,7 +27,7 @@ export function findAddresses(reading: Reading): Finding[] {
 
 /** Extends a certain street by a following place without a postal code. */
 function withPlace(reading: Reading, street: Street): Part {
-  const end = street.isSure ? placeBehind(reading, street.end) : undefined;
+  const end = street.isSure ? placeAfter(reading, street.end) : undefined;
   return { ...street, end: end ?? street.end, isStreet: true };
 }
 

@@ -67,7 +67,7 @@ describe("findSensitive finds", () => {
     ]);
   });
 
-  it("every occurrence of a recognised name", () => {
+  it("every occurrence of a recognized name", () => {
     expect(marked("Herr Zwirbelhuber hustet. Zwirbelhubers Frau auch. Zwirbelhuber raucht.")).toEqual([
       "name: Zwirbelhuber",
       "name: Zwirbelhubers",

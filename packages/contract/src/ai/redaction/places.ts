@@ -19,7 +19,7 @@ export function findPlaces(reading: Reading): Place[] {
   const { text } = reading;
   const coded = [...text.matchAll(postalCode)].flatMap(({ 0: found, 1: code = "", index }): Place[] => {
     const end = placeEnd(reading, wordIndexAt(reading, index + found.length - 1));
-    // Four digits are more often a year than a postal code.
+    // Four digits are more likely a year than a postal code.
     const isSure = code.length === 5 || found.length > 7;
     return end === undefined ? [] : [{ start: index, end, isSure }];
   });
@@ -38,12 +38,12 @@ export function findPlaces(reading: Reading): Place[] {
  * Returns the end of a place without a postal code after a street ("Gerberweg 2 in Essen"); undefined without
  * one.
  */
-export function placeBehind(reading: Reading, streetEnd: number): number | undefined {
+export function placeAfter(reading: Reading, streetEnd: number): number | undefined {
   if (!/^(?: in |, in )\p{Lu}/u.test(reading.text.slice(streetEnd, streetEnd + 6))) return undefined;
   return placeEnd(reading, wordIndexAt(reading, streetEnd + 1) + 1);
 }
 
-/** Returns whether the text before the offset announces an address. */
+/** Returns whether the text before the offset suggests that an address follows. */
 export function isAddressCue(text: string, start: number): boolean {
   return /(?:wohnhaft|wohnt|wohne|lebt|lebe|wh\.?|anschrift|adresse|adr\.?|straße|strasse|abholung|hausbesuch|hb)[^\n.]{0,28}$/i.test(
     text.slice(Math.max(0, start - 40), start),

@@ -23,7 +23,7 @@ import { ModelEligibilityService } from "./model-eligibility.ts";
 let test: TestApp;
 let operator: TestClient;
 /** Another process of the installation, with its own caches. */
-let neighbour: Bus;
+let neighbor: Bus;
 let eligibility: ModelEligibilityService;
 let owner: TestClient;
 let organizationId: string;
@@ -35,15 +35,15 @@ const { sealing } = deriveKeys(Buffer.alloc(32, 7));
 beforeAll(async () => {
   test = await createTestApp();
   operator = await platformClient(test);
-  neighbour = openBus({ url: test.urls.app, log });
-  await neighbour.start();
+  neighbor = openBus({ url: test.urls.app, log });
+  await neighbor.start();
 });
 beforeEach(async () => {
   eligibility = new ModelEligibilityService({
     db: test.app.identityDb,
     clock: test.clock,
     sealingKeys: sealing,
-    bus: neighbour,
+    bus: neighbor,
     log,
   });
   await completeProvider(operator, "mistral");
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await approve(owner, "mistral");
 });
 afterAll(async () => {
-  await neighbour.stop();
+  await neighbor.stop();
   await test.stop();
 });
 
@@ -104,7 +104,7 @@ describe("the eligibility of a model", () => {
       db: test.app.identityDb,
       clock: test.clock,
       sealingKeys: sealing,
-      bus: neighbour,
+      bus: neighbor,
       log,
     });
     expect(refusal(await about({ service }))).toEqual([
@@ -155,7 +155,7 @@ describe("the eligibility of a model", () => {
       await queryRows(test, "delete from ai_policy where organization_id = $1", [organizationId]);
       await queryRows(test, "insert into ai_policy (organization_id) values ($1)", [organizationId]);
       await queryRows(test, text, values);
-      neighbour.publish("ai.changed", { organizationId });
+      neighbor.publish("ai.changed", { organizationId });
       expect(refusal(await about())).toEqual(["AI_MODEL_UNPRICED", undefined]);
     }
   });
@@ -182,7 +182,7 @@ describe("cached data in another process", () => {
       db: test.app.identityDb,
       clock: test.clock,
       sealingKeys: sealing,
-      bus: neighbour,
+      bus: neighbor,
       log,
       maxAgeMs: 3_600_000,
     });

@@ -55,7 +55,7 @@ type DerivedEligibility = {
   eligibility: Map<string, ModelEligibility>;
 };
 
-/** Decides about AI calls, from rows cached in this process. */
+/** Decides which AI calls are allowed, based on rows that this process caches. */
 export class ModelEligibilityService {
   readonly #dependencies: ModelEligibilityDependencies;
   readonly #catalogue: FreshCache<UnsealedCatalogue>;
@@ -76,7 +76,7 @@ export class ModelEligibilityService {
     dependencies.bus.onGap(() => this.#forget({}));
   }
 
-  /** Returns what decides about a call, apart from the remaining quota. Errors: 404 for an unknown provider. */
+  /** Returns everything that decides about a call except the remaining quota. Errors: 404 for an unknown provider. */
   async check(query: EligibilityQuery): Promise<ModelEligibility> {
     const read = await this.#read(query.db);
     const provider = read.unsealed.providers.get(query.provider);
@@ -124,21 +124,21 @@ export class ModelEligibilityService {
     { personId, model }: Pick<EligibilityQuery, "personId" | "model">,
   ): ModelEligibility {
     const today = dayIn(organization.time_zone, this.#dependencies.clock.now());
-    let worked = this.#derived.get(organization);
-    if (worked?.unsealed !== unsealed || worked.today !== today) {
-      worked = { unsealed, today, eligibility: new Map() };
-      this.#derived.set(organization, worked);
+    let derived = this.#derived.get(organization);
+    if (derived?.unsealed !== unsealed || derived.today !== today) {
+      derived = { unsealed, today, eligibility: new Map() };
+      this.#derived.set(organization, derived);
     }
     const key = `${personId} ${provider.row.key} ${model}`;
-    const known = worked.eligibility.get(key);
+    const known = derived.eligibility.get(key);
     if (known !== undefined) return known;
     const eligibility = eligibilityOf(unsealed.catalogue, organization, provider, { personId, model }, today);
     // Unknown models are not cached: their number is unbounded.
-    if (eligibility.kind !== null) worked.eligibility.set(key, eligibility);
+    if (eligibility.kind !== null) derived.eligibility.set(key, eligibility);
     return eligibility;
   }
 
-  /** Returns every enabled model, and whether the user may use it now. */
+  /** Returns all enabled models and whether the user may use each of them now. */
   async models(db: OrganizationDb, personId: string): Promise<ModelAvailability[]> {
     const read = await this.#read(db);
     return [...read.unsealed.providers.values()].flatMap((provider) =>

@@ -19,11 +19,11 @@ const priceId = "00000000-0000-7000-8000-0000000000aa";
 
 let test: TestDatabase;
 /** The second process of an installation. */
-let neighbour: Database;
+let neighbor: Database;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  neighbour = new Database({ url: test.appUrl, maxConnections: 12, applicationName: "neighbour" });
+  neighbor = new Database({ url: test.appUrl, maxConnections: 12, applicationName: "neighbor" });
   await test.query(
     "insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)",
   );
@@ -35,7 +35,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await neighbour.close();
+  await neighbor.close();
   await test.close();
 });
 
@@ -137,12 +137,12 @@ async function balanceOf({ organizationId }: World, personId = nilPersonId) {
 it("R7b-08 128 concurrent calls from two processes never hold more than is left, and the ledger is exact", async () => {
   const limit = 20_000;
   const world = await makeOrganization({ limit_tokens: limit });
-  const neighbourDb = new IdentityDb(neighbour).organization(world.organizationId);
-  const neighbours = new UsageBatcher();
+  const neighborDb = new IdentityDb(neighbor).organization(world.organizationId);
+  const neighbors = new UsageBatcher();
   let largest = 0;
   let spent = 0;
   const caller = async (index: number) => {
-    const [db, books] = index % 2 === 0 ? [world.db, usageBatcher] : [neighbourDb, neighbours];
+    const [db, books] = index % 2 === 0 ? [world.db, usageBatcher] : [neighborDb, neighbors];
     for (let turn = 1; ; turn += 1) {
       // Deterministic, slightly different amounts for the hold and the actual usage.
       const most = 150 + ((index * 37 + turn * 11) % 100);

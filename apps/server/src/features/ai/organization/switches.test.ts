@@ -15,22 +15,22 @@ const stepUpMs = 10 * 60_000;
 let test: TestApp;
 let operator: TestClient;
 /** Another process of the installation. */
-let neighbour: Bus;
+let neighbor: Bus;
 const received: [string, unknown][] = [];
 beforeAll(async () => {
   test = await createTestApp();
   operator = await platformClient(test);
   const quiet = vi.fn<() => void>();
   const log = { info: quiet, warn: quiet, error: quiet };
-  neighbour = openBus({ url: test.urls.app, log });
+  neighbor = openBus({ url: test.urls.app, log });
   for (const channel of [aiChangedChannel, aiStoppedChannel]) {
-    neighbour.subscribe(channel, (payload) => received.push([channel, payload]));
+    neighbor.subscribe(channel, (payload) => received.push([channel, payload]));
   }
-  await neighbour.start();
+  await neighbor.start();
 });
 beforeEach(() => void received.splice(0));
 afterAll(async () => {
-  await neighbour.stop();
+  await neighbor.stop();
   await test.stop();
 });
 

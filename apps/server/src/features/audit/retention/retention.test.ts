@@ -44,7 +44,7 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The name of the partition of a month, counted from the present one. */
+/** The name of the partition of a month, counted from the current one. */
 function partitionOf(table: string, ahead: number): string {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead));

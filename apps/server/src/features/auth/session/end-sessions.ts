@@ -13,7 +13,7 @@ const keepsTrust: readonly string[] = ["signed_out", "replaced", "expired"];
 /**
  * Ends sessions inside a transaction. Their devices are no longer trusted for the second factor; where all sessions of
  * a user end, this applies to all of their devices, because a lost one may have no open session. Ending all sessions of
- * a user also ends the tokens of applications that act for them.
+ * a user also ends the organization tokens of applications that act for them.
  */
 export async function endSessions(
   tx: WriteTransaction,

@@ -168,7 +168,7 @@ export async function insertAccessToken(
     .execute();
 }
 
-/** Revokes the tokens of applications that act for a person; without an organization, all of them. */
+/** Revokes the organization tokens of a person; without an organization, all of them. */
 export async function endTokens(
   tx: WriteTransaction,
   personId: string,

@@ -71,7 +71,7 @@ describe("proof of a session", () => {
   it("R7s-39 N39 bearer and cookie together open every call, in any order of the headers", async () => {
     const browser = await signedInBrowser();
     // Excluded: calls that name a person, a site, a webhook, an invoice, a folder, a review or a provider, which answer 404 for the made-up ids here,
-    // calls of the operator or of applications, and those to an older practice server, which this organization does not
+    // calls of the operator or of applications, and those to a legacy practice server, which this organization does not
     // have. A preview needs the chosen plan.
     const reads = guarded.filter(
       ({ method, path, access, acceptsTicket: ticketed }) =>

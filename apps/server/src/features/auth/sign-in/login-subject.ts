@@ -1,4 +1,4 @@
-import { normaliseEmail } from "@praxisportal/contract/validation";
+import { normalizeEmail } from "@praxisportal/contract/validation";
 import type { LoginCandidate } from "../../../directory/sign-in-person.queries.ts";
 import { isUsable, letsIn, type MembershipRow } from "../../../directory/membership-rules.ts";
 
@@ -12,7 +12,7 @@ export function readLoginName(body: {
   organizationId?: string | null | undefined;
 }): LoginName {
   return {
-    email: body.email === undefined ? null : normaliseEmail(body.email),
+    email: body.email === undefined ? null : normalizeEmail(body.email),
     username: body.username === undefined ? null : body.username.toLowerCase(),
     organizationId: body.organizationId ?? null,
   };

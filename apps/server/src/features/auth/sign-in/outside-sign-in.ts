@@ -1,4 +1,4 @@
-import { normaliseEmail } from "@praxisportal/contract/validation";
+import { normalizeEmail } from "@praxisportal/contract/validation";
 import { isUsable, letsIn } from "../../../directory/membership-rules.ts";
 import { addressRule, attemptKey, loginRule, type RateLimiter } from "../../../directory/rate-limiter.ts";
 import type { LoginCandidate } from "../../../directory/sign-in-person.queries.ts";
@@ -96,7 +96,7 @@ export class OutsideSignIn {
 function nameOf(typed: string, organizationId: string | undefined): LoginName {
   const isEmail = typed.includes("@");
   return {
-    email: isEmail ? normaliseEmail(typed) : null,
+    email: isEmail ? normalizeEmail(typed) : null,
     username: isEmail ? null : typed.trim().toLowerCase(),
     organizationId: organizationId ?? null,
   };

@@ -8,7 +8,6 @@ import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { PreparedQuery } from "../../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
-import { actorOf } from "../../../directory/person-context.ts";
 import {
   addressRule,
   attemptKey,
@@ -17,6 +16,7 @@ import {
   type RateLimiter,
 } from "../../../directory/rate-limiter.ts";
 import type { LoginCandidate } from "../../../directory/sign-in-person.queries.ts";
+import { recordRefusedAttempt } from "../../../directory/person-context.ts";
 import { countUnknownName } from "../../../directory/unknown-names.ts";
 import { findLoginStart, type LoginStart } from "../auth.queries.ts";
 import { revokeTokenFamily } from "../session/end-sessions.ts";
@@ -144,16 +144,9 @@ function auditRefusal(
   const concerned = candidate.memberships
     .map((membership) => membership.organizationId)
     .filter((id) => name.organizationId === null || id === name.organizationId);
-  const chains = concerned.length > 0 ? concerned : [platformChainId];
-  for (const organizationId of chains) {
-    tx.record({
-      organizationId,
-      action,
-      outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
-      actor: actorOf(candidate),
-      reason,
-      request: origin.audit,
-      origin: origin.isBrowser ? "ui" : "api",
-    });
-  }
+  recordRefusedAttempt(tx, candidate, concerned.length > 0 ? concerned : [platformChainId], origin, {
+    action,
+    outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
+    reason,
+  });
 }

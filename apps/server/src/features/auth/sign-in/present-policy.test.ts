@@ -108,7 +108,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     await expect.poll(receivesEvents).toBe(false);
   });
 
-  it("rejects the tokens of applications that act for users without a factor", async () => {
+  it("rejects the organization tokens of users without a factor", async () => {
     const { organization, setPolicy } = await organizationWithOwner();
     const member = await makeMember(test, organization.id, "viewer");
     const { client: application } = await makeApplication(test, member);

@@ -8,16 +8,16 @@ import * as queries from "./demo-invoices.platform-queries.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock; invoices: Pick<Invoices, "issuePast"> };
 
-/** Months before the first start of the demo that are invoiced. The present one is left for a run. */
+/** Number of months before the first start of the demo that are invoiced. The current month is left to an invoice run. */
 export const invoicedMonths = 12;
-/** The day of the month on which invoices are issued, minutes after midnight. */
+/** Invoices are issued on this day of the month, at this time in minutes after midnight. */
 const issuedOn = { day: 4, minutes: 9 * 60 };
 const timeZone = "Europe/Berlin";
-/** An invoice is paid after so many days. The suspended organization has not paid the last ones. */
 const paidAfterDays = 9;
+/** The suspended organization has not paid its most recent invoices. */
 const unpaidMonths = 2;
 
-/** Makes a year of invoices of the demo once its history is complete, a transaction per month. */
+/** Issues a year of demo invoices once the demo's history is complete, in one transaction per month. */
 export class DemoInvoiceService {
   readonly #dependencies: Dependencies;
 
@@ -30,9 +30,9 @@ export class DemoInvoiceService {
       queries.findFinishedSeason(all),
     );
     if (anchoredAt === undefined) return;
-    const present = monthOf(dayIn(timeZone, anchoredAt));
+    const currentMonth = monthOf(dayIn(timeZone, anchoredAt));
     for (let monthsAgo = invoicedMonths; monthsAgo >= 1 && !signal.aborted; monthsAgo -= 1)
-      await this.#invoice(addMonths(present, -monthsAgo), monthsAgo);
+      await this.#invoice(addMonths(currentMonth, -monthsAgo), monthsAgo);
   }
 
   async #invoice(month: string, monthsAgo: number): Promise<void> {

@@ -60,7 +60,7 @@ it("the suspended organization owes its last invoices, and every other one is pa
   expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => "paid"));
 });
 
-it("the present month is left for a run of the operator", async () => {
+it("the current month is left for a run of the operator", async () => {
   const operator = await signedIn("plattform");
   const month = dateInTimeZone("Europe/Berlin", new Date()).slice(0, 7);
   await operator.call(startInvoiceRun, { body: { month } });

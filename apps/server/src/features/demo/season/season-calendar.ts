@@ -24,7 +24,7 @@ export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-/** Returns the moment at which it is so many minutes after midnight on a day in a time zone. */
+/** Returns the moment that is the given number of minutes after midnight on a day in a time zone. */
 export function momentOn(day: string, minutes: number, timeZone: string): Date {
   const asUtc = Date.parse(day) + minutes * minuteMs;
   const name = offsetFormat(timeZone)
@@ -94,7 +94,7 @@ export function workload(day: string, daysBefore: number, country: string): numb
   return isQuiet ? growth * 0.5 : growth;
 }
 
-/** Returns a moment on the last working morning that is at least so many days ago. */
+/** Returns a moment on the last working morning that is at least the given number of days ago. */
 export function workingMorning(now: Date, daysAgo: number, { country, timeZone }: Place): Date {
   let day = new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
   while (!isWorkingDay(day, country) || momentOn(day, 9 * 60, timeZone) > now) day = dayAfter(day, -1);

@@ -6,7 +6,7 @@ import { fillText } from "../evidence-texts.ts";
 import type { DocumentSection, DocumentTable, EvidenceDocument } from "./evidence-document.ts";
 
 const small = { size: 8.5 } as const;
-const muted = { size: 8.5, colour: "muted" } as const;
+const muted = { size: 8.5, color: "muted" } as const;
 const cellPadding = 4.5;
 const cellGap = 5;
 
@@ -25,7 +25,7 @@ export async function renderEvidencePdf(document: EvidenceDocument): Promise<Buf
   sheet.addPage();
   for (const [index, section] of sections.entries()) writeSection(sheet, section, index + 1);
   return await sheet.end((page, pages) => {
-    const style = { size: 7.5, colour: "muted" } as const;
+    const style = { size: 7.5, color: "muted" } as const;
     const y = mm(284);
     sheet.line(y - 8);
     sheet.decorationText(
@@ -47,7 +47,7 @@ function writeHead(sheet: Sheet, { title, practice, subtitle, facts }: EvidenceD
   sheet.y = mm(40);
   sheet.y += sheet.text(title, { x: left, y: sheet.y, width }, { size: 22, isBold: true }, "H1") + 4;
   sheet.document.outline.addItem(title);
-  sheet.y += sheet.text(subtitle, { x: left, y: sheet.y, width }, { size: 10.5, colour: "muted" }) + 14;
+  sheet.y += sheet.text(subtitle, { x: left, y: sheet.y, width }, { size: 10.5, color: "muted" }) + 14;
   writeFacts(sheet, facts);
   sheet.y += mm(5);
 }
@@ -78,7 +78,7 @@ function writeOverview(sheet: Sheet, { overview, sections }: EvidenceDocument): 
     ]),
   });
   sheet.y += 4;
-  sheet.y += sheet.text(overview.legend, { x: left, y: sheet.y, width }, { size: 8, colour: "muted" });
+  sheet.y += sheet.text(overview.legend, { x: left, y: sheet.y, width }, { size: 8, color: "muted" });
 }
 
 function writeSection(sheet: Sheet, section: DocumentSection, number: number): void {

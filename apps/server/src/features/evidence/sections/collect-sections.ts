@@ -35,7 +35,7 @@ const collectors: Readonly<Record<EvidenceSectionId, Collect>> = {
   openPoints: collectOpenPoints,
 };
 
-/** Yields the statements in their order, each when its data were read. */
+/** Yields the statements in order, each as soon as its data has been read. */
 export async function* collectSections(
   scopeAt: () => EvidenceScope,
   keys: SealingKeys,
@@ -69,7 +69,7 @@ async function collectReviews(scope: EvidenceScope): Promise<CollectedSection> {
   };
 }
 
-/** "Protokoll unverändert": every hash of the chain is computed again. */
+/** "Protokoll unverändert": every hash of the chain is recomputed. */
 async function collectAuditChain(
   { db, now }: EvidenceScope,
   _before: readonly CollectedSection[],
@@ -94,7 +94,7 @@ async function collectAuditChain(
 
 type ListedPoint = OpenPoint & { section: EvidenceSectionId; responsible: string };
 
-/** "Offene Punkte mit Verantwortlichen": what the other statements lack. */
+/** "Offene Punkte mit Verantwortlichen": what is missing in the other statements. */
 async function collectOpenPoints(
   scope: EvidenceScope,
   before: readonly CollectedSection[],

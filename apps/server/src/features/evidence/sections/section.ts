@@ -18,7 +18,7 @@ type TableId = keyof EvidenceTexts["tables"];
 /** A point to settle: what is missing, and at whom or what. */
 export type OpenPoint = { code: OpenCode; about: string };
 
-/** A column: its width in the PDF in millimetres, 171 in a row (0: only in the files of the ZIP), and its value. */
+/** A column: its width in the PDF in millimeters, 171 in a row (0: only in the files of the ZIP), and its value. */
 export type EvidenceColumn<Row> = readonly [
   id: ColumnId,
   widthMm: number,

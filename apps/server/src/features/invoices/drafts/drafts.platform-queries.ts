@@ -63,7 +63,7 @@ export async function hasInvoice(all: All, organizationId: string, month: string
 }
 
 /**
- * Changes the amounts of a draft, in the present currency of its organization. What was accepted about its calls without
+ * Changes the amounts of a draft, in the current currency of its organization. What was accepted about its calls without
  * a price no longer counts.
  */
 export async function updateDraft(

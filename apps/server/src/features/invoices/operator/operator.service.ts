@@ -27,7 +27,7 @@ export class OperatorService {
     return presentOperator(await operatorQuery(this.#db.all).executeTakeFirstOrThrow());
   }
 
-  /** Changes the fields that differ from the present ones. Errors: see the endpoint. */
+  /** Changes the fields that differ from the current ones. Errors: see the endpoint. */
   async change(
     { context }: Authorized<"invoices.changeOperator">,
     body: ChangeOperatorProfile,

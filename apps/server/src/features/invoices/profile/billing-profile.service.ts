@@ -34,7 +34,7 @@ export class BillingProfileService {
     return presentProfile(profile, operator);
   }
 
-  /** Changes the fields that differ from the present ones. Errors: 404, 412. */
+  /** Changes the fields that differ from the current ones. Errors: 404, 412. */
   async change(
     { context }: Authorized<"invoices.changeProfile">,
     body: ChangeBillingProfile,

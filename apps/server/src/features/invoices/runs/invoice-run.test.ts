@@ -44,7 +44,7 @@ it("R0-156 the run of a month makes one invoice per organization, with the plan 
   const { id, member } = await billedOrganization(test);
   const owner = { organizationId: id, personId: member.personId };
   await bookCall(test, owner, { localDay: lastMonth, costMicro: 15_004_999n });
-  // Usage of the present month belongs to the next invoice.
+  // Usage of the current month belongs to the next invoice.
   await bookCall(test, owner, { localDay: month, costMicro: 99_000_000n });
 
   await runInvoices(test, operator);

@@ -26,7 +26,7 @@ type Dependencies = {
 type WithCookies<Answer> = { answer: Answer; cookies: readonly string[] };
 
 /**
- * The fallback login: signs in with an account of the older practice server, without a session of the portal and without
+ * The fallback login: signs in with an account of the legacy practice server, without a session of the portal and without
  * its database.
  */
 export class FallbackLogin {
@@ -95,7 +95,7 @@ export class FallbackLogin {
     return cleared;
   }
 
-  /** The code when the older server does not send the name. */
+  /** The code when the legacy server does not send the name. */
   async #practiceName(token: string): Promise<string> {
     const { client, settings } = this.#dependencies.server;
     const { body } = await client.call("/api/praxis", { timeoutMs: legacyHealthTimeoutMs, token });

@@ -41,7 +41,7 @@ const reads = [
 const statusOf = async (client: TestClient) => (await client.call(endpoints.legacySession)).status;
 
 describe("a session of the fallback login", () => {
-  it("R1-40 begins with an account of the older server, and no account of the portal", async () => {
+  it("R1-40 begins with an account of the legacy server, and no account of the portal", async () => {
     const { session, client } = await start();
     expect(session).toMatchObject({
       user: { username: "empfang" },
@@ -52,7 +52,7 @@ describe("a session of the fallback login", () => {
     expect(result).toEqual(described);
   });
 
-  it("R7s-45 opens the reads of classic mode, where an older server is configured", async () => {
+  it("R7s-45 opens the reads of classic mode, where a legacy server is configured", async () => {
     const { client } = await start();
     for (const endpoint of reads) expect((await client.call(endpoint)).status, endpoint.path).toBe(200);
     expect((await client.call(endpoints.legacyHealth)).result.available).toBe(true);
@@ -139,7 +139,7 @@ describe("a session of the fallback login", () => {
   });
 });
 
-describe("the session of the portal with the older server", () => {
+describe("the session of the portal with the legacy server", () => {
   it("see R0-224 is described and ended apart from the session of the portal", async () => {
     const client = await portal.reading();
     expect((await client.call(endpoints.legacySession)).result).toMatchObject({

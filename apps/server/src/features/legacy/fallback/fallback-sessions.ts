@@ -28,7 +28,7 @@ type Dependencies = {
   cookie: ClassicCookie;
   sealingKeys: SealingKeys;
   clock: Clock;
-  /** Code of the practice that the older server belongs to. */
+  /** Code of the practice that the legacy server belongs to. */
   practiceCode: string;
 };
 

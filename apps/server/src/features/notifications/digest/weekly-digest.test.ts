@@ -60,7 +60,7 @@ async function lockedAdministrators(organizationId: string) {
   }
 }
 
-/** Waits until an address has so many digests, and returns them. */
+/** Waits until an address has received the given number of digests, and returns them. */
 const digestsOf = (address: string | null, count: number) =>
   vi.waitFor(async () => {
     const mails = (await mailsOf(test, "weeklyDigest")).filter((mail) => mail.includes(String(address)));

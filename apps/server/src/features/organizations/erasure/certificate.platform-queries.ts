@@ -35,13 +35,13 @@ export type ErasedRow = {
   certifiedAt: Date | null;
 };
 
-/** Returns one page of the erased organizations, the last one first, and their number. */
+/** Returns one page of the erased organizations, newest first, and their total number. */
 export async function listErased(db: PlatformDb, { page, limit, search }: ErasedTenantListQuery) {
   const found = db.all
     .selectFrom("organization_erasure as e")
     .innerJoin("organization as o", "o.organization_id", "e.organization_id")
     .where("o.erased_at", "is not", null)
-    // One that a portal of the version before erased has neither a name nor a certificate.
+    // Organizations that the previous version erased have neither a name nor a certificate.
     .where("e.organization_name", "is not", null)
     .$if(Boolean(search), (query) =>
       query.where(sql<SqlBool>`lower(e.organization_name) like lower(${likePattern(search ?? "")})`),
@@ -61,14 +61,14 @@ export async function listErased(db: PlatformDb, { page, limit, search }: Erased
   return { rows: rows as ErasedRow[], total: Number(total) };
 }
 
-/** Returns the organizations that are erased and have no certificate yet. */
+/** Returns erased organizations without a certificate. */
 export async function findUncertified(db: PlatformDb, limit: number): Promise<string[]> {
   const rows = await db.all
     .selectFrom("organization_erasure as e")
     .innerJoin("organization as o", "o.organization_id", "e.organization_id")
     .select("e.organization_id")
     .where("e.certified_at", "is", null)
-    // One that a portal of the version before erased has no name any more.
+    // Organizations that the previous version erased no longer have a name.
     .where("e.organization_name", "is not", null)
     .where("o.erased_at", "is not", null)
     .orderBy("o.erased_at")
@@ -77,7 +77,7 @@ export async function findUncertified(db: PlatformDb, limit: number): Promise<st
   return rows.map((row) => row.organization_id);
 }
 
-/** Returns what to certify, locked until the transaction ends; undefined when the certificate was issued meanwhile. */
+/** Returns what to certify, locked until the transaction ends; undefined if the certificate was issued in the meantime. */
 export async function lockUncertified(all: All, organizationId: string) {
   const { rows } = await sql<Omit<ErasureFacts, "head"> & { seq: string; hash: string; recipients: number }>`
     select e.organization_id as "organizationId", e.organization_name as name, e.practice_code as "practiceCode",
@@ -122,7 +122,7 @@ export async function deleteRecipients(db: PlatformDb, issuedBefore: Date): Prom
     .execute();
 }
 
-/** Returns a recipient of the certificate with what the mail says; undefined once the address is deleted. */
+/** Returns a recipient of the certificate and the data of the mail; undefined once the address is deleted. */
 export async function findCertificateMail(db: PlatformDb, organizationId: string, index: number) {
   const row = await db.all
     .selectFrom("organization_erasure as e")

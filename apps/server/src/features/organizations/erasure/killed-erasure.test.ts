@@ -107,10 +107,10 @@ it(
     const { id, owner: administrator } = await makeFullOrganization(test);
     await addMembers(id, 150);
     const other = await makeOrganization(test);
-    const neighbour = await makeMember(test, other.id, "org_admin");
+    const neighbor = await makeMember(test, other.id, "org_admin");
     await joinOrganization(test, other.id, administrator.personId, "viewer");
     const client = new TestClient(test);
-    await client.signIn(neighbour);
+    await client.signIn(neighbor);
     await queryRows(
       test,
       "update organization set status = 'deleted', deleted_at = now() - interval '31 days' where organization_id = $1",

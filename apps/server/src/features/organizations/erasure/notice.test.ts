@@ -37,7 +37,7 @@ beforeEach(() => deleteAttempts(test));
 const runJob = () =>
   test.app.jobs.find(({ name }) => name === "organization-erasure")?.run(new AbortController().signal);
 
-/** Returns the date in Germany in so many days. */
+/** Returns the date in Germany after the given number of days. */
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(
     new Date(test.clock.now().getTime() + days * dayMs),

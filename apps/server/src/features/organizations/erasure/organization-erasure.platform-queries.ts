@@ -102,7 +102,7 @@ export async function deleteDrafts(all: All, organizationId: string, limit: numb
 
 /**
  * Deletes at most `limit` memberships of an organization, the references of their people to it, and the accounts of
- * those who belong to no other organization. Nothing may refer to the memberships any more.
+ * those who belong to no other organization. Nothing may refer to the memberships by then.
  */
 export async function eraseMembers(all: All, organizationId: string, limit: number) {
   const { rows } = await sql<{ id: string; person_id: string }>`

@@ -22,7 +22,7 @@ export class LogoService {
     this.#db = db;
   }
 
-  /** Stores a logo in place of the present one. Errors: see the endpoint. */
+  /** Stores a logo in place of the current one. Errors: see the endpoint. */
   async store({ context }: Authorized<"organizations.storeLogo">, file: UploadedFile): Promise<void> {
     const { id } = context.organization;
     const image = readStillImage(await contentOf(file));

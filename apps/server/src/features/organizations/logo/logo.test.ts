@@ -103,7 +103,7 @@ describe("the logo of an organization", () => {
     expect(content.length).toBeGreaterThan(20);
   });
 
-  it("N29 any other file, a damaged, animated, too wide or too large image is refused, and the present logo stays", async () => {
+  it("N29 any other file, a damaged, animated, too wide or too large image is refused, and the current logo stays", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     const png = pngOf();
@@ -191,7 +191,7 @@ describe("the storage of an organization", () => {
     const larger = await upload(client, id, pngOf({ filling: 1 }));
     expect(larger.refusal).toEqual([409, "STORAGE_LIMIT_REACHED"]);
     expect(larger.problem).toMatchObject({ current: 1_000_000_000, max: 1_000_000_000 });
-    // It takes the place of the present one.
+    // It takes the place of the current one.
     expect((await upload(client, id, pngOf({ width: 2 }))).status).toBe(200);
     await fill(id, "invoice", 5);
     await client.call(endpoints.removeLogo, { params: { id } });

@@ -10,10 +10,10 @@ const isTable = (code: number) => code === 0xdb || code === 0xc4 || code === 0xd
 /** Without a preview; a preview may show what was cut off. */
 const isPlainJfif = (segment: Buffer) =>
   segment.length === 16 && segment.toString("latin1", 2, 7) === "JFIF\0" && segment.readUInt16BE(14) === 0;
-/** How the colours are encoded. */
+/** How the colors are encoded. */
 const isAdobe = (segment: Buffer) => segment.length === 14 && segment.toString("latin1", 2, 7) === "Adobe";
 
-/** Copies a JPEG image without EXIF, texts, previews and colour profiles. Undefined when the bytes are none. */
+/** Copies a JPEG image without EXIF, texts, previews and color profiles. Undefined when the bytes are none. */
 export function stripJpeg(bytes: Buffer): StillImage | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return undefined;
   const kept = [bytes.subarray(0, 2)];

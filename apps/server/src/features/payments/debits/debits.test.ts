@@ -110,7 +110,7 @@ describe("files of direct debits", () => {
     await insertCreditNote(test, await debitInvoice());
     await insertFinalInvoice(test, paid.organizationId);
     await debitInvoice({ currency: "CHF" });
-    // The invoice announces another mandate than the present one, or the collection is too far ahead for a bank.
+    // The invoice announces another mandate than the current one, or the collection is too far ahead for a bank.
     const replaced = await debitInvoice({ reference: "MANDAT-ALT" });
     await giveMandate(test, replaced.organizationId, "MANDAT-NEU");
     await debitInvoice({ collectionDate: "2099-01-01" });

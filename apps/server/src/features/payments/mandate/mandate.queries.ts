@@ -49,7 +49,7 @@ export async function lockMandate(db: OrganizationQueries, organizationId: strin
     .executeTakeFirstOrThrow();
 }
 
-/** Stores a mandate in place of the present one; null withdraws it. It has not been used yet. */
+/** Stores a mandate in place of the current one; null withdraws it. It has not been used yet. */
 export async function storeMandate(
   db: OrganizationQueries,
   organizationId: string,

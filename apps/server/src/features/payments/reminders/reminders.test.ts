@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.stop());
 
-/** Returns the day so many days before today in Germany. */
+/** Returns the day that is the given number of days before today in Germany. */
 const daysAgo = (days: number) => dayIn("Europe/Berlin", new Date(test.clock.now().getTime() - days * dayMs));
 
 async function organizationWithAddress(language = "de") {

@@ -254,7 +254,7 @@ describe("importTenant", () => {
 
   it("see R0-105 refuses an organization that exists, a practice code in use and an unknown AI provider", async () => {
     await expect(importInto(source)).rejects.toThrow(
-      /^The organization .* \(Praxis Dr\. Muster\) exists already\.$/,
+      /^The organization .* \(Praxis Dr\. Muster\) already exists\.$/,
     );
     const target = await startTarget();
     const [{ practice_code } = { practice_code: "" }] = await queryRows<{ practice_code: string }>(

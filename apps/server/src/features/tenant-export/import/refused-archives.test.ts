@@ -147,7 +147,7 @@ const refusals: readonly [title: string, archive: () => Promise<Buffer>, message
       withSection("organization", (text) =>
         text.replace(/"organizationId":"[^"]+"/, `"organizationId":"${uuidV7()}"`),
       ),
-    "contains another organization than its manifest says",
+    "contains a different organization from the one in its manifest",
   ],
   ["two organizations", () => withSection("organization", (text) => text + text), "exactly one organization"],
   [

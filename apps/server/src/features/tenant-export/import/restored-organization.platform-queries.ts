@@ -14,27 +14,27 @@ export async function assertAbsent(
   const row = JSON.parse(line) as Partial<OrganizationRow>;
   if (row.organizationId !== organizationId)
     throw new ImportRefusal(
-      "The archive is damaged: it contains another organization than its manifest says.",
+      "The archive is damaged: it contains a different organization from the one in its manifest.",
     );
   const { rows } = await sql<{ organization_id: string; name: string }>`
     select organization_id, name from organization
     where organization_id = ${organizationId} or practice_code = ${row.practiceCode ?? null}`.execute(all);
   const [found] = rows;
   if (found?.organization_id === organizationId)
-    throw new ImportRefusal(`The organization ${organizationId} (${found.name}) exists already.`);
+    throw new ImportRefusal(`The organization ${organizationId} (${found.name}) already exists.`);
   if (found !== undefined)
     throw new ImportRefusal(
       `The practice code ${row.practiceCode} belongs to another organization (${found.name}).`,
     );
 }
 
-/** Deletes what the database created for a new organization from its plan; the archive has the rows themselves. */
+/** Deletes the rows that the database creates from the plan of a new organization; the archive contains its own. */
 export async function deletePlanRows(all: All, organizationId: string): Promise<void> {
   for (const table of ["entitlement", "subscription"])
     await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);
 }
 
-/** Derives what the archive leaves out: the last sign-in of its members, and that it is set up completely. */
+/** Restores what the archive leaves out: the last sign-in of any member, and that provisioning is complete. */
 export async function completeOrganization(all: All, organizationId: string): Promise<void> {
   await sql`
     update organization_size set last_sign_in_at =
@@ -46,8 +46,8 @@ export async function completeOrganization(all: All, organizationId: string): Pr
 }
 
 /**
- * Clears a notice and a deletion, because the next erasure would remove at once what was restored. Returns when the
- * contract was to end, or had ended; null without notice. An organization that was closed by it is active again.
+ * Clears a notice and a deletion, because otherwise the next erasure would remove the restored data. Returns when the
+ * contract ended or would have ended; null without notice. An organization that the notice closed becomes active again.
  */
 export async function clearNotice(all: All, organizationId: string): Promise<Date | null> {
   const { contract_ends_at: endsAt } = await all
@@ -92,7 +92,7 @@ export async function findApplications(all: All, organizationId: string, now: Da
   return rows.map((row) => row.application_name);
 }
 
-/** Counts the invitations that wait for an answer; their links are not in the archive. */
+/** Counts the open invitations; their links are not in the archive. */
 export async function countInvitations(all: All, organizationId: string, now: Date): Promise<number> {
   const { count } = await all
     .selectFrom("invitation")

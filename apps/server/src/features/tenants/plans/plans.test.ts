@@ -265,7 +265,7 @@ describe("limits", () => {
     expect(refusalOf(await client.call(changeTenantLimits, input))).toEqual([403, "FORBIDDEN"]);
   });
 
-  it("R0-81 below the present use are accepted and stop only growth", async () => {
+  it("R0-81 below the current use are accepted and stop only growth", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     await makeMember(test, id, "guest", { password: null });

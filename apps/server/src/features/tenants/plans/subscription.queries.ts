@@ -39,7 +39,7 @@ const subscriptionOf = (organizationId: string) =>
       left join planned_plan p on p.organization_id = o.organization_id
     where o.organization_id = ${organizationId}`);
 
-/** Reads the present plan of an organization and all plans that it had. */
+/** Reads the current plan of an organization and all plans that it had. */
 export async function readSubscription(db: OrganizationDb) {
   const [[row], segments] = await db.readAll<[SubscriptionRow, PlanSegmentRow]>((builder) => [
     subscriptionOf(db.organizationId)(builder),
@@ -99,7 +99,7 @@ export async function storePlan(
   });
 }
 
-/** Plans what begins when the present term ends, instead of what was planned before. */
+/** Plans what begins when the current term ends, instead of what was planned before. */
 export async function storePlannedPlan(
   tx: WriteTransaction,
   organizationId: string,
@@ -126,7 +126,7 @@ export async function deletePlannedPlan(tx: WriteTransaction, organizationId: st
 }
 
 /**
- * Moves the beginning of the present plan back to a day, when the portal was not running on it. It begins at noon, so that
+ * Moves the beginning of the current plan back to a day, when the portal was not running on it. It begins at noon, so that
  * the day is the same in every time zone of the organizations.
  */
 export async function backdatePlan(

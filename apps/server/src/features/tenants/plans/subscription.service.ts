@@ -71,7 +71,7 @@ export class SubscriptionService {
   }
 
   /**
-   * Changes the plan at once, or plans the change for the end of the term; the present plan is left as it is. Errors: 403
+   * Changes the plan at once, or plans the change for the end of the term; the current plan is left as it is. Errors: 403
    * STEP_UP_REQUIRED, 404, 409 CONFLICT, PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL.
    */
   async change({ context }: Authorized<"tenants.changePlan">, chosen: ChangePlan): Promise<Subscription> {
@@ -152,7 +152,7 @@ export class SubscriptionService {
   }
 }
 
-/** Returns the first day after the present term. */
+/** Returns the first day after the current term. */
 function termEnd(segments: readonly PlanSegment[], today: string): string {
   const present = joinSegments(segments).at(-1);
   if (present === undefined) throw new ProblemError("CONFLICT");

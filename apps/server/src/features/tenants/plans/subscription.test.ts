@@ -168,7 +168,7 @@ it("R0-147 an upgrade applies at once; its preview charges the rest of the month
   ]);
 });
 
-it("R0-148 a smaller plan begins when the present term ends, also when the portal did not run on that day", async () => {
+it("R0-148 a smaller plan begins when the current term ends, also when the portal did not run on that day", async () => {
   const { client, organization, params } = await withPlan("professional");
   const { id } = organization;
   const socket = await openSocket(test, client);

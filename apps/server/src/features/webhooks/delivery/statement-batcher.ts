@@ -8,19 +8,20 @@ type Waiting<Entry, Result> = {
 const maxBatchSize = 200;
 
 /**
- * Runs one statement for all entries that arrive together or while the statement before it runs. A single entry does
- * not wait.
+ * Runs one statement for all entries that arrive together or while the previous statement is running. A single entry
+ * does not wait.
  */
 export class StatementBatcher<Entry, Result> {
   readonly #run: (entries: readonly Entry[]) => Promise<readonly Result[]>;
   #waiting: Waiting<Entry, Result>[] = [];
   #isRunning = false;
 
-  /** @param run returns a result per entry, in their order */
+  /** @param run returns one result per entry, in the same order */
   constructor(run: (entries: readonly Entry[]) => Promise<readonly Result[]>) {
     this.#run = run;
   }
 
+  /** Adds an entry and resolves to its result. */
   add(entry: Entry): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject });

@@ -1,4 +1,4 @@
-/** Code with which a receiver verifies a delivery, by language. `body` is what arrived, before it is parsed. */
+/** Code that verifies a delivery at the receiver, one snippet per language. `body` is the raw body, before it is parsed. */
 export const receiverSnippets = [
   {
     language: "Node.js",

@@ -17,7 +17,7 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
   departments: "Departments of an organization: creating, renaming, merging and deleting them.",
   workstation: "The lock screen of a shared workstation: locking, unlocking and switching users.",
   legacy:
-    "Classic mode: signing in to the older practice server, and reading its practice, patients and test descriptions.",
+    "Classic mode: signing in to the legacy practice server, and reading its practice, patients and test descriptions.",
   members: "Inviting users to an organization, changing their role there and removing them.",
   notifications: "The caller's notifications on all devices: reading, marking and deleting them.",
   organizations:

@@ -37,7 +37,7 @@ export class PeerMonitor {
   #registerTimer: NodeJS.Timeout | undefined;
   #reloadTimer: NodeJS.Timeout | undefined;
   #registering: Promise<void> | undefined;
-  /** Interval of the present heartbeats. */
+  /** Interval of the current heartbeats. */
   #beatMs = 0;
   #isBlind = false;
   #gaps = 0;

@@ -3,7 +3,7 @@ import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.sche
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { overviewQuery } from "../../../features/organizations/organizations.api.ts";
 import {
   type OrgTokenStatistics,
@@ -163,17 +163,13 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   const overview = useQuery({ ...overviewQuery(), refetchInterval: refetchMs });
   const tokens = useQuery({ ...liveTokenStatisticsQuery(), refetchInterval: refetchMs });
   const { data, error } = overview;
-  if (data === undefined || tokens.isPending) {
-    if (error === null) return <OverviewSkeleton />;
+  if (data === undefined)
     return (
-      <LoadFailed
-        title={t("failed")}
-        error={error}
-        retrying={overview.isFetching}
-        onRetry={() => void overview.refetch()}
-      />
+      <QueryFallback query={overview} failedTitle={t("failed")}>
+        <OverviewSkeleton />
+      </QueryFallback>
     );
-  }
+  if (tokens.isPending) return <OverviewSkeleton />;
   const { organizations, people } = data;
   return (
     <div className="grid gap-4">

@@ -10,7 +10,7 @@ import { monthFigures } from "../../../features/billing/month/month-figures.ts";
 import { PaymentCard } from "../../../features/billing/payment/payment-card.tsx";
 import { billingQuery } from "../../../features/organizations/plans/subscription.api.ts";
 import { monthsQuery } from "../../../entities/quota/cost-months.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
@@ -34,23 +34,15 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
   const quota = useQuery(quotaQuery(organizationId));
   const months = useQuery(monthsQuery(organizationId));
   const [isEditing, setEditing] = useState(false);
-  const failed = [billing, quota, months].find(({ data, error }) => data === undefined && error !== null);
-  if (failed?.error)
-    return (
-      <LoadFailed
-        title={t("failed")}
-        error={failed.error}
-        retrying={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    );
   if (billing.data === undefined || quota.data === undefined || months.data === undefined)
     return (
-      <SkeletonGroup label={t("loading")} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {[1, 2, 3].map((card) => (
-          <Skeleton key={card} className="h-72 w-full xl:h-[28rem]" />
-        ))}
-      </SkeletonGroup>
+      <QueryFallback query={[billing, quota, months]} failedTitle={t("failed")}>
+        <SkeletonGroup label={t("loading")} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {[1, 2, 3].map((card) => (
+            <Skeleton key={card} className="h-72 w-full xl:h-[28rem]" />
+          ))}
+        </SkeletonGroup>
+      </QueryFallback>
     );
   const { currency, ai } = billing.data;
   const figures = monthFigures(billing.data, today);

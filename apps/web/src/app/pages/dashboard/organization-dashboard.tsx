@@ -4,6 +4,7 @@ import { statisticsQuery } from "../../../entities/organization/organization.api
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { boardQuery } from "../../../features/users/board/board.api.ts";
 import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
 import { PartPending } from "../../../platform/loading/part-pending.tsx";
 import { usePreferences } from "../../../platform/preferences/preferences.store.ts";
@@ -11,7 +12,6 @@ import { sessionHasRole, useHasPermission } from "../../../platform/session/sess
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { AiTile } from "./ai-tile.tsx";
-import { LoadFailed, failedOf } from "./load-failed.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { SecurityScore } from "./security/security-score.tsx";
 import { SignInsCard } from "./sign-ins-card.tsx";
@@ -79,7 +79,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const organization = useQuery({ ...statisticsQuery(organizationId), enabled: canReadOrganization });
   const managesPeople = useHasPermission("users:write") && seesSecurity;
   const board = useQuery({ ...boardQuery(organizationId, shownStaffChanges), enabled: managesPeople });
-  const failed = failedOf([people, organization]) !== undefined;
+  const failed = [people, organization].some(({ data, error }) => data === undefined && error !== null);
   const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
   const stats = organization.data;
   // Only administrators of the practice see the first steps. What is below waits for them, so that nothing shifts.
@@ -110,7 +110,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
 
   return (
     <div className="mt-4 grid gap-4">
-      <LoadFailed queries={[people, organization, board]} />
+      <QueryFallback query={[people, organization, board]} failedTitle={t("error.title")} />
       {steps !== null && isOpen && FirstSteps && <FirstSteps organizationId={organizationId} steps={steps} />}
       {loading && !failed ? (
         <TilesSkeleton />

@@ -8,9 +8,9 @@ import Users from "lucide-react/icons/users";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { totalsQuery } from "../../../features/organizations/organizations.api.ts";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
-import { LoadFailed } from "./load-failed.tsx";
 
 const stats = [
   { key: "totalTenants", icon: Building2 },
@@ -42,19 +42,19 @@ export function PlatformTotals() {
   const t = useTranslations("dashboard");
   const format = useFormat();
   const totals = useQuery(totalsQuery());
-  if (totals.data === undefined) {
-    if (totals.isError) return <LoadFailed queries={[totals]} />;
+  if (totals.data === undefined)
     return (
-      <SkeletonGroup label={t("loading")} className={row}>
-        {stats.map(({ key }) => (
-          <div key={key} className={box}>
-            <Skeleton className="my-1 h-4 w-24" />
-            <Skeleton className="mt-3 h-7 w-16" />
-          </div>
-        ))}
-      </SkeletonGroup>
+      <QueryFallback query={totals} failedTitle={t("error.title")}>
+        <SkeletonGroup label={t("loading")} className={row}>
+          {stats.map(({ key }) => (
+            <div key={key} className={box}>
+              <Skeleton className="my-1 h-4 w-24" />
+              <Skeleton className="mt-3 h-7 w-16" />
+            </div>
+          ))}
+        </SkeletonGroup>
+      </QueryFallback>
     );
-  }
   return (
     <section aria-label={t("tiles")} className={row}>
       {stats.map(({ key, icon }) => (

@@ -10,7 +10,7 @@ const checkRoute = route<typeof checkAuth>()("auth.checkAuth", "GET", "/api/v1/a
 /** Results of asynchronous checks. Undefined: pending; null: no response. */
 export type Checks = {
   /** Whether the server recognizes this browser's session. */
-  readonly recognised?: boolean | null;
+  readonly recognized?: boolean | null;
   /** How far this browser's clock is ahead of the server's, in ms. */
   readonly clockAheadMs?: number | null;
   readonly workstation?: CurrentWorkstation["workstation"] | "unreachable";
@@ -21,18 +21,18 @@ export type Checks = {
   readonly ownPasskeys?: boolean | null;
 };
 
-async function checkServer(): Promise<Pick<Checks, "recognised" | "clockAheadMs">> {
+async function checkServer(): Promise<Pick<Checks, "recognized" | "clockAheadMs">> {
   const before = Date.now();
   try {
     const answer = await call(checkRoute, { background: true });
     // Assume that the server wrote its response halfway between request and arrival.
     const halfWay = (before + Date.now()) / 2;
     return {
-      recognised: answer.authenticated,
+      recognized: answer.authenticated,
       clockAheadMs: Math.round(halfWay - Date.parse(answer.serverTime)),
     };
   } catch {
-    return { recognised: null, clockAheadMs: null };
+    return { recognized: null, clockAheadMs: null };
   }
 }
 

@@ -17,7 +17,7 @@ export function useSecret(): (label: string, value: Masked | null) => Detail {
 }
 
 /** The session as this browser knows it. */
-export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }: StoredState): Section {
+export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const roles = useTranslations("roles");
   const format = useFormat();
@@ -32,7 +32,7 @@ export function useSessionSection({ recognised }: Checks, { nowMs, activityMs }:
     return t("until", { time: format.moment(moment), left: clockText(left) });
   };
   const answer =
-    recognised === undefined ? "asking" : recognised === null ? "unreachable" : recognised ? "yes" : "no";
+    recognized === undefined ? "asking" : recognized === null ? "unreachable" : recognized ? "yes" : "no";
   const details: (Detail | null)[] = [
     {
       label: t("session.state"),

@@ -3,7 +3,7 @@ import type { Licences } from "@praxisportal/contract/organizations/organization
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { licencesQuery } from "../../../entities/organization/licences.api.ts";
 import type { MemberState } from "@praxisportal/contract/users/users.schema";
@@ -19,7 +19,6 @@ import {
   HeaderCell,
   TableCard,
 } from "../../../ui/list/data-table.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Meter } from "../../../ui/chart/meter.tsx";
@@ -69,8 +68,8 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
 /** Members by state, grouped by whether they take a seat, each linked to its list. */
 function SeatUsage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
-  const common = useTranslations("common");
-  const { data, isError, isFetching, refetch } = useQuery(userStatisticsQuery(organizationId));
+  const query = useQuery(userStatisticsQuery(organizationId));
+  const { data } = query;
   const rows: readonly [MemberState, number, boolean][] =
     data === undefined
       ? []
@@ -83,22 +82,12 @@ function SeatUsage({ organizationId }: { organizationId: string }) {
         ];
   return (
     <Card title={t("takers")} description={t("takersText")} flush>
-      {data === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("failed")} className="m-4">
         <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
           <Skeleton className="h-4 w-60" />
           <Skeleton className="h-4 w-44" />
         </SkeletonGroup>
-      )}
-      {data === undefined && isError && (
-        <ErrorState
-          className="m-4"
-          title={t("failed")}
-          text={common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-        />
-      )}
+      </QueryFallback>
       {data !== undefined && (
         <ul className="divide-y divide-line">
           {rows.map(([status, count, takesSeat]) => (
@@ -158,24 +147,18 @@ function Plans({ licences }: { licences: Licences }) {
 export function LicencesTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const canReadPeople = useHasPermission("users:read");
-  const { data, error, isError, isFetching, refetch } = useQuery(licencesQuery(organizationId));
+  const query = useQuery(licencesQuery(organizationId));
+  const { data } = query;
   return (
     <div className="grid max-w-240 gap-4">
       {data === undefined ? (
         <Card>
-          {isError ? (
-            <LoadFailed
-              title={t("failed")}
-              error={error}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-          ) : (
+          <QueryFallback query={query} failedTitle={t("failed")}>
             <SkeletonGroup label={t("loading")} className="grid gap-3">
               <Skeleton className="h-4 w-60" />
               <Skeleton className="h-4 w-56" />
             </SkeletonGroup>
-          )}
+          </QueryFallback>
         </Card>
       ) : (
         <Seats licences={data} />

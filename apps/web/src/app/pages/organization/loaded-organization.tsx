@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { TabSkeleton } from "./tab-skeleton.tsx";
 
@@ -15,17 +15,13 @@ interface LoadedOrganizationProps {
 /** Loads an organization and renders its children; shows a skeleton or the error until then. */
 export function LoadedOrganization({ organizationId, children }: LoadedOrganizationProps) {
   const t = useTranslations("organization");
-  const { data, error, isError, isFetching, refetch } = useQuery(organizationQuery(organizationId));
+  const query = useQuery(organizationQuery(organizationId));
+  const { data, error } = query;
   if (data !== undefined) return children(data);
-  if (!isError) return <TabSkeleton label={t("loading")} />;
+  if (error === null) return <TabSkeleton label={t("loading")} />;
   return (
     <Card className="max-w-240">
-      <LoadFailed
-        title={t("loadFailed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <QueryFallback query={query} failedTitle={t("loadFailed")} />
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { LimitSummary } from "../../../features/organizations/tenants/limit-summary.tsx";
 import { tenantQuery } from "../../../features/organizations/tenants/tenants.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -16,11 +16,12 @@ export function PlanAndLimits({ organization }: { organization: Organization }) 
   const originOf = useOwnOrigins();
   const canReadUsage = useHasPermission("usage:read");
   const canReadPlans = useHasPermission("billing:read");
-  const { data, error, isFetching, refetch } = useQuery(tenantQuery(organization.id));
+  const query = useQuery(tenantQuery(organization.id));
+  const { data, error } = query;
   if (data === undefined && error !== null)
     return (
       <Card>
-        <LoadFailed title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <QueryFallback query={query} failedTitle={t("failed")} />
       </Card>
     );
   return (

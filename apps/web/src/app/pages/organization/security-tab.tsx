@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
 import { settingSections } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
@@ -17,7 +18,6 @@ import { sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Meter } from "../../../ui/chart/meter.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -31,9 +31,9 @@ const hourMs = 60 * minuteMs;
 function Score({ organizationId }: { organizationId: string }) {
   const t = useTranslations("organization");
   const checks = useTranslations("security-checks");
-  const common = useTranslations("common");
   const format = useFormat();
-  const { data, isError, error, isFetching, refetch } = useQuery(statisticsQuery(organizationId));
+  const query = useQuery(statisticsQuery(organizationId));
+  const { data } = query;
   const score = data?.securityScore;
   return (
     <Card
@@ -45,21 +45,12 @@ function Score({ organizationId }: { organizationId: string }) {
             : checks("checked", { when: format.momentInText(score.checkedAt) }),
       })}
     >
-      {score === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("security.failed")}>
         <SkeletonGroup label={t("security.loading")} className="grid gap-3">
           <Skeleton className="h-4 w-60" />
           <Skeleton className="h-4 w-56" />
         </SkeletonGroup>
-      )}
-      {score === undefined && isError && (
-        <ErrorState
-          title={t("security.failed")}
-          text={error.message || common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-        />
-      )}
+      </QueryFallback>
       {score !== undefined && (
         <>
           <p className="text-title text-text">{checks("value", { value: score.value })}</p>

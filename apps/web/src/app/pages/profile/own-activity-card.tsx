@@ -2,10 +2,10 @@ import type { listOwnActivity, OwnActivity } from "@praxisportal/contract/users/
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { call } from "../../../platform/api-client/call.ts";
 import { route } from "../../../platform/api-client/route.ts";
 import { Card } from "../../../ui/layout/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { ActivityList } from "../dashboard/activity-card.tsx";
 
@@ -37,27 +37,18 @@ function useSentence(): (entry: OwnActivity) => ReactNode {
 /** The user's own recent activity on the platform. */
 export function OwnActivityCard() {
   const t = useTranslations("superadmin-profile");
-  const common = useTranslations("common");
   const sentence = useSentence();
-  const { data: entries, isError, isFetching, refetch } = useQuery(ownActivityQuery);
+  const query = useQuery(ownActivityQuery);
+  const { data: entries } = query;
   return (
     <Card title={t("activity.title")} description={t("activity.text")} flush>
-      {entries === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("activity.failed")}>
         <SkeletonGroup label={t("activity.loading")} className="grid gap-3 px-5 py-4">
           <Skeleton className="h-5 w-full max-w-72" />
           <Skeleton className="h-5 w-60" />
           <Skeleton className="h-5 w-64" />
         </SkeletonGroup>
-      )}
-      {entries === undefined && isError && (
-        <ErrorState
-          title={t("activity.failed")}
-          text={common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-        />
-      )}
+      </QueryFallback>
       {entries !== undefined && (
         <ActivityList entries={entries} emptyText={t("activity.empty")} sentence={sentence} />
       )}

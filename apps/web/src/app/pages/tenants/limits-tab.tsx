@@ -10,7 +10,7 @@ import {
   type Tenant,
   type TenantLimitName,
 } from "../../../features/organizations/tenants/tenants.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { TabSkeleton } from "../organization/tab-skeleton.tsx";
@@ -53,15 +53,10 @@ export function LimitsTab({ tenant, originOf }: LimitsTabProps) {
             </Button>
           )}
         />
-      ) : limits.error === null ? (
-        <TabSkeleton label={t("loading")} />
       ) : (
-        <LoadFailed
-          title={t("failed")}
-          error={limits.error}
-          retrying={limits.isFetching}
-          onRetry={() => void limits.refetch()}
-        />
+        <QueryFallback query={limits} failedTitle={t("failed")}>
+          <TabSkeleton label={t("loading")} />
+        </QueryFallback>
       )}
       {edited !== null && limits.data !== undefined && (
         <LimitDialog tenant={tenant} limits={limits.data} name={edited} onClose={() => setEdited(null)} />

@@ -4,7 +4,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslations } from "use-intl";
 import { tenantQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { TabSkeleton } from "../organization/tab-skeleton.tsx";
@@ -32,16 +32,9 @@ export function TenantRoute() {
         <>
           <PageHeader title={t("page.tenant")} />
           <div className="mt-4">
-            {query.error === null ? (
+            <QueryFallback query={query} failedTitle={t("page.loadFailed")}>
               <TabSkeleton label={t("page.loading")} />
-            ) : (
-              <LoadFailed
-                title={t("page.loadFailed")}
-                error={query.error}
-                retrying={query.isFetching}
-                onRetry={() => void query.refetch()}
-              />
-            )}
+            </QueryFallback>
           </div>
         </>
       ) : (

@@ -5,7 +5,7 @@ import type { OriginOf } from "../../../features/organizations/tenants/limits.ts
 import { tenantUsageQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { type UsagePeriod, usagePeriods } from "../../../features/organizations/tenants/usage-period.ts";
 import { TokenDaysCard } from "../../../features/usage/chart/token-days-card.tsx";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { TabSkeleton } from "../organization/tab-skeleton.tsx";
 
@@ -32,13 +32,14 @@ export function UsagePeriodSwitch({ period, onPeriod }: Pick<TenantUsageProps, "
 /** What an organization uses of its limits, and its AI use over time. */
 export function TenantUsage({ organizationId, period, onPeriod, originOf }: TenantUsageProps) {
   const t = useTranslations("limits");
-  const { data, error, isFetching, refetch } = useQuery(tenantUsageQuery(organizationId, period));
-  if (data === undefined) {
-    if (error === null) return <TabSkeleton label={t("loading")} />;
+  const query = useQuery(tenantUsageQuery(organizationId, period));
+  const { data } = query;
+  if (data === undefined)
     return (
-      <LoadFailed title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      <QueryFallback query={query} failedTitle={t("failed")}>
+        <TabSkeleton label={t("loading")} />
+      </QueryFallback>
     );
-  }
   return (
     <div className="grid max-w-240 gap-4">
       <LimitsCard

@@ -110,7 +110,7 @@ function Layout() {
   );
 }
 
-/** The layout of a session of the older practice server: its three pages and the sign-out. */
+/** The layout of a session of the legacy practice server: its three pages and the sign-out. */
 export function LegacyShell() {
   // After the session has ended the next page's guard may already be redirecting.
   const isLegacy = useSession(({ status }) => status === "legacy");

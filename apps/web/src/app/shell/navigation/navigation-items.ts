@@ -88,7 +88,7 @@ export interface NavigationGroup {
 
 /**
  * Returns the groups with the pages that this visitor may open; empty groups are omitted. `offersLegacy`: the organization
- * has an older practice server.
+ * has a legacy practice server.
  */
 export function navigationFor(
   principal: Principal | null,

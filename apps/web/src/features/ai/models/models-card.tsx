@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { modelsQuery } from "../../../entities/provider/provider.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -28,7 +28,8 @@ interface ModelsCardProps {
 /** A provider's models with their past, current and planned prices. */
 export function ModelsCard({ scope, provider }: ModelsCardProps) {
   const t = useTranslations("ai-providers");
-  const { data, error, isError, isFetching, refetch } = useQuery(modelsQuery(scope, provider.key));
+  const query = useQuery(modelsQuery(scope, provider.key));
+  const { data } = query;
   const [opened, setOpened] = useState<ModelStep | { kind: "add" } | null>(null);
   const onClose = () => setOpened(null);
   const shared = { scope, provider, models: data ?? [], onClose };
@@ -44,21 +45,12 @@ export function ModelsCard({ scope, provider }: ModelsCardProps) {
       description={t("models.text")}
       aside={data !== undefined && data.length > 0 && add}
     >
-      {data === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("models.failed")} className="m-4">
         <SkeletonGroup label={t("models.loading")} className="grid gap-3 p-5">
           <Skeleton className="h-4 w-60" />
           <Skeleton className="h-4 w-full max-w-80" />
         </SkeletonGroup>
-      )}
-      {data === undefined && isError && (
-        <LoadFailed
-          className="m-4"
-          title={t("models.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      </QueryFallback>
       {data?.length === 0 && (
         <EmptyState icon={Boxes} title={t("models.empty")} text={t("models.emptyText")} action={add} />
       )}

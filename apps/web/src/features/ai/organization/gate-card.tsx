@@ -4,7 +4,7 @@ import Cpu from "lucide-react/icons/cpu";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { providersQuery } from "../../../entities/provider/provider.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -23,7 +23,8 @@ interface GateCardProps {
 /** The providers that the organization may and may not use, with the reasons. */
 export function GateCard({ organizationId, manages, lastChanges }: GateCardProps) {
   const t = useTranslations("ai-organization");
-  const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(organizationId));
+  const query = useQuery(providersQuery(organizationId));
+  const { data } = query;
   const [opened, setOpened] = useState<AiProvider | null>(null);
   const providers = data?.data ?? [];
   const offered = providers.filter(({ enabled }) => enabled);
@@ -51,15 +52,7 @@ export function GateCard({ organizationId, manages, lastChanges }: GateCardProps
             })
       }
     >
-      {data === undefined && isError && (
-        <LoadFailed
-          className="m-4"
-          title={t("gate.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFallback query={query} failedTitle={t("gate.failed")} className="m-4" />
       {data !== undefined && offered.length === 0 && (
         <EmptyState icon={Cpu} title={t("gate.empty")} text={t("gate.emptyText")} />
       )}

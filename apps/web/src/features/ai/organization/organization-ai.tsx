@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { providersQuery, switchesQuery } from "../../../entities/provider/provider.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -50,18 +50,12 @@ type SwitchesProps = Pick<OrganizationAiProps, "organizationId" | "manages">;
 /** The switch for the whole organization comes first, so that the AI can be stopped at once. */
 function OrganizationSwitch({ organizationId, manages }: SwitchesProps) {
   const t = useTranslations("ai-switches");
-  const { data, error, isFetching, refetch } = useQuery(switchesQuery(organizationId));
+  const query = useQuery(switchesQuery(organizationId));
+  const { data } = query;
   if (data === undefined)
     return (
       <Card>
-        {error !== null && (
-          <LoadFailed
-            title={t("loadFailed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <QueryFallback query={query} failedTitle={t("loadFailed")} />
       </Card>
     );
   return <SwitchCard target={{ scope: "organization" }} stopped={data.organization} canStop={manages} />;

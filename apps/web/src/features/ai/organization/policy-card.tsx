@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -60,7 +60,8 @@ function PolicyDetails({ policy }: { policy: AiPolicyView }) {
 /** The organization's requirements for providers, each with an explanation. */
 export function PolicyCard({ organizationId, manages, lastChange }: PolicyCardProps) {
   const t = useTranslations("ai-organization");
-  const { data, error, isError, isFetching, refetch } = useQuery(policyQuery(organizationId));
+  const query = useQuery(policyQuery(organizationId));
+  const { data } = query;
   const [editing, setEditing] = useState(false);
   return (
     <Card
@@ -83,14 +84,7 @@ export function PolicyCard({ organizationId, manages, lastChange }: PolicyCardPr
         footer: <p className="text-dense text-text-2">{lastChange}</p>,
       })}
     >
-      {data === undefined && isError && (
-        <LoadFailed
-          title={t("policy.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryFallback query={query} failedTitle={t("policy.failed")} />
       {data !== undefined && <PolicyDetails policy={data} />}
       {editing && data !== undefined && (
         <PolicyDialog organizationId={organizationId} policy={data} onClose={() => setEditing(false)} />

@@ -3,7 +3,7 @@ import Cpu from "lucide-react/icons/cpu";
 
 import { useTranslations } from "use-intl";
 import { modelsQuery, providersQuery } from "../../../entities/provider/provider.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -27,7 +27,8 @@ interface ProvidersPageProps {
 /** /ai-providers: the list of providers, or one of them. */
 export function ProvidersPage({ scope, selected, canStop }: ProvidersPageProps) {
   const t = useTranslations("ai-providers");
-  const { data, error, isError, isFetching, refetch } = useQuery(providersQuery(scope));
+  const query = useQuery(providersQuery(scope));
+  const { data, isError } = query;
   const provider = data?.data.find(({ key }) => key === selected);
   // Loaded before the page renders: missing models are reported at its top.
   const models = useQuery({
@@ -46,12 +47,7 @@ export function ProvidersPage({ scope, selected, canStop }: ProvidersPageProps) 
         {isLoading && <ProviderListSkeleton />}
         {data === undefined && isError && (
           <Card>
-            <LoadFailed
-              title={t("failed")}
-              error={error}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <QueryFallback query={query} failedTitle={t("failed")} />
           </Card>
         )}
         {isUnknown && (

@@ -36,11 +36,11 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
       retentionDays === null ? labels("unknown") : labels("retention", { days: retentionDays }),
     ],
   ].map(([label = "", value = ""]) => t("choice.fact", { label, value }));
-  const favourite = usePreferences((preferences) => preferences.assistantModel ?? null);
-  const isFavourite = isSameModel(chosen, favourite);
+  const favorite = usePreferences((preferences) => preferences.assistantModel ?? null);
+  const isFavorite = isSameModel(chosen, favorite);
   const mark = () =>
     changePreferences(({ assistantModel: _former, ...rest }) =>
-      isFavourite ? rest : { ...rest, assistantModel: { provider: chosen.provider, model: chosen.model } },
+      isFavorite ? rest : { ...rest, assistantModel: { provider: chosen.provider, model: chosen.model } },
     );
   return (
     <div className="grid gap-4">
@@ -79,8 +79,8 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
       </Field>
       {choices.length > 1 && (
         <div>
-          <Button size="small" variant="quiet" icon={Star} aria-pressed={isFavourite} onClick={mark}>
-            {t(isFavourite ? "choice.isFavourite" : "choice.favourite")}
+          <Button size="small" variant="quiet" icon={Star} aria-pressed={isFavorite} onClick={mark}>
+            {t(isFavorite ? "choice.isFavorite" : "choice.favorite")}
           </Button>
         </div>
       )}

@@ -71,16 +71,16 @@ export function visibleFaults({ missing }: UnusableProvider): readonly AiGateFau
   return missing.includes("disabled") ? ["disabled"] : missing;
 }
 
-/** Returns the requested model if it is usable, or else the favourite, or else the one with the lowest output price. */
+/** Returns the requested model if it is usable, or else the favorite, or else the one with the lowest output price. */
 export function selectedChoice(
   choices: readonly Choice[],
   requested: ModelName | null,
-  favourite: ModelName | null = null,
+  favorite: ModelName | null = null,
 ): Choice | null {
   const match = (name: ModelName | null) => choices.find((choice) => isSameModel(choice, name));
   const priceOf = ({ price }: Choice) => price?.outputMicro ?? Infinity;
   const cheapest = choices.toSorted((one, other) => priceOf(one) - priceOf(other))[0];
-  return match(requested) ?? match(favourite) ?? cheapest ?? null;
+  return match(requested) ?? match(favorite) ?? cheapest ?? null;
 }
 
 export function isSameModel(one: ModelName, other: ModelName | null): boolean {

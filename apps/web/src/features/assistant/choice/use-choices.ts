@@ -2,6 +2,7 @@ import type { AiSwitches } from "@praxisportal/contract/ai/policy.schema";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { modelsQuery, providersQuery, switchesQuery } from "../../../entities/provider/provider.api.ts";
+import type { AwaitedQuery } from "../../../platform/app-state/query-fallback.tsx";
 import { usePreferences } from "../../../platform/preferences/preferences.store.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { rememberedModel, rememberModel } from "./remembered-model.ts";
@@ -16,10 +17,8 @@ export interface ChoiceState {
   readonly chosen: Choice | null;
   readonly choose: (model: ModelName) => void;
   readonly stop: Stop | null;
-  /** Set only when there is no data to show. */
-  readonly error: Error | null;
-  readonly retrying: boolean;
-  readonly retry: () => void;
+  /** The queries that `choices` is made of. */
+  readonly queries: readonly AwaitedQuery[];
 }
 
 /** Usable models, the selected one, and the switch that stops all of them. */
@@ -29,14 +28,13 @@ export function useChoices(organizationId: string): ChoiceState {
   const usable = (providers.data?.data ?? []).filter(({ organization }) => organization?.usable === true);
   const models = useQueries({ queries: usable.map(({ key }) => modelsQuery(organizationId, key)) });
   const ownId = useSession((session) => session.user?.id);
-  const favourite = usePreferences((preferences) => preferences.assistantModel ?? null);
+  const favorite = usePreferences((preferences) => preferences.assistantModel ?? null);
   const [requestedModel, setRequestedModel] = useState<ModelName | null>(() =>
     rememberedModel(organizationId),
   );
 
   const queries = [providers, switches, ...models];
   const isReady = queries.every(({ data }) => data !== undefined);
-  const failed = queries.find(({ data, isError }) => data === undefined && isError);
   // Later refetches keep the page until their data arrives.
   const [wasReady, setWasReady] = useState(false);
   if (isReady && !wasReady) setWasReady(true);
@@ -48,17 +46,13 @@ export function useChoices(organizationId: string): ChoiceState {
 
   return {
     choices,
-    chosen: choices === null ? null : selectedChoice(choices.chat, requestedModel, favourite),
+    chosen: choices === null ? null : selectedChoice(choices.chat, requestedModel, favorite),
     choose: (model) => {
       setRequestedModel(model);
       rememberModel(organizationId, model);
     },
     stop: stopOf(switches.data, ownId),
-    error: failed?.error ?? null,
-    retrying: queries.some(({ isFetching }) => isFetching),
-    retry: () => {
-      for (const part of queries) if (part.isError) void part.refetch();
-    },
+    queries,
   };
 }
 

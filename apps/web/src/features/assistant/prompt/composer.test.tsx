@@ -4,14 +4,14 @@ import { useRef } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../../platform/i18n/store.ts";
-import { loadRecogniser } from "../redaction/load-recogniser.ts";
+import { loadRecognizer } from "../redaction/load-recognizer.ts";
 import type { Redacted } from "../redaction/redact.ts";
 import { Composer } from "./composer.tsx";
 import { usePrompt } from "./use-prompt.ts";
 
 setTimeZone("Europe/Berlin");
 
-vi.mock("../redaction/load-recogniser.ts", { spy: true });
+vi.mock("../redaction/load-recognizer.ts", { spy: true });
 
 const noMapping = new Map<string, string>();
 const readNames = async () => ({ firstNames: [], lastNames: [] });
@@ -63,7 +63,7 @@ function choose(words: string) {
 }
 
 describe("Composer", () => {
-  it("R1-13 sends at once if nothing was recognised", async () => {
+  it("R1-13 sends at once if nothing was recognized", async () => {
     show();
     write("Was hilft gegen Kopfschmerzen?");
     press("Senden");
@@ -119,14 +119,14 @@ describe("Composer", () => {
     await waitFor(() => expect(sent()).toEqual(["Bitte kurz: Der [Name 1] hustet."]));
   });
 
-  it("sends nothing without a preview when the recogniser cannot be downloaded", async () => {
-    vi.mocked(loadRecogniser).mockRejectedValue(new Error("offline"));
+  it("sends nothing without a preview when the recognizer cannot be downloaded", async () => {
+    vi.mocked(loadRecognizer).mockRejectedValue(new Error("offline"));
     show();
     write("Frau Musterfrau");
     press("Senden");
     expect(await screen.findByText("Der Text konnte nicht geprüft werden")).toBeTruthy();
     expect(onSend).not.toHaveBeenCalled();
-    vi.mocked(loadRecogniser).mockReset();
+    vi.mocked(loadRecognizer).mockReset();
   });
 
   it("shows why nothing can be sent, and never calls a text anonymous", async () => {

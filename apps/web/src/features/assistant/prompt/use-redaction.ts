@@ -1,7 +1,7 @@
 import type { AiKnownNames } from "@praxisportal/contract/ai-templates/ai-templates.schema";
 import { useEffect, useMemo, useState } from "react";
 import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
-import { loadRecogniser } from "../redaction/load-recogniser.ts";
+import { loadRecognizer } from "../redaction/load-recognizer.ts";
 import type { ManualMark } from "../redaction/marks.ts";
 import { type Mapping, redact, type Redacted } from "../redaction/redact.ts";
 
@@ -13,9 +13,9 @@ export interface Redaction {
   readonly checked: Checked | null;
   /** Whether `checked` is for the current text and marks. */
   readonly isCurrent: boolean;
-  /** The recogniser or its names could not be downloaded: nothing may be sent unchecked. */
+  /** The recognizer or its names could not be downloaded: nothing may be sent unchecked. */
   readonly failed: boolean;
-  /** Checks the text now; null when the recogniser or its names cannot be downloaded. */
+  /** Checks the text now; null when the recognizer or its names cannot be downloaded. */
   readonly check: () => Promise<Checked | null>;
 }
 
@@ -43,12 +43,12 @@ export function useRedaction(
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    // The recogniser is downloaded with the first character, not with the page.
+    // The recognizer is downloaded with the first character, not with the page.
     if (text === "") return;
     let isWanted = true;
     const look = async () => {
       try {
-        const find = await loadRecogniser(withEarlierNames(await readNames(), earlier));
+        const find = await loadRecognizer(withEarlierNames(await readNames(), earlier));
         if (!isWanted) return;
         setResult({ text, marks, earlier, findings: find(text) });
         setFailed(false);
@@ -70,7 +70,7 @@ export function useRedaction(
     failed,
     check: async () => {
       try {
-        const find = await loadRecogniser(withEarlierNames(await readNames(), earlier));
+        const find = await loadRecognizer(withEarlierNames(await readNames(), earlier));
         const found = { text, marks, earlier, findings: find(text) };
         // The preview opens with this text, even if the check after the pause in typing is still to come.
         setResult(found);

@@ -22,7 +22,7 @@ const parts = [
   { part: "tuning", texts: tuning },
   { part: "held out", texts: heldOut },
   { part: "the first 200", texts: [...tuning, ...heldOut] },
-  { part: "written after the recogniser", texts: afterwards[0] },
+  { part: "written after the recognizer", texts: afterwards[0] },
   { part: "written later still", texts: afterwards[1] },
 ];
 

@@ -35,7 +35,7 @@ describe("redact", () => {
     expect(mapping.get("[Name 3]")).toBe("Musterfrau");
   });
 
-  it("recognises a number and a date in other notations", () => {
+  it("recognizes a number and a date in other notations", () => {
     const { text } = redacted(
       "Tel. 030 23125417, also +49 30 23125 417; geb. 12.3.61, geboren am 12. März 1961",
     );

@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { providerKeys } from "../../../entities/provider/provider.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { useWriteEntries, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
@@ -38,7 +38,8 @@ export function TemplatesDialog({ organizationId, manages, text, onInsert, onClo
   const client = useQueryClient();
   const entries = useWriteEntries();
   const { notifySuccess } = useNotify();
-  const { data, error, isError, isFetching, refetch } = useQuery(templatesQuery(organizationId));
+  const query = useQuery(templatesQuery(organizationId));
+  const { data } = query;
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const done = (message: string) => {
@@ -93,20 +94,12 @@ export function TemplatesDialog({ organizationId, manages, text, onInsert, onClo
         </>
       }
     >
-      {data === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("templates.loadFailed")}>
         <SkeletonGroup label={t("templates.loading")} className="grid gap-3 py-4">
           <Skeleton className="h-4 w-60" />
           <Skeleton className="h-4 w-44" />
         </SkeletonGroup>
-      )}
-      {data === undefined && isError && (
-        <LoadFailed
-          title={t("templates.loadFailed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      </QueryFallback>
       {data?.data.length === 0 && <p className="py-4 text-body text-text-2">{t("templates.empty")}</p>}
       {groups
         .filter(({ templates }) => templates.length > 0)

@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download";
 import FileCode from "lucide-react/icons/file-code";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
@@ -38,7 +38,8 @@ export function InvoiceDrawer({
   // The content stays while the drawer slides out.
   const [shownId, setShownId] = useState(invoiceId ?? "");
   if (invoiceId !== undefined && invoiceId !== shownId) setShownId(invoiceId);
-  const { data, error, isFetching, refetch } = useQuery(invoiceQuery(organizationId, shownId));
+  const query = useQuery(invoiceQuery(organizationId, shownId));
+  const { data } = query;
   const downloading = useAppMutation({
     mutate: (format: InvoiceFormat) => downloadInvoice(shownId, format),
   });
@@ -84,18 +85,13 @@ export function InvoiceDrawer({
         <div role="region" tabIndex={0} aria-label={t("facts.title")} className="focus-inset">
           <InvoiceDetails invoice={data} onOpen={onOpen} />
         </div>
-      ) : error === null ? (
-        <SkeletonGroup label={t("loading")} className="grid gap-3">
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </SkeletonGroup>
       ) : (
-        <LoadFailed
-          title={t("oneFailed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFallback query={query} failedTitle={t("oneFailed")}>
+          <SkeletonGroup label={t("loading")} className="grid gap-3">
+            <Skeleton className="h-16 w-full" />
+            <Skeleton className="h-40 w-full" />
+          </SkeletonGroup>
+        </QueryFallback>
       )}
     </Drawer>
   );

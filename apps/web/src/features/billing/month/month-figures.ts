@@ -6,9 +6,9 @@ const microsPerCent = 10_000;
 /** A forecast from fewer days says nothing. */
 const forecastMinDays = 3;
 
-/** What the present month costs, net, in millionths of the currency. */
+/** What the current month costs, net, in millionths of the currency. */
 export interface MonthFigures {
-  /** The days of the month on which the present plan is charged; null when the month is not charged separately. */
+  /** The days of the month on which the current plan is charged; null when the month is not charged separately. */
   readonly planDays: { readonly from: string; readonly to: string } | null;
   readonly plan: number;
   /** AI costs beyond the included amount. */

@@ -3,7 +3,7 @@ import Landmark from "lucide-react/icons/landmark";
 import Repeat from "lucide-react/icons/repeat-2";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { AlwaysWritable, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
@@ -42,18 +42,13 @@ export function PaymentCard({ organizationId, currency }: PaymentCardProps) {
     <FigureCard title={t("payment.title")}>
       {query.data !== undefined ? (
         <Content organizationId={organizationId} currency={currency} profile={query.data} />
-      ) : query.error === null ? (
-        <SkeletonGroup label={t("payment.loading")} className="grid gap-3">
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-24 w-full" />
-        </SkeletonGroup>
       ) : (
-        <LoadFailed
-          title={t("payment.failed")}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFallback query={query} failedTitle={t("payment.failed")}>
+          <SkeletonGroup label={t("payment.loading")} className="grid gap-3">
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-24 w-full" />
+          </SkeletonGroup>
+        </QueryFallback>
       )}
     </FigureCard>
   );

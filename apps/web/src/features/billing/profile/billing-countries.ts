@@ -1,4 +1,4 @@
-/** Countries offered as the address of an invoice: the European Union, its neighbours and the United Kingdom. */
+/** Countries offered as the address of an invoice: the European Union, its neighbors and the United Kingdom. */
 const offered =
   "DE AT CH LI BE BG CY CZ DK EE ES FI FR GB GR HR HU IE IS IT LT LU LV MC MT NL NO PL PT RO SE SI SK SM".split(
     " ",

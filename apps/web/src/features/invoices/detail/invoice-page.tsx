@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type InvoiceDetail, invoiceQuery } from "../../../entities/invoice/invoice.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -23,7 +23,8 @@ interface InvoicePageProps {
 /** /tenant-management/billing/{invoiceId}: a draft, an invoice or a credit note. */
 export function InvoicePage({ invoiceId, ...actions }: InvoicePageProps) {
   const t = useTranslations("invoices");
-  const { data, error, isFetching, refetch } = useQuery(invoiceQuery(invoiceId));
+  const query = useQuery(invoiceQuery(invoiceId));
+  const { data, error } = query;
   const isMissing = isApiError(error, "NOT_FOUND") || isApiError(error, "VALIDATION_FAILED");
   return (
     <>
@@ -41,19 +42,12 @@ export function InvoicePage({ invoiceId, ...actions }: InvoicePageProps) {
         <>
           <PageHeader title={t("page.one")} />
           <div className="mt-4">
-            {error === null ? (
+            <QueryFallback query={query} failedTitle={t("page.failed")}>
               <SkeletonGroup label={t("loading")} className="grid gap-4">
                 <Skeleton className="h-10" />
                 <Skeleton className="h-64" />
               </SkeletonGroup>
-            ) : (
-              <LoadFailed
-                title={t("page.failed")}
-                error={error}
-                retrying={isFetching}
-                onRetry={() => void refetch()}
-              />
-            )}
+            </QueryFallback>
           </div>
         </>
       ) : (

@@ -77,7 +77,7 @@ describe("OperatorForm", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("keeps the input after a conflict and saves it against the present version", async () => {
+  it("keeps the input after a conflict and saves it against the current version", async () => {
     const present = { ...stored, city: "Potsdam", version: 5 };
     const sent = show(
       <OperatorForm stored={stored} />,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { operatorQuery } from "./operator.api.ts";
 import { OperatorForm } from "./operator-form.tsx";
@@ -9,24 +9,17 @@ import { TaxRatesCard } from "./tax-rates-card.tsx";
 /** The operator's master data and the tax rates. */
 export function OperatorTab() {
   const t = useTranslations("invoice-operator");
-  const { data, error, isFetching, refetch } = useQuery(operatorQuery());
+  const query = useQuery(operatorQuery());
+  const { data } = query;
   return (
     <div className="grid max-w-240 gap-4">
       {data !== undefined && <OperatorForm stored={data} />}
-      {data === undefined &&
-        (error === null ? (
-          <SkeletonGroup label={t("loading")} className="grid gap-3">
-            <Skeleton className="h-40" />
-            <Skeleton className="h-40" />
-          </SkeletonGroup>
-        ) : (
-          <LoadFailed
-            title={t("loadFailed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ))}
+      <QueryFallback query={query} failedTitle={t("loadFailed")}>
+        <SkeletonGroup label={t("loading")} className="grid gap-3">
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      </QueryFallback>
       <TaxRatesCard />
     </div>
   );

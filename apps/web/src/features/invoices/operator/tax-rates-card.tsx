@@ -4,7 +4,7 @@ import Trash from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useWriteBlock, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
@@ -63,7 +63,8 @@ function RateRow({ rate, onRemove }: RateRowProps) {
 export function TaxRatesCard() {
   const t = useTranslations("invoice-operator");
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(taxRatesQuery());
+  const query = useQuery(taxRatesQuery());
+  const { data } = query;
   const [opened, setOpened] = useState<"add" | InvoiceTaxRate | null>(null);
   const close = () => setOpened(null);
   const refresh = () => void client.invalidateQueries({ queryKey: invoiceKeys.all });
@@ -78,21 +79,12 @@ export function TaxRatesCard() {
         </WriteButton>
       }
     >
-      {data === undefined &&
-        (error === null ? (
-          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </SkeletonGroup>
-        ) : (
-          <LoadFailed
-            className="m-4"
-            title={t("rates.failed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ))}
+      <QueryFallback query={query} failedTitle={t("rates.failed")} className="m-4">
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </SkeletonGroup>
+      </QueryFallback>
       {data !== undefined && (
         <ul className="divide-y divide-line">
           {data.map((rate) => (

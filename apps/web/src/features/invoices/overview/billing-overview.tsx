@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
 import { useFieldWords } from "../../../entities/invoice/use-field-words.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -48,25 +48,18 @@ function MissingOperatorData({ missing }: { missing: readonly string[] }) {
 /** The money of the month, the run, what has to be clarified, and earlier runs. */
 export function BillingOverview() {
   const t = useTranslations("invoices");
-  const { data, error, isFetching, refetch } = useQuery(billingSummaryQuery());
+  const query = useQuery(billingSummaryQuery());
+  const { data } = query;
   useRefreshAfterRun(data?.run?.state);
-  if (data === undefined) {
-    if (error === null)
-      return (
+  if (data === undefined)
+    return (
+      <QueryFallback query={query} failedTitle={t("loadFailed")}>
         <SkeletonGroup label={t("loading")} className="grid gap-4">
           <Skeleton className="h-64" />
           <Skeleton className="h-40" />
         </SkeletonGroup>
-      );
-    return (
-      <LoadFailed
-        title={t("loadFailed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      </QueryFallback>
     );
-  }
   return (
     <div className="grid gap-4">
       <MissingOperatorData missing={data.missing} />

@@ -5,7 +5,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
 import { type Invoice, invoicePageQuery } from "../../../entities/invoice/invoice.api.ts";
 import { useCents } from "../../../entities/invoice/use-cents.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass, nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -60,9 +60,10 @@ function HeldInvoice({ invoice }: { invoice: Invoice }) {
 /** The drafts that cannot become final, each with its repair. */
 export function HeldCard({ count }: { count: number }) {
   const t = useTranslations("invoices");
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     invoicePageQuery({ status: "held", limit: shownInvoices, sortBy: "grossCents", sortOrder: "desc" }),
   );
+  const { data } = query;
   const rows = data?.data ?? [];
   return (
     <Card
@@ -81,21 +82,12 @@ export function HeldCard({ count }: { count: number }) {
         ) : undefined
       }
     >
-      {data === undefined &&
-        (error === null ? (
-          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-          </SkeletonGroup>
-        ) : (
-          <LoadFailed
-            className="m-4"
-            title={t("held.failed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ))}
+      <QueryFallback query={query} failedTitle={t("held.failed")} className="m-4">
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </SkeletonGroup>
+      </QueryFallback>
       {data !== undefined && rows.length === 0 && (
         <p className="flex items-center gap-2 px-5 py-4 text-dense text-text-2">
           <CircleCheck size={18} strokeWidth={1.75} className="shrink-0 text-success" aria-hidden />

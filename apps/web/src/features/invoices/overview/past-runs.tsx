@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -33,7 +33,8 @@ function Run({ run }: { run: InvoiceRun }) {
 export function PastRuns() {
   const t = useTranslations("invoices");
   const [showsAll, setShowsAll] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery(invoiceRunsQuery());
+  const query = useQuery(invoiceRunsQuery());
+  const { data } = query;
   const shown = showsAll ? data : data?.slice(0, shownRuns);
   return (
     <Card
@@ -47,21 +48,12 @@ export function PastRuns() {
         ) : undefined
       }
     >
-      {shown === undefined &&
-        (error === null ? (
-          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </SkeletonGroup>
-        ) : (
-          <LoadFailed
-            className="m-4"
-            title={t("runs.failed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ))}
+      <QueryFallback query={query} failedTitle={t("runs.failed")} className="m-4">
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </SkeletonGroup>
+      </QueryFallback>
       {shown?.length === 0 && <p className="px-5 py-4 text-dense text-text-2">{t("runs.none")}</p>}
       {shown !== undefined && shown.length > 0 && (
         <ul className="divide-y divide-line">

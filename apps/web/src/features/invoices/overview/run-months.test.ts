@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { monthBefore, runMonths } from "./run-months.ts";
 
 describe("months of a run", () => {
-  it("go back from the present month for a year", () => {
+  it("go back from the current month for a year", () => {
     const months = runMonths("2026-02-01");
     expect(months.slice(0, 3)).toEqual(["2026-02", "2026-01", "2025-12"]);
     expect(months.at(-1)).toBe("2025-02");

@@ -10,7 +10,7 @@ import { billingSummaryQuery, startRun } from "../invoices.api.ts";
 import { monthBefore, runMonths } from "./run-months.ts";
 
 interface StartRunDialogProps {
-  /** A day of the present month. */
+  /** A day of the current month. */
   today: string;
   onClose: () => void;
 }

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Building2 from "lucide-react/icons/building-2";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { IssueForm } from "./issue-form.tsx";
 import { type OrgTokenPair, ownOrganizationsQuery } from "./issue-token.api.ts";
@@ -20,10 +20,10 @@ export interface IssueDialogProps {
 /** Grants an application access in the user's own name. Its tokens are shown only once. */
 export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
   const t = useTranslations("issue-token");
-  const common = useTranslations("common");
   const client = useQueryClient();
   const [issued, setIssued] = useState<{ pair: OrgTokenPair; name: string } | null>(null);
-  const { data, error, isError, isFetching, refetch } = useQuery(ownOrganizationsQuery);
+  const query = useQuery(ownOrganizationsQuery);
+  const { data } = query;
   if (issued !== null) return <RevealDialog pair={issued.pair} name={issued.name} onClose={onClose} />;
   return (
     <FormDialog
@@ -34,21 +34,12 @@ export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
       canSubmit={data !== undefined && data.length > 0}
       onClose={onClose}
     >
-      {data === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("organizationsFailed")}>
         <SkeletonGroup label={t("organizationsLoading")} className="grid gap-4">
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
         </SkeletonGroup>
-      )}
-      {data === undefined && isError && (
-        <ErrorState
-          title={t("organizationsFailed")}
-          text={error.message || common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-        />
-      )}
+      </QueryFallback>
       {data?.length === 0 && (
         <EmptyState icon={Building2} title={t("noOrganizationTitle")} text={t("noOrganizationText")} />
       )}

@@ -9,7 +9,7 @@ const exportRoute = route<typeof exportOrgTokens>()(
   "/api/v1/org-tokens/admin/export",
 );
 
-/** Downloads all filtered records, over all pages, as a file. @throws ApiError. */
+/** Downloads all records that match the filters, from all pages, as a file. @throws ApiError. */
 export async function exportTokens(format: "csv" | "json", search: TokenSearch): Promise<void> {
   await downloadFile(exportRoute, { query: { format, ...filtersOf(search) } });
 }

@@ -7,10 +7,10 @@ import CircleSlash from "lucide-react/icons/circle-slash";
 import Clock from "lucide-react/icons/clock";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { useTokenLabels } from "./token-labels.ts";
 import { type OrgTokenStatistics, tokenStatisticsQuery, type TokenScope } from "../tokens.api.ts";
@@ -180,20 +180,13 @@ function RankList({ title, rows, list }: RankListProps) {
 /** Token counts by state, organization and application. Each one filters the list. */
 export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList }) {
   const t = useTranslations("client-tokens");
-  const common = useTranslations("common");
   const labels = useTokenLabels();
-  const { data, error, isError, isFetching, refetch } = useQuery(tokenStatisticsQuery(scope));
+  const query = useQuery(tokenStatisticsQuery(scope));
+  const { data, error } = query;
   const { search } = list;
-  if (isError && data === undefined) {
-    return (
-      <ErrorState
-        title={t(scope === null ? "error.statistics" : "error.organizationStatistics")}
-        text={error.message || common("error.load")}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        retryLabel={common("retry")}
-      />
-    );
+  if (error !== null && data === undefined) {
+    const failedTitle = t(scope === null ? "error.statistics" : "error.organizationStatistics");
+    return <QueryFallback query={query} failedTitle={failedTitle} />;
   }
   const organizations = data?.topOrganizations.map(
     ({ organizationId, name, activeTokens, totalTokens }): Ranked => ({

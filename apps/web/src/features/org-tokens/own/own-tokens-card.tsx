@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { ErrorBox, SuccessBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { OwnTokenRow } from "./own-token-row.tsx";
@@ -91,8 +91,8 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
 /** Applications with access in the user's name; they can be revoked. */
 export function OwnTokensCard() {
   const t = useTranslations("org-tokens");
-  const common = useTranslations("common");
-  const { data: applications, isError, isFetching, refetch } = useQuery(ownTokensQuery);
+  const query = useQuery(ownTokensQuery);
+  const { data: applications } = query;
   const organizationId = useSession((session) => session.organization?.id ?? null);
   const isMember = useSession((session) => (session.user?.organizationId ?? null) !== null);
   const [issuing, setIssuing] = useState(false);
@@ -108,21 +108,12 @@ export function OwnTokensCard() {
         )
       }
     >
-      {applications === undefined && !isError && (
+      <QueryFallback query={query} failedTitle={t("loadFailed")}>
         <SkeletonGroup label={t("loading")}>
           <Skeleton className="h-5 w-60" />
           <Skeleton className="mt-3 h-5 w-44" />
         </SkeletonGroup>
-      )}
-      {applications === undefined && isError && (
-        <ErrorState
-          title={t("loadFailed")}
-          text={common("error.load")}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          retryLabel={common("retry")}
-        />
-      )}
+      </QueryFallback>
       {applications !== undefined && <List applications={applications} />}
       {issuing && <IssueDialog organizationId={organizationId} onClose={() => setIssuing(false)} />}
     </Card>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
@@ -25,22 +25,18 @@ interface ContractEndCardProps {
 /** Whether notice of the contract was given, and how to give or withdraw it. Works while nothing else can be changed. */
 export function ContractEndCard({ organizationId, isOperator }: ContractEndCardProps) {
   const t = useTranslations("erasure");
-  const { data: tenant, dataUpdatedAt, error, isFetching, refetch } = useQuery(tenantQuery(organizationId));
+  const query = useQuery(tenantQuery(organizationId));
+  const { data: tenant, dataUpdatedAt } = query;
   return (
     <Card title={t("title")} className="max-w-240">
       {tenant !== undefined ? (
         <Content tenant={tenant} readAt={dataUpdatedAt} isOperator={isOperator} />
-      ) : error === null ? (
-        <SkeletonGroup label={t("loading")}>
-          <Skeleton className="h-4 w-60" />
-        </SkeletonGroup>
       ) : (
-        <LoadFailed
-          title={t("loadFailed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFallback query={query} failedTitle={t("loadFailed")}>
+          <SkeletonGroup label={t("loading")}>
+            <Skeleton className="h-4 w-60" />
+          </SkeletonGroup>
+        </QueryFallback>
       )}
     </Card>
   );

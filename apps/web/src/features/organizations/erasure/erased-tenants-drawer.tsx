@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download";
 import FileCheck from "lucide-react/icons/file-check";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -20,7 +20,8 @@ export function ErasedTenantsDrawer({ onClose }: { onClose: () => void }) {
   const t = useTranslations("erasure");
   const common = useTranslations("common");
   const [shown, setShown] = useState({ page: 1, search: "" });
-  const { data, error, isFetching, refetch } = useQuery(erasedQuery(shown.page, shown.search));
+  const query = useQuery(erasedQuery(shown.page, shown.search));
+  const { data } = query;
   const pages = data?.pagination.pages ?? 0;
   const pageAt = (page: number) => (page >= 1 && page <= pages ? String(page) : null);
   return (
@@ -39,19 +40,12 @@ export function ErasedTenantsDrawer({ onClose }: { onClose: () => void }) {
         className="mb-4 w-full"
       />
       {data === undefined ? (
-        error === null ? (
+        <QueryFallback query={query} failedTitle={t("erased.loadFailed")}>
           <SkeletonGroup label={t("erased.loading")} className="grid gap-3">
             <Skeleton className="h-16 w-full" />
             <Skeleton className="h-16 w-full" />
           </SkeletonGroup>
-        ) : (
-          <LoadFailed
-            title={t("erased.loadFailed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )
+        </QueryFallback>
       ) : data.data.length === 0 ? (
         <EmptyState
           icon={FileCheck}

@@ -13,7 +13,7 @@ import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys, tenantKeys } from "../../../entities/organization/organization-keys.ts";
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
@@ -40,7 +40,8 @@ interface StoredLogoProps {
 function StoredLogo({ organization, logo }: StoredLogoProps) {
   const t = useTranslations("organization-logo");
   const format = useFormat();
-  const { data, error, isFetching, refetch } = useQuery(logoQuery(organization.id, logo));
+  const query = useQuery(logoQuery(organization.id, logo));
+  const { data } = query;
   if (data !== undefined)
     return (
       <figure>
@@ -56,16 +57,11 @@ function StoredLogo({ organization, logo }: StoredLogoProps) {
         </figcaption>
       </figure>
     );
-  if (error !== null)
-    return (
-      <LoadFailed
-        title={t("loadFailed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  return <Skeleton className="h-32 w-full sm:w-56" />;
+  return (
+    <QueryFallback query={query} failedTitle={t("loadFailed")}>
+      <Skeleton className="h-32 w-full sm:w-56" />
+    </QueryFallback>
+  );
 }
 
 interface LogoCardProps {

@@ -51,7 +51,7 @@ function dataUrlOf(blob: Blob): Promise<string> {
   });
 }
 
-/** Stores a logo in place of the present one. @throws ApiError STORAGE_LIMIT_REACHED. */
+/** Stores a logo in place of the current one. @throws ApiError STORAGE_LIMIT_REACHED. */
 export function storeLogo(id: string, file: File): Promise<Organization> {
   return callUpload(storeRoute, { name: "logo", file, fields: {} }, inOrganization(id));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ChangePlanButton } from "./change-plan-button.tsx";
@@ -39,17 +39,12 @@ export function PlanCard({ tenant, canChange }: PlanCardProps) {
             </div>
           ))}
         </dl>
-      ) : plans.error !== null && plans.data === undefined ? (
-        <LoadFailed
-          title={t("plansFailed")}
-          error={plans.error}
-          retrying={plans.isFetching}
-          onRetry={() => void plans.refetch()}
-        />
       ) : (
-        <SkeletonGroup label={t("plansLoading")} className="grid gap-3">
-          <Skeleton className="h-4 w-60" />
-        </SkeletonGroup>
+        <QueryFallback query={plans} failedTitle={t("plansFailed")}>
+          <SkeletonGroup label={t("plansLoading")} className="grid gap-3">
+            <Skeleton className="h-4 w-60" />
+          </SkeletonGroup>
+        </QueryFallback>
       )}
     </Card>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { AlwaysWritable, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
@@ -51,23 +51,13 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const billed = billing.data;
   const [shownTerm, setTerm] = useState<Term>();
   const [chosen, setChosen] = useState<ChoosablePlan | null>(null);
-  const failed = [plans, organization, billing].find(({ isError, data }) => isError && data === undefined);
-  if (failed?.error)
+  if (plans.data === undefined || organization.data === undefined || billed === undefined)
     return (
-      <LoadFailed
-        title={words("plansFailed")}
-        error={failed.error}
-        retrying={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
+      <QueryFallback query={[plans, organization, billing]} failedTitle={words("plansFailed")}>
+        <PlansSkeleton />
+      </QueryFallback>
     );
-  if (
-    plans.data === undefined ||
-    organization.data === undefined ||
-    use === undefined ||
-    billed === undefined
-  )
-    return <PlansSkeleton />;
+  if (use === undefined) return <PlansSkeleton />;
   const { name, status, currency } = organization.data;
   const planName = organization.data.billing.plan;
   const term = shownTerm ?? billed.term;

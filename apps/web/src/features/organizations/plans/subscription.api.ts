@@ -39,7 +39,7 @@ export function previewQuery(id: string, plan: ChosenPlan, term: Term) {
 }
 
 /**
- * Returns the plan that applies, and the one that begins when the present term ends.
+ * Returns the plan that applies, and the one that begins when the current term ends.
  * @throws ApiError PLAN_TOO_SMALL with both numbers, PLAN_OF_SUSPENDED_ORGANIZATION.
  */
 export function changePlan(id: string, plan: ChosenPlan, term: Term = "month") {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import X from "lucide-react/icons/x";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Progress } from "../../../ui/chart/meter.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -56,24 +56,17 @@ function StepRow({ step }: { step: Step }) {
 export function ProvisioningSteps({ id }: { id: string }) {
   const t = useTranslations("tenants");
   const format = useFormat();
-  const { data, error, isError, isFetching, refetch } = useQuery(provisioningQuery(id));
-  if (data === undefined) {
-    if (isError)
-      return (
-        <LoadFailed
-          title={t("provisioning.loadFailed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      );
+  const query = useQuery(provisioningQuery(id));
+  const { data } = query;
+  if (data === undefined)
     return (
-      <SkeletonGroup label={t("provisioning.loading")} className="grid gap-3">
-        <Skeleton className="h-4 w-52" />
-        <Skeleton className="h-4 w-44" />
-      </SkeletonGroup>
+      <QueryFallback query={query} failedTitle={t("provisioning.loadFailed")}>
+        <SkeletonGroup label={t("provisioning.loading")} className="grid gap-3">
+          <Skeleton className="h-4 w-52" />
+          <Skeleton className="h-4 w-44" />
+        </SkeletonGroup>
+      </QueryFallback>
     );
-  }
   const done = data.steps.filter(({ state }) => state === "done").length;
   return (
     <div className="grid gap-4">

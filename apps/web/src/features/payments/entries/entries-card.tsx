@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
 import { useCents } from "../../../entities/invoice/use-cents.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
@@ -68,7 +68,8 @@ export function EntriesCard() {
   const t = useTranslations("payments");
   const client = useQueryClient();
   const { notifySuccess } = useNotify();
-  const { data, error, isFetching, refetch } = useQuery(entriesQuery());
+  const query = useQuery(entriesQuery());
+  const { data } = query;
   const [opened, setOpened] = useState<{ kind: "assign" | "set-aside"; entry: BankEntry } | null>(null);
   const close = () => setOpened(null);
   const done = (rest: readonly BankEntry[], message: string) => {
@@ -88,21 +89,12 @@ export function EntriesCard() {
       }
       description={t("entries.text")}
     >
-      {data === undefined &&
-        (error === null ? (
-          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
-          </SkeletonGroup>
-        ) : (
-          <LoadFailed
-            className="m-4"
-            title={t("entries.failed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ))}
+      <QueryFallback query={query} failedTitle={t("entries.failed")} className="m-4">
+        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </SkeletonGroup>
+      </QueryFallback>
       {data?.length === 0 && (
         <p className="flex items-center gap-2 px-5 py-4 text-dense text-text-2">
           <CircleCheck size={18} strokeWidth={1.75} className="shrink-0 text-success" aria-hidden />

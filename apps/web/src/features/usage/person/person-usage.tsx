@@ -13,7 +13,7 @@ import { PeriodSwitch } from "../period-switch.tsx";
 import { QuotaDialog } from "../quota/lazy-dialogs.ts";
 import { budgetOf } from "../quota/quota-draft.ts";
 import { BudgetMeters, QuotaBadge } from "../quota/quota-state.tsx";
-import { QueryState, NoUsage } from "../usage-layout.tsx";
+import { UsageFallback, NoUsage } from "../usage-layout.tsx";
 import type { UsagePeriod } from "../usage-search.ts";
 import { personUsageQuery } from "../usage.api.ts";
 import { useAmounts } from "../use-amounts.ts";
@@ -36,7 +36,7 @@ export function PersonUsage({ organizationId, userId, name }: PersonUsageProps) 
         <p className="text-dense text-text-2">{t("fact")}</p>
         <PeriodSwitch period={period} onChange={setPeriod} />
       </div>
-      <QueryState query={usage} />
+      <UsageFallback query={usage} />
       {data && (
         <>
           <div className="grid items-stretch gap-4 sm:grid-cols-2">

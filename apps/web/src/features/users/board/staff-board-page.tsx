@@ -6,13 +6,13 @@ import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { OnboardingDialog, StartOnboarding } from "../person/person-actions.tsx";
@@ -91,25 +91,18 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
 /** The three columns of the board. */
 function Board({ organizationId }: { organizationId: string }) {
   const t = useTranslations("staff-board");
-  const common = useTranslations("common");
   const query = useQuery(boardQuery(organizationId));
   if (query.data === undefined) {
-    return query.isError ? (
-      <ErrorState
-        title={t("loadFailed")}
-        text={common("error.load")}
-        onRetry={() => void query.refetch()}
-        retryLabel={common("retry")}
-        retrying={query.isFetching}
-      />
-    ) : (
-      <SkeletonGroup label={t("loading")}>
-        <div className="grid gap-4 lg:grid-cols-3">
-          {staffStages.map((stage) => (
-            <Skeleton key={stage} className="h-56 w-full" />
-          ))}
-        </div>
-      </SkeletonGroup>
+    return (
+      <QueryFallback query={query} failedTitle={t("loadFailed")}>
+        <SkeletonGroup label={t("loading")}>
+          <div className="grid gap-4 lg:grid-cols-3">
+            {staffStages.map((stage) => (
+              <Skeleton key={stage} className="h-56 w-full" />
+            ))}
+          </div>
+        </SkeletonGroup>
+      </QueryFallback>
     );
   }
   const { data, counts, pagination } = query.data;

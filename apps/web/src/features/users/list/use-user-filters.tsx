@@ -22,7 +22,7 @@ function useRangeLabel(range: string | undefined): string | undefined {
   return from === to ? day(from) : t("filter.range", { from: day(from), to: day(to) });
 }
 
-/** The filters of the list: roles and departments of the organization with their number of people, and a period. */
+/** Returns the filters of the list: role and department with their numbers of members, and the other criteria. */
 export function useUserFilters(
   { search, change }: UsersList,
   statistics: UserStatistics | undefined,

@@ -7,6 +7,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { userQuery } from "../../../entities/person/person.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
@@ -14,7 +15,6 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -39,7 +39,6 @@ export interface PermissionsPageProps {
 export function PermissionsPage({ organizationId, userId }: PermissionsPageProps) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
-  const common = useTranslations("common");
   const query = useQuery(userQuery(organizationId, userId));
   const user = query.data;
   const isNotFound = isApiError(query.error, "NOT_FOUND");
@@ -67,19 +66,13 @@ export function PermissionsPage({ organizationId, userId }: PermissionsPageProps
       <div className="mt-4">
         {user !== undefined && !isNotFound ? (
           <Editor key={user.version} organizationId={organizationId} user={user} />
-        ) : query.isPending ? (
-          <SkeletonGroup label={people("page.loading")}>
-            <Skeleton className="h-96 w-full" />
-          </SkeletonGroup>
         ) : (
           !isNotFound && (
-            <ErrorState
-              title={people("error.load")}
-              text={common("error.load")}
-              onRetry={() => void query.refetch()}
-              retryLabel={common("retry")}
-              retrying={query.isFetching}
-            />
+            <QueryFallback query={query} failedTitle={people("error.load")}>
+              <SkeletonGroup label={people("page.loading")}>
+                <Skeleton className="h-96 w-full" />
+              </SkeletonGroup>
+            </QueryFallback>
           )
         )}
       </div>

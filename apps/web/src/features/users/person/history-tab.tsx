@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import type { User } from "../people.api.ts";
@@ -29,7 +29,6 @@ export interface HistoryTabProps {
 /** Transfers of a person between organizations, and a new transfer. */
 export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTabProps) {
   const t = useTranslations("transfer");
-  const common = useTranslations("common");
   const query = useQuery(transfersQuery(organizationId, userId));
   const report = useReportChange(organizationId);
   const canManagePeople = useCanManagePeople();
@@ -61,16 +60,9 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
             {failure}
           </ErrorBox>
         )}
-        {query.isPending && <Skeleton className="h-24 w-full" />}
-        {query.isError && (
-          <ErrorState
-            title={t("error.load")}
-            text={common("error.load")}
-            onRetry={() => void query.refetch()}
-            retryLabel={common("retry")}
-            retrying={query.isFetching}
-          />
-        )}
+        <QueryFallback query={query} failedTitle={t("error.load")}>
+          <Skeleton className="h-24 w-full" />
+        </QueryFallback>
         {entries?.length === 0 && <EmptyState icon={ArrowRightLeft} title={t("none")} text={t("noneText")} />}
         {entries !== undefined && entries.length > 0 && (
           <ol aria-label={t("title")} className="grid">

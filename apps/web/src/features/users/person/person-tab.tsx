@@ -49,7 +49,7 @@ function Email({ user }: { user: User }) {
 /** A person's contact data, membership and sign-in status. */
 export function PersonTab({ user }: { user: User }) {
   const t = useTranslations("people");
-  const u = useTranslations("users");
+  const users = useTranslations("users");
   const format = useFormat();
   const lockReason = useLockReason(user.lockReason ?? "");
   const day = (moment: string) => <time dateTime={moment}>{format.date(moment)}</time>;
@@ -67,21 +67,21 @@ export function PersonTab({ user }: { user: User }) {
         <Card title={t("person.account")}>
           <DetailList>
             <Detail name={t("field.username")}>{user.username ?? t("person.none")}</Detail>
-            <Detail name={u("columns.lastLogin")}>
+            <Detail name={users("columns.lastLogin")}>
               <Moment at={user.lastLogin ?? null} />
             </Detail>
-            <Detail name={u("columns.twoFactor")}>
-              {u(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
+            <Detail name={users("columns.twoFactor")}>
+              {users(user.twoFactorEnabled ? "twoFactor.on" : "twoFactor.off")}
             </Detail>
-            <Detail name={u("drawer.failed")}>{format.number(user.failedLoginAttempts ?? 0)}</Detail>
+            <Detail name={users("drawer.failed")}>{format.number(user.failedLoginAttempts ?? 0)}</Detail>
             {user.lockedUntil && (
-              <Detail name={u("drawer.lockedUntil")}>
+              <Detail name={users("drawer.lockedUntil")}>
                 <Moment at={user.lockedUntil} />
               </Detail>
             )}
-            {user.lockReason && <Detail name={u("drawer.lockReason")}>{lockReason}</Detail>}
+            {user.lockReason && <Detail name={users("drawer.lockReason")}>{lockReason}</Detail>}
             {user.blockedAt && (
-              <Detail name={u("drawer.blockedAt")}>
+              <Detail name={users("drawer.blockedAt")}>
                 <Moment at={user.blockedAt} />
               </Detail>
             )}
@@ -94,11 +94,11 @@ export function PersonTab({ user }: { user: User }) {
           <Detail name={t("field.department")}>{user.organizationData.department ?? t("person.none")}</Detail>
           <Detail name={t("field.jobTitle")}>{user.organizationData.jobTitle ?? t("person.none")}</Detail>
           <Detail name={t("field.extension")}>{user.organizationData.extension ?? t("person.none")}</Detail>
-          {user.joinedAt !== null && <Detail name={u("drawer.joinedAt")}>{day(user.joinedAt)}</Detail>}
+          {user.joinedAt !== null && <Detail name={users("drawer.joinedAt")}>{day(user.joinedAt)}</Detail>}
           <Detail name={t("field.validUntil")}>
             {user.validUntil === null ? t("person.permanent") : day(user.validUntil)}
           </Detail>
-          <Detail name={u("columns.createdAt")}>{day(user.createdAt)}</Detail>
+          <Detail name={users("columns.createdAt")}>{day(user.createdAt)}</Detail>
         </DetailList>
       </Card>
     </div>

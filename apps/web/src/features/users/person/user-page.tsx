@@ -7,6 +7,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import LockOpen from "lucide-react/icons/lock-open";
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { userQuery } from "../../../entities/person/person.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
@@ -15,7 +16,6 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -123,7 +123,6 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
 /** The page of one person of the organization. */
 export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
-  const common = useTranslations("common");
   // The loader of the route has just tried; show its failure instead of trying again.
   const query = useQuery({ ...userQuery(organizationId, userId), retryOnMount: false });
   const actions = usePersonActions(organizationId);
@@ -152,13 +151,7 @@ export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: 
           <>
             <PageHeader title={t("page.person")} />
             <div className="mt-4">
-              <ErrorState
-                title={t("error.load")}
-                text={common("error.load")}
-                onRetry={() => void query.refetch()}
-                retryLabel={common("retry")}
-                retrying={query.isFetching}
-              />
+              <QueryFallback query={query} failedTitle={t("error.load")} />
             </div>
           </>
         )}

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Lock from "lucide-react/icons/lock";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -67,23 +67,16 @@ function Loading() {
 /** A person's account status, sessions and security actions. */
 export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProps) {
   const t = useTranslations("person-security");
-  const common = useTranslations("common");
   const canManagePeople = useCanManagePeople();
   const query = useQuery({ ...userSecurityQuery(organizationId, userId), enabled: canManagePeople });
   const user = query.data;
   if (!canManagePeople || isApiError(query.error, "FORBIDDEN")) return <NoPermission />;
-  if (user === undefined) {
-    if (!query.isError) return <Loading />;
+  if (user === undefined)
     return (
-      <ErrorState
-        title={t("loadFailed")}
-        text={common("error.load")}
-        onRetry={() => void query.refetch()}
-        retryLabel={common("retry")}
-        retrying={query.isFetching}
-      />
+      <QueryFallback query={query} failedTitle={t("loadFailed")}>
+        <Loading />
+      </QueryFallback>
     );
-  }
   const card = { user, onStart };
   return (
     <>

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import type { User } from "../people.api.ts";
 import { Checklist, useProgress } from "./checklist.tsx";
@@ -27,7 +27,6 @@ export interface StaffTabProps {
 export function StaffTab(props: StaffTabProps) {
   const { organizationId, user } = props;
   const t = useTranslations("staff");
-  const common = useTranslations("common");
   const canWrite = useHasPermission("users:write");
   const query = useQuery({ ...employmentQuery(organizationId, user.id), enabled: canWrite });
   if (!canWrite || isApiError(query.error, "FORBIDDEN")) {
@@ -38,24 +37,15 @@ export function StaffTab(props: StaffTabProps) {
     );
   }
   if (query.data !== undefined) return <Loaded {...props} employment={query.data} />;
-  if (query.isError) {
-    return (
-      <ErrorState
-        title={t("loadFailed")}
-        text={common("error.load")}
-        onRetry={() => void query.refetch()}
-        retryLabel={common("retry")}
-        retrying={query.isFetching}
-      />
-    );
-  }
   return (
-    <SkeletonGroup label={t("loading")}>
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Skeleton className="h-64 w-full" />
-        <Skeleton className="h-64 w-full" />
-      </div>
-    </SkeletonGroup>
+    <QueryFallback query={query} failedTitle={t("loadFailed")}>
+      <SkeletonGroup label={t("loading")}>
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-64 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      </SkeletonGroup>
+    </QueryFallback>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { useEventLabels } from "../use-event-labels.ts";
@@ -35,21 +35,13 @@ export function EventPicker({ organizationId, value, error, onChange }: EventPic
           {t("edit.chosen", { number: value.length })}
         </span>
       </legend>
-      {types === undefined && query.error === null && (
+      <QueryFallback query={query} failedTitle={t("edit.eventsFailed")}>
         <SkeletonGroup label={t("edit.eventsLoading")} className="grid gap-2">
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
         </SkeletonGroup>
-      )}
-      {types === undefined && query.error !== null && (
-        <LoadFailed
-          title={t("edit.eventsFailed")}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      </QueryFallback>
       {types !== undefined && (
         <div className="grid max-h-80 gap-4 overflow-y-auto rounded-r-3 border border-line bg-surface-2 p-3">
           {[...groups].map(([subject, members]) => (

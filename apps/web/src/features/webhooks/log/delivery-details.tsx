@@ -8,7 +8,7 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
@@ -34,24 +34,17 @@ interface DeliveryDetailsProps {
 /** The attempts of a delivery, its request and the last answer, with resend. */
 export function DeliveryDetails({ webhook, delivery }: DeliveryDetailsProps) {
   const t = useTranslations("webhooks");
-  const { data, error, isFetching, refetch } = useQuery(deliveryQuery(webhook, delivery.id));
-  if (data === undefined) {
-    if (error !== null)
-      return (
-        <LoadFailed
-          title={t("log.detailFailed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      );
+  const query = useQuery(deliveryQuery(webhook, delivery.id));
+  const { data } = query;
+  if (data === undefined)
     return (
-      <SkeletonGroup label={t("log.detailLoading")} className="grid gap-3 py-2">
-        <Skeleton className="h-8 w-64" />
-        <Skeleton className="h-32" />
-      </SkeletonGroup>
+      <QueryFallback query={query} failedTitle={t("log.detailFailed")}>
+        <SkeletonGroup label={t("log.detailLoading")} className="grid gap-3 py-2">
+          <Skeleton className="h-8 w-64" />
+          <Skeleton className="h-32" />
+        </SkeletonGroup>
+      </QueryFallback>
     );
-  }
   const [last] = data.attemptLog;
   return (
     <div className="grid gap-4 py-2">

@@ -5,7 +5,7 @@ import Zap from "lucide-react/icons/zap";
 import { Link, useNavigate } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useTranslations } from "use-intl";
-import { LoadFailed } from "../../../platform/app-state/load-failed.tsx";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
@@ -21,7 +21,8 @@ import { WebhookNotice } from "./webhook-notice.tsx";
 /** /webhooks/{webhookId}: one webhook with its delivery log. */
 export function WebhookPage({ organizationId, webhookId }: WebhookRef) {
   const t = useTranslations("webhooks");
-  const { data, error, isFetching, refetch } = useQuery(webhooksQuery(organizationId));
+  const query = useQuery(webhooksQuery(organizationId));
+  const { data } = query;
   const webhook = data?.find(({ id }) => id === webhookId);
   return (
     <>
@@ -40,19 +41,12 @@ export function WebhookPage({ organizationId, webhookId }: WebhookRef) {
         <>
           <PageHeader title={t("one")} />
           <div className="mt-4">
-            {error === null ? (
+            <QueryFallback query={query} failedTitle={t("loadFailed")}>
               <SkeletonGroup label={t("loading")} className="grid gap-3">
                 <Skeleton className="h-10" />
                 <Skeleton className="h-64" />
               </SkeletonGroup>
-            ) : (
-              <LoadFailed
-                title={t("loadFailed")}
-                error={error}
-                retrying={isFetching}
-                onRetry={() => void refetch()}
-              />
-            )}
+            </QueryFallback>
           </div>
         </>
       )}

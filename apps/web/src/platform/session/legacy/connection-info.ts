@@ -1,11 +1,11 @@
 import { legacyTextMaxLength } from "@praxisportal/contract/limits";
 
-/** Describes this browser to the older practice server, except for its address. */
+/** Describes this browser to the legacy practice server, except for its address. */
 export function connectionInfo() {
   const { userAgent, language } = navigator;
   return {
     userAgent: userAgent.slice(0, legacyTextMaxLength),
-    // Outdated, but the older server expects it.
+    // Outdated, but the legacy server expects it.
     platform: navigator.platform || "unknown",
     language,
     screenResolution: `${screen.width}x${screen.height}`,

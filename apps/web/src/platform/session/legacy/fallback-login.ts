@@ -72,7 +72,7 @@ async function publicIpOfConnection(): Promise<string | null> {
   }
 }
 
-/** Codes with which the older server, or the portal in front of it, answers a sign-in. The user can act on them. */
+/** Codes with which the legacy server, or the portal in front of it, answers a sign-in. The user can act on them. */
 const refusalCodes: readonly string[] = [
   "LEGACY_LOGIN_REFUSED",
   "LEGACY_OTHER_PRACTICE",
@@ -81,8 +81,8 @@ const refusalCodes: readonly string[] = [
 ];
 
 /**
- * Signs in to the older practice server after the portal's own sign-in failed with `reason`, if that is out of reach.
- * Returns null once signed in, otherwise the error to show: the refusal of the older server, or `reason` if there is no
+ * Signs in to the legacy practice server after the portal's own sign-in failed with `reason`, if that is out of reach.
+ * Returns null once signed in, otherwise the error to show: the refusal of the legacy server, or `reason` if there is no
  * such server for this browser.
  */
 export async function fallBackToLegacy(

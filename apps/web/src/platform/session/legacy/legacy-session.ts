@@ -6,7 +6,7 @@ import { endSessionInTab } from "../clear-session.ts";
 import { emptySession, sessionStore, type SignedOutReason } from "../session.store.ts";
 
 /**
- * A session of the older practice server, held by this tab while the portal's own sign-in is out of reach. It knows no
+ * A session of the legacy practice server, held by this tab while the portal's own sign-in is out of reach. It knows no
  * user of the portal.
  */
 export type LegacySession = {

@@ -7,7 +7,7 @@ import { endLegacySession } from "./legacy-session.ts";
 /** How long the user waits for the server to confirm, in ms. */
 const confirmMs = 5_000;
 
-/** Ends the session of the older practice server, in this tab whatever the server answers. */
+/** Ends the session of the legacy practice server, in this tab whatever the server answers. */
 export async function signOutOfLegacy(): Promise<void> {
   await whileLoading(() =>
     waitAtMost(

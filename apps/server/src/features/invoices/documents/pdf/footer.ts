@@ -4,7 +4,7 @@ import { fillText, type InvoiceTexts } from "../invoice-texts.ts";
 import { addressLines } from "./letter-head.ts";
 import { left, mm, right, type Sheet, width } from "../../../../platform/documents/sheet.ts";
 
-const style = { size: 7.2, colour: "muted" } as const;
+const style = { size: 7.2, color: "muted" } as const;
 
 /** Writes who the seller is below the text, as German law requires of business letters. */
 export function writeImprint(

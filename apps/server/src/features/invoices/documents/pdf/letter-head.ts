@@ -16,7 +16,7 @@ export function writeLetterHead(sheet: Sheet, document: InvoiceDocument, texts: 
   const sender = [seller.name, ...addressLines(seller.address, seller.address.country, texts.locale)].join(
     " · ",
   );
-  sheet.text(sender, { x: left, y: mm(45), width: mm(85) }, { size: 7, colour: "muted" });
+  sheet.text(sender, { x: left, y: mm(45), width: mm(85) }, { size: 7, color: "muted" });
   sheet.line(mm(45) + sheet.height(sender, mm(85), { size: 7 }) + 3, left, left + mm(85));
   const recipient = [
     buyer.name,
@@ -31,7 +31,7 @@ export function writeLetterHead(sheet: Sheet, document: InvoiceDocument, texts: 
   sheet.y += sheet.text(title, { x: left, y: sheet.y, width }, { size: 17, isBold: true }, "H1") + 4;
   sheet.document.outline.addItem(`${title} ${document.number}`);
   for (const text of introduction(document, texts)) {
-    sheet.y += sheet.text(text, { x: left, y: sheet.y, width }, { size: 9.5, colour: "muted" }) + 3;
+    sheet.y += sheet.text(text, { x: left, y: sheet.y, width }, { size: 9.5, color: "muted" }) + 3;
   }
   for (const note of document.notes) {
     sheet.y += sheet.text(note, { x: left, y: sheet.y + 3, width }, { size: 9.5 }) + 6;
@@ -77,7 +77,7 @@ function writeFacts(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts
     if (value === null) continue;
     const style = { size: 9, isBold };
     const box = { x: infoLeft + nameWidth, y, width: right - infoLeft - nameWidth, align: "right" } as const;
-    const nameHeight = sheet.text(name, { x: infoLeft, y, width: nameWidth }, { size: 9, colour: "muted" });
+    const nameHeight = sheet.text(name, { x: infoLeft, y, width: nameWidth }, { size: 9, color: "muted" });
     y += Math.max(nameHeight, sheet.text(value, box, style)) + 3.6;
   }
   return y;

@@ -12,7 +12,7 @@ const columns = columnsOf({
   net: -mm(21),
 });
 const style = { size: 9.5 } as const;
-const detailStyle = { size: 8.5, colour: "muted" } as const;
+const detailStyle = { size: 8.5, color: "muted" } as const;
 const padding = 7;
 
 /** Writes the lines, each with number, text, quantity, rate, price and net amount. */
@@ -29,7 +29,7 @@ export function writeLines(sheet: Sheet, { lines }: InvoiceDocument, texts: Invo
       sheet.text(
         value,
         { ...columns[column], y: sheet.y },
-        { ...style, colour: isMuted ? "muted" : "text" },
+        { ...style, color: isMuted ? "muted" : "text" },
         "TD",
         row,
       );

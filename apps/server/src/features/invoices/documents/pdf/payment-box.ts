@@ -2,7 +2,7 @@ import { formatIban, maskIban } from "../../../../platform/banking/iban.ts";
 import type { InvoiceDocument } from "../invoice-document.ts";
 import { fillText, type InvoiceTexts, paymentTermsOf } from "../invoice-texts.ts";
 import { epcPayload, qrModules } from "./epc-code.ts";
-import { colours, left, mm, type Sheet, width } from "../../../../platform/documents/sheet.ts";
+import { colors, left, mm, type Sheet, width } from "../../../../platform/documents/sheet.ts";
 
 const codeSize = mm(31);
 const padding = mm(4.5);
@@ -25,7 +25,7 @@ function writeBox(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts):
   const textWidth = left + width - padding - x;
   const nameWidth = mm(34);
   const titleStyle = { size: 11.5, isBold: true } as const;
-  const noteStyle = { size: 8, colour: "muted" } as const;
+  const noteStyle = { size: 8, color: "muted" } as const;
   const textHeight =
     sheet.height(title, textWidth, titleStyle) +
     7 +
@@ -35,7 +35,7 @@ function writeBox(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts):
   const height = Math.max(code === null ? 0 : codeSize, textHeight) + 2 * padding;
   sheet.ensure(height + mm(2));
   const top = sheet.y;
-  sheet.decoration((pdf) => pdf.roundedRect(left, top, width, height, 6).lineWidth(0.8).stroke(colours.line));
+  sheet.decoration((pdf) => pdf.roundedRect(left, top, width, height, 6).lineWidth(0.8).stroke(colors.line));
   if (code !== null) {
     const alt = fillText(texts.qrCode, {
       amount: texts.money(document.totals.dueCents),
@@ -46,7 +46,7 @@ function writeBox(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts):
   let y = top + (height - textHeight) / 2;
   y += sheet.text(title, { x, y, width: textWidth }, titleStyle) + 7;
   for (const [name, value] of facts) {
-    sheet.text(name, { x, y, width: nameWidth }, { size: 9.5, colour: "muted" });
+    sheet.text(name, { x, y, width: nameWidth }, { size: 9.5, color: "muted" });
     sheet.text(value, { x: x + nameWidth, y, width: textWidth - nameWidth }, { size: 9.5 });
     y += 15;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decideTax, type TaxQuestion } from "./decide-tax.ts";
 import { legalTaxRates, rateOn } from "./tax-rates.ts";
-import { isVatId, normaliseVatId } from "./vat-id.ts";
+import { isVatId, normalizeVatId } from "./vat-id.ts";
 
 const question: TaxQuestion = {
   seller: { country: "DE", vatId: "DE123456789" },
@@ -101,7 +101,7 @@ describe("the tax of an invoice", () => {
 
 describe("a VAT identifier", () => {
   it("is compared in capitals without separators", () => {
-    expect(normaliseVatId("che-123.456.789 mwst")).toBe("CHE123456789MWST");
+    expect(normalizeVatId("che-123.456.789 mwst")).toBe("CHE123456789MWST");
   });
 
   it.each([

@@ -41,13 +41,13 @@ export const euCountries: ReadonlySet<string> = new Set(
 );
 
 /** Returns a VAT identifier in capitals without blanks, dots and hyphens. */
-export function normaliseVatId(text: string): string {
+export function normalizeVatId(text: string): string {
   return text.replaceAll(/[\s.-]/g, "").toUpperCase();
 }
 
 /** Whether a text has the form of a VAT identifier of this country. Whether it was issued, only VIES knows. */
 export function isVatId(text: string, country: string): boolean {
-  const id = normaliseVatId(text);
+  const id = normalizeVatId(text);
   const prefix = prefixes[country] ?? country;
   return id.startsWith(prefix) && (forms[country]?.test(id.slice(prefix.length)) ?? false);
 }

@@ -24,8 +24,8 @@ const kinds: Readonly<Record<string, SensitiveKind>> = {
  * Marked are: names of all people without title and form of address, including initials and genitives, but not
  * names of clinics and organizations; dates of birth without "geb."; street and number, postal code and place, and
  * places of residence, as one range; phone and fax numbers including hotlines, but not short numbers such as 112.
- * All data is fictitious. The texts "tuning" and "held-out" predate the recogniser; misses in the held-out part are
- * only counted. "afterwards-1" was written against the finished recogniser to find its gaps, which were then fixed;
+ * All data is fictitious. The texts "tuning" and "held-out" predate the recognizer; misses in the held-out part are
+ * only counted. "afterwards-1" was written against the finished recognizer to find its gaps, which were then fixed;
  * "afterwards-2" came after those fixes. The sentences
  * about people of the directory were written before its names were used; the rules were tuned with "tuning-sentences"
  * only.

@@ -2,10 +2,10 @@ import type { AiKnownNames } from "@praxisportal/contract/ai-templates/ai-templa
 import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
 
 /**
- * Loads the recogniser and its word lists on demand: they are needed only with the first text. `names` are those of the
+ * Loads the recognizer and its word lists on demand: they are needed only with the first text. `names` are those of the
  * practice's directory.
  */
-export async function loadRecogniser(names: AiKnownNames): Promise<(text: string) => Finding[]> {
+export async function loadRecognizer(names: AiKnownNames): Promise<(text: string) => Finding[]> {
   const [{ findSensitive }, { knownPeople }] = await Promise.all([
     import("@praxisportal/contract/ai/redaction/find-sensitive"),
     import("@praxisportal/contract/ai/redaction/known-people"),

@@ -2,11 +2,11 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Rollup } from "vite";
 import { describe, expect, it } from "vitest";
-import { loadRecogniser } from "./load-recogniser.ts";
+import { loadRecognizer } from "./load-recognizer.ts";
 
-const entry = fileURLToPath(new URL("load-recogniser.ts", import.meta.url));
+const entry = fileURLToPath(new URL("load-recognizer.ts", import.meta.url));
 
-describe("loadRecogniser", () => {
+describe("loadRecognizer", () => {
   it("is a separate chunk of at most 28 KB", async () => {
     const built = (await build({
       configFile: false,
@@ -18,14 +18,14 @@ describe("loadRecogniser", () => {
       chunks
         .filter((chunk) => chunk.isEntry === isEntry)
         .reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
-    console.log(`recogniser: ${size(false)} bytes compressed, what loads it: ${size(true)}`);
+    console.log(`recognizer: ${size(false)} bytes compressed, what loads it: ${size(true)}`);
     expect(size(false)).toBeGreaterThan(5_000);
     expect(size(false)).toBeLessThanOrEqual(28 * 1024);
     expect(size(true)).toBeLessThan(2_000);
   });
 
-  it("loads the recogniser", async () => {
-    const find = await loadRecogniser({ firstNames: [], lastNames: ["Zwick"] });
+  it("loads the recognizer", async () => {
+    const find = await loadRecognizer({ firstNames: [], lastNames: ["Zwick"] });
     expect(find("Frau Musterfrau mit Zwick")).toEqual([
       { start: 5, end: 15, kind: "name" },
       { start: 20, end: 25, kind: "name" },
