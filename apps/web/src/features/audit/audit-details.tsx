@@ -42,8 +42,8 @@ function useValueLabel() {
     }
     if (typeof value !== "string") return JSON.stringify(value);
     if (field === "role") return labels.role(value);
-    const word = `values.${lists[field]}.${value}` as `values.${ValueName}`;
-    if (field in lists && t.has(word)) return t(word);
+    const name = `${lists[field]}.${value}` as ValueName;
+    if (field in lists && t.has(`values.${name}`)) return t(`values.${name}`);
     return moment.test(value) ? format.momentFull(value) : value;
   };
   return show;
