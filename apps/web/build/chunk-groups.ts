@@ -16,9 +16,12 @@ const layout = [
 ];
 /** Started in the background once the page is idle, with all its imports; the settings show what is in it. */
 const queue = "app/pending-changes/start-queue.ts";
-/** Only needed when the server does not answer, and after a lock; the service worker stores them with everything else. */
+/**
+ * Only needed without the server, in classic mode and after a lock. The service worker stores them with everything else.
+ */
 const rarelyLoaded = [
   "platform/session/stored-session.ts",
+  "platform/session/legacy/legacy-session.ts",
   "platform/session/sealed-drafts.ts",
   "platform/session/continue-draft.ts",
 ];
@@ -40,12 +43,22 @@ const kits: Readonly<Record<string, readonly string[]>> = {
 /** Modules that pages of several kinds share, each with its own imports only. */
 const singles: Readonly<Record<string, readonly string[]>> = {
   queue: [queue, "platform/preferences/keep-columns.ts"],
+  // What a sign-in and an unlock load only for some users. A chunk for each would make the list in the start longer.
+  unlock: [
+    "platform/passkeys/passkey-choice.tsx",
+    "platform/passkeys/passkey-proofs.ts",
+    "platform/session/sealed-drafts.ts",
+    "platform/session/continue-draft.ts",
+  ],
   charts: ["ui/chart/bar-chart.tsx", "ui/chart/meter.tsx"],
   limits: [
     "features/organizations/tenants/limit-summary.tsx",
     "features/organizations/plans/use-own-use.ts",
     "features/organizations/plans/subscription.api.ts",
     "app/pages/tenants/use-tenant-origins.tsx",
+    "app/pages/tenants/tenant-tabs.ts",
+    "features/organizations/tenants/use-tenant-refresh.ts",
+    "features/organizations/tenants/usage-period.ts",
   ],
 };
 
