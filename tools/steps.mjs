@@ -174,7 +174,7 @@ export const steps = [
   {
     name: "requirement coverage",
     group: "test",
-    command: ["node", "tools/coverage/coverage-spec.ts"],
+    command: ["node", "tools/coverage/coverage-spec.ts", "--strict"],
     needs: ["tools/coverage/coverage-spec.ts"],
     timeoutMinutes: 1,
   },

@@ -44,6 +44,17 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an 
     lastName: "Beispiel-Redlich",
     createdAt: new Date("2024-03-05T10:00:00Z"),
   });
+  const active = await people.createMember(organization, "viewer", { lastName: "Beispiel-Rege" });
+  // Working counts as activity, signing in does not.
+  await portal.app.platformDb.writes
+    .updateTable("membership")
+    .set({
+      last_login_at: new Date("2024-03-07T10:00:00Z"),
+      last_activity_at: new Date("2024-05-06T10:00:00Z"),
+    })
+    .where("organization_id", "=", organization.id)
+    .where("person_id", "=", active.id)
+    .execute();
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
   await expect(heading(page, "Team-Aktivität")).toBeVisible();
   for (const name of ["Name", "Status", "Eintritt", "Letzte Aktivität", "Rolle"]) {
@@ -51,6 +62,8 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an 
   }
   for (const value of ["Beispiel-Redlich", "Aktiv", "05.03.2024", "Noch nie", "Nur lesen"])
     await expect(page.getByRole("row", { name: "Rita" })).toContainText(value);
+  await expect(page.getByRole("row", { name: "Beispiel-Rege" })).toContainText("06.05.2024");
+  await expect(page.getByRole("row", { name: "Beispiel-Rege" })).not.toContainText("07.03.2024");
   await openAddPerson(page);
   const address = `neu.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);

@@ -78,7 +78,7 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
     return answer.status;
   };
   const quota = async (): Promise<string> => {
-    const { month, used, ledger } = (await (await call("GET", "/api/billing/quota")).json()) as {
+    const { month, used, ledger } = (await (await call("GET", "/api/billing/quota?ledger=true")).json()) as {
       month: string;
       used: number;
       ledger: { isHealthy: boolean } | null;

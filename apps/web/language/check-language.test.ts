@@ -67,6 +67,11 @@ describe("the glossary", () => {
     expect(findings(text("title", phrase, { language }))).toEqual([]);
   });
 
+  it.each(["en", "fr", "it"] as const)("rejects German quotation marks in %s", (language) => {
+    const quoted = text("title", "„Nord“", { language });
+    expect(findings(quoted)).toEqual([expect.stringContaining("no quotation mark of this language")]);
+  });
+
   it('see R1-30 accepts "Mandant" on the operator\'s own screens', () => {
     expect(
       findings(text("title", "Mandanten", { catalogue: "tenants", path: "apps/server/src/tenants.de.json" })),

@@ -4,7 +4,14 @@ import type { AddressInfo } from "node:net";
 import * as ai from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../eventually.ts";
-import { approve, completeProvider, completeRecord, platformClient, organizationWithAi } from "./ai.ts";
+import {
+  approve,
+  completeProvider,
+  completeRecord,
+  demand,
+  organizationWithAi,
+  platformClient,
+} from "./ai.ts";
 import { makeApplication } from "../application.ts";
 import { RecordingClient, otherTraces, locationsOf, recordWrites, type Trace } from "../canary-sinks.ts";
 import { queryRows } from "../factories.ts";
@@ -83,6 +90,7 @@ beforeAll(async () => {
   await completeProvider(await platformClient(test), "openai", { baseUrl, models });
   const { owner, ownerId, as, organization } = await organizationWithAi(test);
   await approve(owner, "openai");
+  await demand(owner, { allowsPromptInAddress: true });
   const rights = ["ai:use", "ai:read", "ai:manage"];
   await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
   const { member } = await as("viewer", ["ai:use"]);

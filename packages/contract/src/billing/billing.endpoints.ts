@@ -7,6 +7,7 @@ import {
   changeQuotaQuery,
   changeQuotaSchema,
   costsSchema,
+  getQuotaQuery,
   quotaSchema,
 } from "./billing.schema.ts";
 import { usageQuery } from "../usage/usage.schema.ts";
@@ -22,6 +23,7 @@ export const getQuota = defineEndpoint({
   access: { who: "permission:billing:read | permission:ai:read | permission:ai:use", scope: "own" },
   audit: read,
   organizationFrom: "header",
+  query: getQuotaQuery,
   responses: { 200: quotaSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });

@@ -74,6 +74,7 @@ const quota = {
   own: quotaBudgetSchema,
   /** Members with usage or their own limit, highest usage first; null if the caller may not see others' usage. */
   people: z.nullable(z.array(personBudgetSchema).check(z.maxLength(quotaMaxPeopleListed))),
+  /** Null unless asked for, and if the caller may not see others' usage. */
   ledger: z.nullable(ledgerSchema),
   version: z.int(),
 };
@@ -100,12 +101,14 @@ export const changeQuotaSchema = z.strictObject({
 export type ChangeQuota = z.output<typeof changeQuotaSchema>;
 
 /** `dryRun=true` returns the result without changing anything. */
-export const changeQuotaQuery = z.strictObject({
-  dryRun: z.pipe(
-    z._default(z.enum(["true", "false"]), "false"),
-    z.transform((value) => value === "true"),
-  ),
-});
+const flag = z.pipe(
+  z._default(z.enum(["true", "false"]), "false"),
+  z.transform((value) => value === "true"),
+);
+export const changeQuotaQuery = z.strictObject({ dryRun: flag });
+
+/** With `ledger=true`, the ledger is computed from all calls of the month, which takes longer. */
+export const getQuotaQuery = z.strictObject({ ledger: flag });
 
 /** The quota after the change, and whose budgets it affects; `userId` null is the organization. */
 export const changedQuotaSchema = z.strictObject({

@@ -10,7 +10,7 @@ export function registerBillingRoutes(
   registrar: Registrar,
   { quota, billing }: { quota: QuotaService; billing: BillingService },
 ): void {
-  registrar.handle(endpoints.getQuota, ({ context }) => quota.get(context));
+  registrar.handle(endpoints.getQuota, ({ context, query }) => quota.get(context, query));
 
   registrar.handle(endpoints.changeQuota, ({ context, query: { dryRun }, body, ifMatch }) =>
     quota.change(authorize(context, "billing.changeQuota", mayChangeQuota), body, { dryRun, ifMatch }),

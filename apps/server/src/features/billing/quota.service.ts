@@ -29,10 +29,10 @@ export class QuotaService {
   }
 
   /**
-   * Returns what is used, held and left. Members and the ledger are included only if the caller may see the usage of
-   * others. Errors: 404.
+   * Returns what is used, held and left. Members are included only if the caller may see the usage of others; so is the
+   * ledger, and only if asked for, because it reads all calls of the month. Errors: 404.
    */
-  async get(context: RequestContext): Promise<Quota> {
+  async get(context: RequestContext, { ledger }: { ledger: boolean }): Promise<Quota> {
     const { db } = context.organization;
     const { place: locale, month } = await this.#month(db);
     const seesPeople = maySeePeople(context.principal);
@@ -40,7 +40,7 @@ export class QuotaService {
       queries.readQuota(db, {
         ...scopeOf(db, month),
         people: seesPeople ? quotaMaxPeopleListed : { id: context.caller.personId },
-        ledger: seesPeople,
+        ledger: ledger && seesPeople,
       }),
       this.#self(context, month),
     ]);

@@ -34,7 +34,7 @@ async function setUpOrganization() {
   const own = { organizationId: organization.id, personId: member.personId };
   const change = async (body: object, headers: Record<string, string> = {}, query = {}) =>
     client.call(changeQuota, { body, headers, query });
-  const read = async () => (await client.call(getQuota)).result;
+  const read = async () => (await client.call(getQuota, { query: { ledger: "true" } })).result;
   return { client, organization, member, doctor, who, own, change, read };
 }
 
@@ -79,7 +79,7 @@ describe("GET /billing/quota", () => {
     await bookCall(test, own, { localDay: today, inputTokens: 2, outputTokens: 0 });
     const client = new TestClient(test);
     await client.signIn(doctor);
-    const { result } = await client.call(getQuota);
+    const { result } = await client.call(getQuota, { query: { ledger: "true" } });
     expect(result).toMatchObject({ used: 3, own: { used: 1 }, people: null, ledger: null });
     const outsider = new TestClient(test);
     await outsider.signIn(await makeMember(test, who.organizationId, "editor"));
@@ -87,8 +87,9 @@ describe("GET /billing/quota", () => {
   });
 
   it("see R7b-08 computes the health of the ledger from the calls and detects each possible fault", async () => {
-    const { read, who, organization } = await setUpOrganization();
+    const { client, read, who, organization } = await setUpOrganization();
     await bookCall(test, who, { localDay: today, inputTokens: 5, costMicro: 3n });
+    expect((await client.call(getQuota)).result).toEqual({ ...(await read()), ledger: null });
     const id = await holdCall(test, who, { period, tokens: 30, costMicro: 7n });
     const sums = { openTokens: 30, openMicros: 7, bookedTokens: 10, bookedMicros: 3 };
     const checked = { ...sums, checkedAt: expect.any(String) as string };

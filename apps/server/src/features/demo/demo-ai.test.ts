@@ -88,7 +88,7 @@ describe("the demonstration's AI provider", () => {
 
   it("see R7b-06 the ledger of its organizations is healthy, and they have limits", async () => {
     const owner = await signedIn("inhaberin");
-    const { result } = await owner.call(billing.getQuota);
+    const { result } = await owner.call(billing.getQuota, { query: { ledger: "true" } });
     expect(result.limit).toBe(2_000_000);
     expect(result.used).toBeLessThan(result.limit ?? 0);
     expect(result.ledger).toMatchObject({ isHealthy: true, openCalls: 0 });

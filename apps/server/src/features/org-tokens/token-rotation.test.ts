@@ -53,6 +53,8 @@ async function opens(pair: OrgTokenPair | undefined): Promise<boolean> {
 describe("POST /org-tokens/refresh", () => {
   it("R7t-07 returns a new pair that permits the same as the old one", async () => {
     const { pair } = await application();
+    // Refused for another application, and without using the pair up.
+    expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
     const next = await renew(pair);
     expect(next).toMatchObject({ tokenId: pair.tokenId, scope: pair.scope, userId: pair.userId });
     expect(next?.accessToken).not.toBe(pair.accessToken);

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { quotaQuery } from "../../entities/quota/quota.api.ts";
 import { PrintHeading } from "../../platform/print/print-heading.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
@@ -19,7 +18,7 @@ import type { QuotaTarget } from "./quota/quota-draft.ts";
 import { ShareCards } from "./chart/share-cards.tsx";
 import { UsageFallback, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod } from "./usage-search.ts";
-import { usageQuery } from "./usage.api.ts";
+import { checkedQuotaQuery, usageQuery } from "./usage.api.ts";
 
 export interface AiUsagePageProps {
   organizationId: string;
@@ -36,7 +35,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
   const { organizationId, period, onPeriod, nameOf, start } = props;
   const t = useTranslations("usage");
   const usage = useQuery(usageQuery(organizationId, period));
-  const quota = useQuery(quotaQuery(organizationId));
+  const quota = useQuery(checkedQuotaQuery(organizationId));
   const canExport = useHasPermission("billing:read");
   const canChange = useHasPermission("billing:write");
   const exporting = useFileExport();
