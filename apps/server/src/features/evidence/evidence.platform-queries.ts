@@ -119,7 +119,7 @@ export async function deleteExpiredFiles(all: All, now: Date): Promise<string[]>
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** What is known of a folder without its files is kept as long as the longest period that one covers. */
+/** Metadata of a folder outlives its files: it is kept for the longest period that a folder may cover. */
 export const evidenceDeletions: readonly Deletion[] = [
   deleteWhere("evidence_folder", sql`old.requested_at < now() - interval '3 years'`),
 ];
