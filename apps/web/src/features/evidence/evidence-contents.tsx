@@ -108,7 +108,7 @@ function Row({ id, number, country, folder, section, isNext }: RowProps) {
         <p className="font-strong text-text">{t(`section.${id}.title`)}</p>
         {section !== undefined && (
           <p className="text-text-2">
-            {t(`section.${id}.fact`, {
+            {t(`section.${id}.summary`, {
               total: section.total,
               matching: section.matching,
               open: section.open,
