@@ -34,7 +34,7 @@ export type DocumentSection = {
 export type EvidenceDocument = {
   id: string;
   title: string;
-  practice: string;
+  organizationName: string;
   subtitle: string;
   locale: string;
   createdAt: Date;
