@@ -17,8 +17,8 @@ const hangingEvents = scaled(200, 3);
 const steadySeconds = scaled(20, 0.2);
 const eventsPerSecond = 50;
 
-/** A signed-in administrator of a practice with ten webhooks. */
-type Practice = {
+/** A signed-in administrator of an organization with ten webhooks. */
+type WebhookOrganization = {
   organizationId: string;
   call: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 };
@@ -45,14 +45,14 @@ export async function measure(): Promise<Row[]> {
   const owner = new pg.Client({ connectionString: await portal.databaseUrl("owner") });
   await owner.connect();
   try {
-    const practice = await openPractice(portal);
-    const ids = await addWebhooks(practice, inbox.url);
+    const organization = await openOrganizationWithWebhooks(portal);
+    const ids = await addWebhooks(organization, inbox.url);
     // Deliveries of the removed webhooks may wait for minutes until they are dropped.
     await owner.query("delete from outbox where topic = 'webhook.delivery'");
     return [
-      ...(await measureRate(owner, inbox, { practice, senderPort })),
-      ...(await measureDelay(practice, inbox)),
-      await measureHanging(owner, inbox, { practice, hangingId: ids[0] ?? "" }),
+      ...(await measureRate(owner, inbox, { organization, senderPort })),
+      ...(await measureDelay(organization, inbox)),
+      await measureHanging(owner, inbox, { organization, hangingId: ids[0] ?? "" }),
     ];
   } finally {
     // Ends the requests that hang, for which the portal would wait.
@@ -63,7 +63,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-async function openPractice(portal: BenchPortal): Promise<Practice> {
+async function openOrganizationWithWebhooks(portal: BenchPortal): Promise<WebhookOrganization> {
   const { accessToken, organizationId } = await portal.signIn("inhaberin");
   return {
     organizationId,
@@ -83,8 +83,8 @@ async function openPractice(portal: BenchPortal): Promise<Practice> {
   };
 }
 
-/** Replaces the webhooks of the practice by ten that send to the inbox. Returns their ids. */
-async function addWebhooks({ call }: Practice, url: string): Promise<string[]> {
+/** Replaces the webhooks of the organization by ten that send to the inbox. Returns their ids. */
+async function addWebhooks({ call }: WebhookOrganization, url: string): Promise<string[]> {
   const path = "/api/tenant/organizations/{id}/webhooks";
   const { data } = (await call("GET", path)) as { data: { id: string }[] };
   for (const { id } of data) await call("DELETE", `${path}/${id}`);
@@ -140,10 +140,10 @@ function rateOf(arrivals: readonly { atMs: number }[]): number {
 async function measureRate(
   owner: pg.Client,
   inbox: WebhookInbox,
-  { practice, senderPort }: { practice: Practice; senderPort: number },
+  { organization, senderPort }: { organization: WebhookOrganization; senderPort: number },
 ): Promise<Row[]> {
   const portalRate = async (events: number): Promise<number> => {
-    await addEvents(owner, practice.organizationId, events);
+    await addEvents(owner, organization.organizationId, events);
     const rate = rateOf(await inbox.take(events * webhooks));
     await waitUntilSettled(owner);
     return rate;
@@ -174,7 +174,7 @@ async function measureRate(
 }
 
 /** Renames a department 50 times a second and measures how long each event takes to its first attempt. */
-async function measureDelay({ call }: Practice, inbox: WebhookInbox): Promise<Row[]> {
+async function measureDelay({ call }: WebhookOrganization, inbox: WebhookInbox): Promise<Row[]> {
   const path = "/api/v1/organizations/{id}/departments";
   const { id } = await call("POST", path, { name: "Messung" });
   const events = Math.ceil(steadySeconds * eventsPerSecond);
@@ -199,12 +199,12 @@ async function measureDelay({ call }: Practice, inbox: WebhookInbox): Promise<Ro
 async function measureHanging(
   owner: pg.Client,
   inbox: WebhookInbox,
-  { practice, hangingId }: { practice: Practice; hangingId: string },
+  { organization, hangingId }: { organization: WebhookOrganization; hangingId: string },
 ): Promise<Row> {
   const path = `/api/tenant/organizations/{id}/webhooks/${hangingId}`;
-  await practice.call("PUT", path, { url: `${inbox.url}/hangs` });
+  await organization.call("PUT", path, { url: `${inbox.url}/hangs` });
   await waitUntilSettled(owner);
-  await addEvents(owner, practice.organizationId, hangingEvents);
+  await addEvents(owner, organization.organizationId, hangingEvents);
   const startedAt = performance.now();
   const arrivals = await inbox.take(hangingEvents * (webhooks - 1));
   return {

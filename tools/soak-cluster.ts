@@ -23,12 +23,13 @@ import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
  * three NATS servers. Breaks one part of the bus after the other while a user works at one process, ends their sessions
  * at another one, and measures how long the session and its socket can still be used. All processes must stay ready.
  *
- * Counts before that whether all live updates reach the pages at every process, and how long after a cut the pages are asked
- * to read anew.
+ * Counts before that whether all live updates reach the pages at every process, and how long after a cut the pages are
+ * told to refetch.
  *
  * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind HAProxy
  * while users work, and replaces the newest release by this version. No acknowledged write may be lost or doubled. While
- * the primary is lost, AI calls may not exceed the budget of their practice, and each must be booked as it was served.
+ * the primary is lost, AI calls may not exceed the budget of their practice, and what is booked for each must be what the
+ * provider served.
  *
  * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its part
  * is skipped; without haproxy a switch of this repository takes its place.

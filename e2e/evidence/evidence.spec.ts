@@ -132,7 +132,7 @@ test("R0-280 the folder of 60 people and three years is ready within 60 s, with 
     .update(await readFile(await pdf.path()))
     .digest("hex");
   expect(listed.find(({ name }) => name === "evidence.pdf")?.sha256).toBe(hash);
-  expect(String(files.get("05-leavings.csv")).trimEnd().split("\r\n")).toHaveLength(11);
+  expect(String(files.get("05-offboardings.csv")).trimEnd().split("\r\n")).toHaveLength(11);
 });
 
 test("see R0-278 a folder that is being made can be cancelled, and only administrators see the page", async ({

@@ -138,7 +138,7 @@ test("J10 R1-23 for an inspection the owner reviews the rights, carries the deci
   const files = await unzip(await readFile(await (await downloading).path()));
   const fileOf = (name: string) => String(files.get(name));
   expect(fileOf("01-rights-accounts.csv")).toContain(";Sieht Kosten und Rechnungen.;billing:read;");
-  expect(fileOf("05-leavings.csv")).toContain("Cem Demo-Cassis;");
+  expect(fileOf("05-offboardings.csv")).toContain("Cem Demo-Cassis;");
 
   // An employee answers their own request for what is stored about them.
   const ownPage = await openAs(browser, portal, employee, "/settings");
@@ -151,11 +151,11 @@ test("J10 R1-23 for an inspection the owner reviews the rights, carries the deci
   const ownText = await readFile(await saved.path(), "utf8");
   const own = JSON.parse(ownText) as {
     account: { account: unknown[] };
-    organizations: { membership: unknown[]; reviewsOfRights: unknown[]; actionsOfOthersAboutMe: unknown[] }[];
+    organizations: { membership: unknown[]; reviews: unknown[]; actionsOfOthersAboutMe: unknown[] }[];
   };
   expect(own.account.account).toMatchObject([{ lastName: "Beispiel-Linde" }]);
   expect(own.organizations[0]?.membership).toMatchObject([{ role: "viewer" }]);
-  expect(own.organizations[0]?.reviewsOfRights).toMatchObject([{ reason: "Schreibt nicht mehr" }]);
+  expect(own.organizations[0]?.reviews).toMatchObject([{ reason: "Schreibt nicht mehr" }]);
   expect(own.organizations[0]?.actionsOfOthersAboutMe).toContainEqual(
     expect.objectContaining({ action: "user.role_changed", actorRole: "org_admin" }),
   );

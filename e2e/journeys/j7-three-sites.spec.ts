@@ -14,7 +14,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   const create = (name: string) => people.createOrganization({ name: `${name} ${mark}`, maxUsers: 60 });
   const [north, south] = [await create("Aaa Nord"), await create("Bbb Süd")];
   const owner = await people.createMember(north, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
-  // With the practices of partners, the owner has so many that the list has a search.
+  // With the practices of partners, the owner has enough for the list to offer a search.
   for (const other of [south, ...(await Promise.all([..."123456"].map((number) => create(`Ccc ${number}`))))])
     await people.addMembership(other, owner, "org_admin");
   const both = await people.createMember(north, "viewer", { firstName: "Vera", lastName: "Probe-Beide" });

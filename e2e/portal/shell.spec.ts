@@ -232,7 +232,7 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve;
 }
 
-/** Expects that nothing of the page is above the overlay, by hit-testing the corners and the center. */
+/** Expects that no part of the page is above the overlay, by hit-testing the corners and the center. */
 async function expectCovered(page: Page): Promise<void> {
   const overlay = page.getByRole("status").filter({ hasText: "Praxisportal wird geladen" });
   await expect(overlay.locator("svg")).toBeVisible();

@@ -16,7 +16,7 @@ const toGerman = (day: string) => day.split("-").toReversed().join(".");
 /** The day as the portal shows it, "29.11.2026". */
 export const germanDay = (ahead = 0) => toGerman(berlinDay(ahead));
 
-/** The day in Berlin after so many hours, as the portal shows it. */
+/** The day in Berlin `hours` from now, in the portal's format. */
 export const germanDayIn = (hours: number) => toGerman(berlinDayOf(Date.now() + hours * 3_600_000));
 
 /** The keys that enter a day in a date field. */

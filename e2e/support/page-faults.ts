@@ -69,7 +69,7 @@ export async function focusFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const seen = new Set<string>();
   let moves = 0;
-  // A window that has just been resized is still laid out anew: the controls of its former size disappear.
+  // The layout of a window that has just been resized is not final: the controls of its former size disappear.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -45,7 +45,7 @@ export async function disownWebhooks(portal: TestPortal, organizationId: string)
     .execute();
 }
 
-/** Stores deliveries to the only target of an organization, one per state, as they are once they are settled. */
+/** Stores deliveries to the only target of an organization, one per state. */
 export async function storeDeliveries(
   portal: TestPortal,
   organizationId: string,

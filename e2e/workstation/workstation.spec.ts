@@ -109,7 +109,7 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   await page.keyboard.press("Enter");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByLabel("Angemeldet bleiben")).toHaveCount(0);
-  // Nothing of the colleague's session concerns the one who signs in.
+  // The end of the colleague's session does not concern the user who signs in.
   await expect(page.getByText("Sitzung abgelaufen")).toHaveCount(0);
   await fillLogin(page, second.email);
   await expect(page.getByRole("button", { name: "Menü von Amsel Muster-Schwarz" })).toBeVisible();

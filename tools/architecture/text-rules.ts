@@ -5,6 +5,11 @@ const colorFunction = /["'`[\s:](?:rgba?|hsla?|oklch|oklab|hwb)\(\s*[\d.]/i;
 const suppression =
   /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable(?:-next-line|-line)?\b[^\n]*|@ts-(?:expect-error|ignore|nocheck)\b[^\n]*/g;
 
+/** A comment, or one line of it. */
+const commentLine = /(?:^\s*\*|\/\*|(?<!:)\/\/).*/gm;
+/** Word order that reads as a translation, such as "nothing of it". */
+const translatedPhrase = /\b(?:so many|anew|nothing of)\b/i;
+
 /** Allowed lint and compiler suppressions per thousand lines. */
 const suppressionsPerThousandLines = 0.3;
 
@@ -15,6 +20,9 @@ const interruptingDialogs =
 /** Pages for signed-out users show messages that belong to no session. */
 const showsWithoutSession =
   /^apps\/web\/src\/app\/(shell\/user\/use-sign-out\.ts|pages\/password-reset-route\.tsx)$/;
+
+/** The check and its tests contain the forbidden texts. */
+const checksText = /^tools\/(?:check-)?architecture\b/;
 
 /** Tests of the limits themselves, which compare each with its literal and its requirement. */
 const readsAllLimits = /^(?:packages\/contract\/src\/limits|tools\/business-constants)\.test\.ts$/;
@@ -74,6 +82,18 @@ export const textRules: readonly Rule[] = [
         })),
   },
   {
+    name: "comments are written in plain English",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path }) => !checksText.test(path))
+        .flatMap(({ path, text }) =>
+          [...text.matchAll(commentLine)].flatMap(([line]): Finding[] => {
+            const found = translatedPhrase.exec(line);
+            return found === null ? [] : [{ path, message: `“${found[0]}” in a comment; write it plainly` }];
+          }),
+        ),
+  },
+  {
     name: "every suppression gives its reason",
     check: ({ modules }) =>
       modules.flatMap(({ path, text }) =>
@@ -99,8 +119,7 @@ export const textRules: readonly Rule[] = [
  * Returns the suppression directives and whether each has a reason: after ` -- `, or in a comment on the line above.
  */
 function suppressionsIn(path: string, text: string): { directive: string; hasReason: boolean }[] {
-  // The check and its tests contain the directives as text.
-  if (/^tools\/(?:check-)?architecture\b/.test(path)) return [];
+  if (checksText.test(path)) return [];
   return [...text.matchAll(suppression)].map(({ 0: found, index }) => {
     const lineAbove = text.slice(0, text.lastIndexOf("\n", index)).split("\n").at(-1) ?? "";
     const isCommented = /^\s*(\/\/|\*|\{?\/\*)\s*\S.{8,}/.test(lineAbove);

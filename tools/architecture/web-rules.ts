@@ -16,6 +16,9 @@ const rawColor = /(?<!href=["'])#[0-9a-f]{3,8}\b(?=["';\s)\]])|\b(?:rgba?|hsla?|
 /** The only module that runs changes itself; it applies the shared error policy. */
 const changes = `${web}platform/forms/use-app-mutation.ts`;
 
+/** The page that CONTRIBUTING.md shows as the example of a list, and the lines that a list page may take. */
+const exampleList = { path: `${web}features/workstations/workstations-page.tsx`, maxLines: 120 };
+
 /** Rules about the web app that the linter cannot express. */
 export const webRules: readonly Rule[] = [
   {
@@ -25,6 +28,15 @@ export const webRules: readonly Rule[] = [
         .filter(({ path, isTest }) => path.startsWith(web) && path !== changes && !isTest)
         .filter(({ text }) => /\buseMutation\b/.test(text))
         .map(({ path }) => ({ path, message: "calls useMutation; useAppMutation applies the error policy" })),
+  },
+  {
+    name: "the example of a list page stays short",
+    check: ({ modules }) =>
+      modules
+        .filter(
+          ({ path, text }) => path === exampleList.path && text.split("\n").length - 1 > exampleList.maxLines,
+        )
+        .map(({ path }) => ({ path, message: `has more than ${exampleList.maxLines} lines` })),
   },
   {
     name: "components use the colors of the design tokens",

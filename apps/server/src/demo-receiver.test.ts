@@ -5,7 +5,7 @@ import * as endpoints from "@praxisportal/contract/webhooks/webhooks.endpoints";
 import { eventually } from "../test/eventually.ts";
 import { createTestApp, type TestApp } from "../test/test-app.ts";
 import { TestClient } from "../test/test-client.ts";
-import { makeDue } from "../test/webhooks/webhook-practice.ts";
+import { makeDue } from "../test/webhooks/webhook-organization.ts";
 import { reachesThisMachine } from "../test/webhooks/webhook-receiver.ts";
 import { demoPassword } from "./features/demo/demo-people.ts";
 import { type DemoReceiver, startDemoReceiver } from "./demo-receiver.ts";

@@ -20,7 +20,7 @@ import { SystemAlerts } from "./platform/realtime/system-alerts.ts";
 import { SocketHub } from "./platform/realtime/socket-hub.ts";
 import type { SocketLimits } from "./platform/realtime/socket-index.ts";
 
-/** Calls to programs of others at the same time. They mostly wait, so many fit beside each other. */
+/** Parallel calls to external services. They are mostly idle, so the limit is high. */
 const outgoingInFlight = 256;
 
 type BackgroundDependencies = { app: App; config: Config; bus: Bus; clock: Clock; log: Logger };

@@ -11,7 +11,7 @@ const changePauseMs = 10;
 const arrivalMs = 2_000;
 const cutMs = 3_000;
 
-/** An open page that counts the updates it received, and notes when it was asked to read everything anew. */
+/** An open page that counts the updates it received, and notes when it was told to refetch. */
 class CountingPage {
   readonly names = new Set<string>();
   readonly rereadAt: number[] = [];
@@ -38,7 +38,7 @@ class CountingPage {
 
 /**
  * Opens pages at every process and makes changes at one of them. Each page must receive all updates; after one process
- * was cut off, its pages must be asked to read anew once it hears the others again.
+ * was cut off, its pages must be told to refetch once it hears the others again.
  */
 export async function liveUpdates(
   bus: string,

@@ -25,7 +25,7 @@ type Tally = {
 
 /**
  * Users who work through one address of the portal: they read, write with idempotency keys, renew their sessions, sign
- * in anew and keep live connections. No call is repeated, so that every failed one counts.
+ * in again and keep live connections. No call is repeated, so that every failed one counts.
  */
 export class ReleaseLoad {
   readonly tally: Tally = { calls: 0, created: [], failures: [], signOuts: [], reconnects: 0 };

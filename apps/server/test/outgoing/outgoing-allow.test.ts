@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { platformClient } from "../ai/ai.ts";
 import { eventually } from "../eventually.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
-import { openPractice } from "../webhooks/webhook-practice.ts";
+import { openOrganizationWithWebhooks } from "../webhooks/webhook-organization.ts";
 import { reachesThisMachine, startReceiver, type WebhookReceiver } from "../webhooks/webhook-receiver.ts";
 
 let test: TestApp;
@@ -18,9 +18,9 @@ afterAll(async () => {
 });
 
 it("see R0-299 OUTGOING_ALLOW lets a webhook through and no call to an AI provider", async () => {
-  const practice = await openPractice(test);
-  await practice.add(receiver.url);
-  await practice.change();
+  const webhooks = await openOrganizationWithWebhooks(test);
+  await webhooks.add(receiver.url);
+  await webhooks.change();
   await eventually(() => expect(receiver.received).toHaveLength(1));
 
   const operator = await platformClient(test);

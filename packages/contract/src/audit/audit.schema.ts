@@ -136,7 +136,7 @@ export type AuditFile = {
 };
 
 export type AuditFileEntry = AuditEntry & {
-  /** The record as it was hashed; names are digests. */
+  /** The hashed record; names are digests. */
   record: object;
   /** Hexadecimal. */
   hash: string;

@@ -14,7 +14,7 @@ export const evidenceSectionSchema = z.strictObject({
   id: z.enum(evidenceSections),
   /** When the data were read. */
   checkedAt: timeSchema,
-  /** What the statement is about: accounts, joinings, workstations, audit entries … */
+  /** What the statement is about: accounts, onboardings, workstations, audit entries … */
   total: count,
   /**
    * Of them, or beside them: roles, accounts with a second factor, external accounts, complete checklists, shared

@@ -5,7 +5,7 @@ import { dateSchema, emailSchema, lineSchema } from "../validation.ts";
 /** ISO 3166-1 alpha-2. */
 export const countryCodeSchema = z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/));
 
-/** A VAT ID as it is printed, starting with the country code; spaces, dots and hyphens are removed. */
+/** A VAT ID in its printed form, starting with the country code; spaces, dots and hyphens are removed. */
 export const vatIdSchema = z.string().check(
   z.overwrite((value) => value.replaceAll(/[\s.-]/g, "").toUpperCase()),
   z.regex(/^[A-Z]{2,3}[A-Z0-9+*]{2,14}$/),

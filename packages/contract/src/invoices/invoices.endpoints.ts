@@ -63,7 +63,7 @@ export const getInvoice = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 
-/** Returns a final invoice as it was issued, byte for byte. Errors: 404 as for the invoice. */
+/** Returns the issued file of a final invoice, byte for byte. Errors: 404 as for the invoice. */
 export const getInvoiceFile = defineEndpoint({
   name: "invoices.file",
   summary: "Download an invoice",
@@ -246,7 +246,7 @@ export const getAnyInvoice = defineEndpoint({
 });
 
 /**
- * Returns an invoice as it was issued, or a draft as it would be, marked as a draft. Errors: 409 INVOICE_INCOMPLETE with
+ * Returns the issued file of an invoice, or a preview of a draft, marked as a draft. Errors: 409 INVOICE_INCOMPLETE with
  * `missing` for a draft that lacks data, CONFLICT for one without a line.
  */
 export const getAnyInvoiceFile = defineEndpoint({

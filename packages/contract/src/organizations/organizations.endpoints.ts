@@ -158,7 +158,7 @@ export const updateOrganization = defineEndpoint({
 });
 
 /**
- * Returns the stored logo as it was uploaded, without its metadata. Its `ETag` may be sent as `If-None-Match`. `v` only
+ * Returns the uploaded logo, without its metadata. Its `ETag` may be sent as `If-None-Match`. `v` only
  * keeps caches of an earlier logo apart. Errors: 404 when no logo is stored.
  */
 export const getLogo = defineEndpoint({

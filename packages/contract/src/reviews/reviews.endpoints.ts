@@ -77,7 +77,7 @@ export const listReviewedMembers = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Decides about a member in an open review, or decides anew. Errors: 409 CONFLICT once it is completed. */
+/** Decides about a member in an open review, or changes the decision. Errors: 409 CONFLICT once it is completed. */
 export const decideReview = defineEndpoint({
   name: "reviews.decide",
   summary: "Decide about a member in a review",

@@ -28,7 +28,7 @@ export const planSchema = z.strictObject({
   ),
   /** AI costs per month that the price includes. */
   includedAi: z.array(z.strictObject({ currency: z.enum(currencies), monthly: z.int() })),
-  /** Organizations that choose the plan from this day on get it as it is here. */
+  /** These terms apply to organizations that choose the plan from this day on. */
   validFrom: dateSchema,
 });
 export type Plan = z.output<typeof planSchema>;

@@ -157,7 +157,7 @@ export const departmentNameSchema = mailSafeNameSchema(1, 100);
 /** What a member does in the practice ("Funktion"), free text. */
 export const jobTitleSchema = mailSafeNameSchema(1, 100);
 
-/** A telephone extension as it is dialled. */
+/** A telephone extension. */
 export const extensionSchema = z.string().check(
   z.trim(),
   z.minLength(1),

@@ -40,7 +40,7 @@ it("see R0-147 an upgrade is charged from its day on, and the paid days of the f
     ["credit", "basic", "2026-11-16", "2026-12-01", -2_450n],
     ["plan", "professional", "2026-11-16", "2026-12-01", 6_450n],
   ]);
-  // A change on the first day of the month leaves nothing of the former plan.
+  // After a change on the first day of the month, no day of the former plan is charged.
   const first = planCharges(
     [segment("2026-10-01", "2026-11-01"), segment("2026-11-01", null, professional)],
     "2026-12-01",

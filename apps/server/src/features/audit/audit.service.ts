@@ -77,7 +77,7 @@ export class AuditService {
     format: string,
   ): Promise<AuditExport> {
     const { db, id } = context.organization;
-    await this.#noteExport(context, id, format);
+    await this.#recordExport(context, id, format);
     return exportOf(this.#organizationLog(db), filter);
   }
 
@@ -86,7 +86,7 @@ export class AuditService {
     filter: AuditFilter,
     format: string,
   ): Promise<AuditExport> {
-    await this.#noteExport(context, platformChainId, format);
+    await this.#recordExport(context, platformChainId, format);
     return exportOf(this.#dependencies.platform, filter);
   }
 
@@ -99,7 +99,7 @@ export class AuditService {
     return this.#check(platformChainId, this.#dependencies.platform);
   }
 
-  async #noteExport(context: RequestContext, organizationId: string, format: string): Promise<void> {
+  async #recordExport(context: RequestContext, organizationId: string, format: string): Promise<void> {
     await this.#dependencies.db.write(async (tx) => {
       tx.record({ ...context.auditBase(), organizationId, action: "audit.exported", reason: format });
     });

@@ -17,7 +17,7 @@ export type ClaimedFolder = {
   language: Language;
   requestedBy: string;
   requester: string | null;
-  practice: string;
+  organizationName: string;
   country: Country;
   timeZone: string;
 };
@@ -36,7 +36,7 @@ export async function claimFolder(all: All, leaseMs: number): Promise<ClaimedFol
         order by requested_at limit 1 for update skip locked)
       returning *)
     select c.organization_id as "organizationId", c.id, c.run_id as "runId", c.years, c.language,
-      c.requested_by as "requestedBy", o.name as practice, o.country, o.time_zone as "timeZone",
+      c.requested_by as "requestedBy", o.name as "organizationName", o.country, o.time_zone as "timeZone",
       (select nullif(trim(n.first_name || ' ' || n.last_name), '') from membership n
         where n.organization_id = c.organization_id and n.person_id = c.requested_by) as requester
     from claimed c join organization o on o.organization_id = c.organization_id`.execute(all);
@@ -119,7 +119,7 @@ export async function deleteExpiredFiles(all: All, now: Date): Promise<string[]>
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** What is known of a folder without its files is kept as long as the longest period that one covers. */
+/** Metadata of a folder outlives its files: it is kept for the longest period that a folder may cover. */
 export const evidenceDeletions: readonly Deletion[] = [
   deleteWhere("evidence_folder", sql`old.requested_at < now() - interval '3 years'`),
 ];

@@ -36,7 +36,7 @@ export function presentFolder(row: FolderRow, now: Date): EvidenceFolder {
   };
 }
 
-/** Returns the counts of a statement, as they are stored and shown. */
+/** Returns the counts of a statement. */
 export function presentCounts({ id, checkedAt, total, matching, open }: CollectedSection): EvidenceSection {
   return { id, checkedAt: checkedAt.toISOString(), total, matching, open: open.length };
 }

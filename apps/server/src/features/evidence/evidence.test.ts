@@ -160,8 +160,8 @@ describe("an evidence folder", () => {
   );
 
   it("R0-281 names the head hash of the audit chain and the result of its verification", async () => {
-    const practice = await staffed();
-    const made = await folderOf(practice);
+    const organization = await staffed();
+    const made = await folderOf(organization);
     const chain = JSON.parse(String((await unzip(made.zip)).get("11-audit-chain.json"))) as {
       chain: { head: string; intact: boolean };
       total: number;
@@ -169,7 +169,7 @@ describe("an evidence folder", () => {
     const [entry] = await queryRows<{ hash: Buffer }>(
       test,
       "select hash from audit_entry where organization_id = $1 and seq = $2",
-      [practice.id, chain.total],
+      [organization.id, chain.total],
     );
     expect(chain.chain).toMatchObject({ intact: true, head: entry?.hash.toString("hex") });
     const text = (await made.text()).replaceAll(" ", "");
@@ -181,17 +181,17 @@ describe("an evidence folder", () => {
     await owner.connect();
     await owner.query(
       `update audit_entry set record = record || '{"reason": "anders"}' where organization_id = $1 and seq = 2`,
-      [practice.id],
+      [organization.id],
     );
     await owner.end();
-    const broken = await folderOf(practice);
+    const broken = await folderOf(organization);
     expect(await broken.text()).toContain("Abweichung ab Eintrag 2");
     expect(broken.folder.sections.at(-2)).toMatchObject({ id: "auditChain", open: 1, matching: 1 });
   });
 
   it("says since when and by whom a person has their rights, and what is open", async () => {
-    const practice = await staffed();
-    const { id, client, member, admin } = practice;
+    const organization = await staffed();
+    const { id, client, member, admin } = organization;
     await client.call(setUserRole, {
       params: { id: member.personId },
       body: { type: "viewer", permissions: ["billing:read", "ai:use"] },
@@ -238,7 +238,7 @@ describe("an evidence folder", () => {
        values ($1, 'K7QX', $2, '2026-03-04T10:00:00Z', $3, '2026-05-06T10:00:00Z')`,
       [id, admin.personId, member.personId],
     );
-    const { folder, zip, text } = await folderOf(practice);
+    const { folder, zip, text } = await folderOf(organization);
     const files = await unzip(zip);
     const rights = JSON.parse(String(files.get("01-rights.json"))) as {
       tables: { accounts: Record<string, unknown>[]; rightsChanges: Record<string, unknown>[] };
@@ -305,10 +305,10 @@ describe("an evidence folder", () => {
   });
 
   it("is made with a fresh proof, recorded, announced to all administrators, and deleted after 24 hours", async () => {
-    const practice = await staffed();
-    const { id, admin, client, params } = practice;
+    const organization = await staffed();
+    const { id, admin, client, params } = organization;
     const second = await makeMember(test, id, "org_admin");
-    const { folder, path } = await folderOf(practice);
+    const { folder, path } = await folderOf(organization);
     expect(await auditEntries(test, id, "evidence.requested")).toHaveLength(1);
     const downloads = await auditEntries(test, id, "evidence.downloaded");
     expect(downloads.map(({ record }) => record.reason)).toEqual(["pdf", "zip"]);
@@ -363,8 +363,8 @@ describe("an evidence folder", () => {
   });
 
   it("is made once at a time, can be cancelled, and is continued by another process", async () => {
-    const practice = await staffed();
-    const { id, client, params } = practice;
+    const organization = await staffed();
+    const { id, client, params } = organization;
     const { result: first } = await client.call(createEvidence, { params, body: { years: 1 } });
     expect((await client.call(createEvidence, { params, body: {} })).problem.code).toBe("EVIDENCE_RUNNING");
     const cancel = () => client.call(cancelEvidence, { params: { id, folderId: first.id } });

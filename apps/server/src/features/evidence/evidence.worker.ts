@@ -123,7 +123,7 @@ async function write(
   const createdAt = clock.now();
   const head = {
     id: folder.id,
-    practice: folder.practice,
+    organizationName: folder.organizationName,
     country,
     createdAt,
     from: beginOf(createdAt, folder.years),
@@ -149,7 +149,7 @@ async function finish(
       organizationId,
       action: "evidence.created",
       actor: { type: "system", id: null },
-      target: { type: "organization", id: organizationId, display: folder.practice },
+      target: { type: "organization", id: organizationId, display: folder.organizationName },
       changes: { pdfSha256: [null, files.pdf.sha256], zipSha256: [null, files.zip.sha256] },
       ids: { organizationId },
       origin: "job",

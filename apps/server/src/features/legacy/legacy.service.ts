@@ -28,7 +28,7 @@ const patientList = {
 } as const;
 const testList = { searched: ["code", "name"], thenBy: ["code", "name", "id"] } as const;
 
-/** Passes data of the legacy practice server on to its organization and stores nothing of it. */
+/** Passes data of the legacy practice server on to its organization and stores none of it. */
 export class LegacyService {
   readonly #server: LegacyServer | undefined;
   readonly #db: IdentityDb;

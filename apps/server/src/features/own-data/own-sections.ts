@@ -60,7 +60,7 @@ export const accountSections: readonly OwnSection<keyof GlobalTables>[] = [
     leftOut: "id person_id credential_id public_key counter",
   }),
   section(
-    "oneTimeCodes",
+    "recoveryCodes",
     "recovery_code",
     "created_at organization_id purpose expires_at attempts used_at revoked_at",
     { leftOut: "id person_id code_hash created_by" },
@@ -125,7 +125,7 @@ export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
     },
   ),
   section(
-    "onboardingAndLeaving",
+    "onboardingAndOffboarding",
     "staff_change",
     "created_at id kind state takes_effect_at blocked_at done_at items webhooks completed_at reminded_at",
     { leftOut: "membership_id person_id successor_id outcome created_by" },
@@ -135,7 +135,7 @@ export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
     only: `change_id in (select c.id from staff_change c
       where c.organization_id = staff_check.organization_id and c.person_id = $1)`,
   }),
-  section("reviewsOfRights", "rights_review_decision", "decided_at decision reason role permissions", {
+  section("reviews", "rights_review_decision", "decided_at decision reason role permissions", {
     leftOut: "review_id person_id decided_by entry_id",
     // Until a review is completed, its decisions are a draft.
     only: `person_id = $1 and exists (select from rights_review r

@@ -3,7 +3,7 @@ import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts
 
 type All = Kysely<TenantTables & GlobalTables>;
 
-/** What banks have to know of the operator. */
+/** The operator's details that bank files require. */
 export type OperatorAccount = {
   name: string | null;
   street: string | null;

@@ -167,7 +167,7 @@ type Changes = Partial<Omit<NewWebhook, "id" | "api_version">> & {
   disabled_at?: Date | null;
 };
 
-/** Changes a webhook. `restarts`: its failures and their clock begin anew. */
+/** Changes a webhook. `restarts`: resets its failures and their clock. */
 export async function updateWebhook(
   db: OrganizationQueries,
   organizationId: string,

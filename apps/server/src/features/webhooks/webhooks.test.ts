@@ -12,7 +12,7 @@ import {
 } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { openPractice } from "../../../test/webhooks/webhook-practice.ts";
+import { openOrganizationWithWebhooks } from "../../../test/webhooks/webhook-organization.ts";
 import {
   reachesThisMachine,
   type ReceivedWebhook,
@@ -35,10 +35,10 @@ const address = "https://labor.example.org/eingang";
 
 describe("webhooks", () => {
   it("R7n-12 are listed by name with their health, for the administrators of their organization only", async () => {
-    const practice = await openPractice(test);
-    await practice.add(address, { name: "Labor" });
-    await practice.add(address, { name: "Abrechnung" });
-    const [first, second] = await practice.list();
+    const webhooks = await openOrganizationWithWebhooks(test);
+    await webhooks.add(address, { name: "Labor" });
+    await webhooks.add(address, { name: "Abrechnung" });
+    const [first, second] = await webhooks.list();
     expect([first?.name, second?.name]).toEqual(["Abrechnung", "Labor"]);
     expect(first).toMatchObject({
       enabled: true,
@@ -46,25 +46,25 @@ describe("webhooks", () => {
       apiVersion: "2026-11-01",
       health: { state: "new", failures: 0, failingSince: null, lastStatus: null },
     });
-    const stranger = await openPractice(test);
-    const foreign = await stranger.client.call(endpoints.listWebhooks, { params: practice.params });
+    const stranger = await openOrganizationWithWebhooks(test);
+    const foreign = await stranger.client.call(endpoints.listWebhooks, { params: webhooks.params });
     expect(foreign.status).toBe(404);
     const viewer = new TestClient(test);
-    await viewer.signIn(await makeMember(test, practice.organization.id, "viewer"));
-    expect((await viewer.call(endpoints.listWebhooks, { params: practice.params })).status).toBe(403);
+    await viewer.signIn(await makeMember(test, webhooks.organization.id, "viewer"));
+    expect((await viewer.call(endpoints.listWebhooks, { params: webhooks.params })).status).toBe(403);
   });
 
   it("R3-38 are identified by _id", async () => {
-    const practice = await openPractice(test);
-    const { _id, id } = await practice.add(address);
-    const [listed] = await practice.list();
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { _id, id } = await webhooks.add(address);
+    const [listed] = await webhooks.list();
     expect([_id, listed?._id]).toEqual([id, id]);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it("R7n-13 are created with the current version of the bodies and an audit entry without the path", async () => {
-    const practice = await openPractice(test);
-    const { status, result } = await practice.create({
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { status, result } = await webhooks.create({
       url: "https://labor.example.org/eingang?token=geheim",
       eventTypes: ["site.created", "department.created"],
     });
@@ -73,7 +73,7 @@ describe("webhooks", () => {
       url: "https://labor.example.org/eingang?token=geheim",
       eventTypes: ["site.created", "department.created"],
     });
-    const [entry] = await auditEntries(test, practice.organization.id, "webhook.created");
+    const [entry] = await auditEntries(test, webhooks.organization.id, "webhook.created");
     expect(entry?.record.target).toMatchObject({ type: "webhook", id: result.id });
     expect(entry?.record.changes).toEqual({
       name: [null, "Labor"],
@@ -87,18 +87,18 @@ describe("webhooks", () => {
     ["an event type twice", { eventTypes: ["site.created", "site.created"] }, "eventTypes"],
     ["no name", { name: " " }, "name"],
   ])("see R7n-13 are refused with %s", async (_case, body, path) => {
-    const practice = await openPractice(test);
-    const { status, problem } = await practice.create({ url: address, ...body });
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { status, problem } = await webhooks.create({ url: address, ...body });
     expect([status, problem.errors?.map((each) => each.path)]).toEqual([400, [path]]);
-    expect(await practice.list()).toEqual([]);
+    expect(await webhooks.list()).toEqual([]);
   });
 
   it("R7n-14 are changed under their version and audited", async () => {
-    const practice = await openPractice(test);
-    const { id, version } = await practice.add(address);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id, version } = await webhooks.add(address);
     const update = (body: object, ifMatch: number) =>
-      practice.client.call(endpoints.updateWebhook, {
-        params: { ...practice.params, webhookId: id },
+      webhooks.client.call(endpoints.updateWebhook, {
+        params: { ...webhooks.params, webhookId: id },
         body,
         headers: { "if-match": `"${ifMatch}"` },
       });
@@ -111,18 +111,18 @@ describe("webhooks", () => {
       enabled: false,
       disabledReason: "manual",
     });
-    expect((await practice.update(id, { enabled: true })).result).toMatchObject({
+    expect((await webhooks.update(id, { enabled: true })).result).toMatchObject({
       enabled: true,
       disabledReason: null,
       disabledAt: null,
     });
-    const [entry] = await auditEntries(test, practice.organization.id, "webhook.updated");
+    const [entry] = await auditEntries(test, webhooks.organization.id, "webhook.updated");
     expect(entry?.record.changes).toEqual({
       name: ["Labor", "Neu"],
       event_types: ["department.created", "site.created"],
       enabled: [true, false],
     });
-    expect((await practice.update("00000000-0000-4000-8000-000000000000", { name: "x" })).status).toBe(404);
+    expect((await webhooks.update("00000000-0000-4000-8000-000000000000", { name: "x" })).status).toBe(404);
   });
 
   it.each([
@@ -146,14 +146,14 @@ describe("webhooks", () => {
   ])(
     "see R1-11 keep running without an owner after theirs is %s, until an administrator takes them over",
     async (_how, leave) => {
-      const practice = await openPractice(test);
-      const { organization, member, params } = practice;
-      const { id } = await practice.add(address);
+      const webhooks = await openOrganizationWithWebhooks(test);
+      const { organization, member, params } = webhooks;
+      const { id } = await webhooks.add(address);
       const colleague = await makeMember(test, organization.id, "org_admin");
       const operator = new TestClient(test);
       operator.headers = { "x-organization-id": organization.id };
       await operator.signIn(await makePlatformAccount(test, "super_admin"));
-      const [before] = await practice.list();
+      const [before] = await webhooks.list();
       expect(before?.owner).toEqual({ userId: member.personId, name: "Mia Muster-Probe" });
 
       expect((await leave(operator, organization.id, member.personId)).status).toBeLessThan(300);
@@ -183,21 +183,21 @@ describe("webhooks", () => {
   );
 
   it("R7n-15 are deleted with an audit entry", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(address);
-    const call = { params: { ...practice.params, webhookId: id } };
-    expect((await practice.client.call(endpoints.removeWebhook, call)).status).toBe(204);
-    expect(await practice.list()).toEqual([]);
-    expect((await practice.client.call(endpoints.removeWebhook, call)).status).toBe(404);
-    expect(await auditEntries(test, practice.organization.id, "webhook.deleted")).toHaveLength(1);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(address);
+    const call = { params: { ...webhooks.params, webhookId: id } };
+    expect((await webhooks.client.call(endpoints.removeWebhook, call)).status).toBe(204);
+    expect(await webhooks.list()).toEqual([]);
+    expect((await webhooks.client.call(endpoints.removeWebhook, call)).status).toBe(404);
+    expect(await auditEntries(test, webhooks.organization.id, "webhook.deleted")).toHaveLength(1);
   });
 
   it("see R0-139 are at most ten per organization", async () => {
-    const practice = await openPractice(test);
-    for (let count = 0; count < 10; count += 1) await practice.add(address);
-    const { status, problem } = await practice.create({ url: address });
+    const webhooks = await openOrganizationWithWebhooks(test);
+    for (let count = 0; count < 10; count += 1) await webhooks.add(address);
+    const { status, problem } = await webhooks.create({ url: address });
     expect([status, problem.code]).toEqual([409, "CONFLICT"]);
-    expect(await practice.list()).toHaveLength(10);
+    expect(await webhooks.list()).toHaveLength(10);
   });
 
   it.each([
@@ -209,19 +209,19 @@ describe("webhooks", () => {
     "https://localhost/",
     "https://labor.example.org:22/",
   ])("R7n-18 are refused at saving with the address %s", async (url) => {
-    const practice = await openPractice(test);
-    const created = await practice.create({ url });
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const created = await webhooks.create({ url });
     expect([created.status, created.problem.errors?.map((each) => [each.path, each.code])]).toEqual([
       400,
       [["url", "url"]],
     ]);
-    const { id } = await practice.add(address);
-    expect((await practice.update(id, { url })).status).toBe(400);
-    expect((await practice.list()).map((each) => each.url)).toEqual([address]);
+    const { id } = await webhooks.add(address);
+    expect((await webhooks.update(id, { url })).status).toBe(400);
+    expect((await webhooks.list()).map((each) => each.url)).toEqual([address]);
   });
 
   it("lists the public event types with an example of the body", async () => {
-    const { client, params } = await openPractice(test);
+    const { client, params } = await openOrganizationWithWebhooks(test);
     const { data, apiVersion } = (await client.call(endpoints.listWebhookEventTypes, { params })).result;
     const created = data.find(({ type }) => type === "department.created");
     expect(created).toMatchObject({
@@ -235,8 +235,8 @@ describe("webhooks", () => {
 
 describe("the secret of a webhook", () => {
   it("R0-119 is stored sealed and shown only once", async () => {
-    const practice = await openPractice(test);
-    const { id, secret } = await practice.add(address);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id, secret } = await webhooks.add(address);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const bytes = Buffer.from(secret.slice("whsec_".length), "base64");
     const rows = await queryRows<{ secret: Buffer }>(
@@ -247,26 +247,26 @@ describe("the secret of a webhook", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.secret.includes(bytes)).toBe(false);
     expect(rows[0]?.secret.includes(secret)).toBe(false);
-    const renamed = await practice.update(id, { name: "Neu" });
-    for (const shown of [await practice.list(), renamed.result]) {
+    const renamed = await webhooks.update(id, { name: "Neu" });
+    for (const shown of [await webhooks.list(), renamed.result]) {
       expect(JSON.stringify(shown)).not.toContain("whsec_");
     }
   });
 
   it("R0-120 signs beside the new one for 24 hours or the chosen time, also after two rotations in a row", async () => {
-    const practice = await openPractice(test);
-    const { id, secret: first } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id, secret: first } = await webhooks.add(receiver.url);
     const rotate = async (body: object) => {
-      const call = { params: { ...practice.params, webhookId: id }, body };
-      return (await practice.client.call(endpoints.rotateWebhookSecret, call)).result.secret;
+      const call = { params: { ...webhooks.params, webhookId: id }, body };
+      return (await webhooks.client.call(endpoints.rotateWebhookSecret, call)).result.secret;
     };
     const signers = async (secrets: readonly string[]) => {
-      const { headers, body } = await sendTest(practice, id);
+      const { headers, body } = await sendTest(webhooks, id);
       return secrets.map((secret) => isVerified(secret, headers, body));
     };
     const pass = async (ms: number) => {
       test.clock.advance(ms);
-      await practice.client.signIn(practice.member);
+      await webhooks.client.signIn(webhooks.member);
     };
     const second = await rotate({});
     const third = await rotate({});
@@ -280,28 +280,28 @@ describe("the secret of a webhook", () => {
     expect(await signers([third, fourth])).toEqual([true, true]);
     const fifth = await rotate({ overlapHours: 0 });
     expect(await signers([third, fourth, fifth])).toEqual([false, false, true]);
-    const call = { params: { ...practice.params, webhookId: id }, body: { overlapHours: 169 } };
-    expect((await practice.client.call(endpoints.rotateWebhookSecret, call)).status).toBe(400);
-    expect(await auditEntries(test, practice.organization.id, "webhook.secret_rotated")).toHaveLength(4);
+    const call = { params: { ...webhooks.params, webhookId: id }, body: { overlapHours: 169 } };
+    expect((await webhooks.client.call(endpoints.rotateWebhookSecret, call)).status).toBe(400);
+    expect(await auditEntries(test, webhooks.organization.id, "webhook.secret_rotated")).toHaveLength(4);
   });
 });
 
 describe("the own headers of a webhook", () => {
   it("R0-138 are at most five, sealed, and none of the deny-list", async () => {
-    const practice = await openPractice(test);
+    const webhooks = await openOrganizationWithWebhooks(test);
     const headers = Array.from({ length: 5 }, (_, index) => ({
       name: `X-Labor-${index}`,
       value: `Kanarienvogel-${index}`,
     }));
-    const { id, headerNames } = await practice.add(receiver.url, { headers });
+    const { id, headerNames } = await webhooks.add(receiver.url, { headers });
     expect(headerNames).toEqual(headers.map(({ name }) => name));
     const [row] = await queryRows<{ headers: Buffer }>(test, "select headers from webhook where id = $1", [
       id,
     ]);
     expect(row?.headers.includes("Kanarienvogel")).toBe(false);
-    expect((await sendTest(practice, id)).headers).toMatchObject({ "x-labor-4": "Kanarienvogel-4" });
+    expect((await sendTest(webhooks, id)).headers).toMatchObject({ "x-labor-4": "Kanarienvogel-4" });
     const refused = async (list: object[]) =>
-      (await practice.create({ url: address, headers: list })).problem.errors?.map(({ path }) => path);
+      (await webhooks.create({ url: address, headers: list })).problem.errors?.map(({ path }) => path);
     expect(await refused([...headers, { name: "X-Labor-5", value: "sechs" }])).toEqual(["headers"]);
     for (const name of [
       "Host",
@@ -317,40 +317,40 @@ describe("the own headers of a webhook", () => {
   });
 
   it("see R0-138 keep their values on a change, but not for another origin", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url, {
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url, {
       headers: [{ name: "Authorization", value: "Basic abc" }],
     });
-    const kept = await practice.update(id, {
+    const kept = await webhooks.update(id, {
       headers: [{ name: "Authorization" }, { name: "X-Neu", value: "1" }],
     });
     expect(kept.result.headerNames).toEqual(["Authorization", "X-Neu"]);
-    expect((await sendTest(practice, id)).headers["authorization"]).toBe("Basic abc");
-    const missing = await practice.update(id, { headers: [{ name: "X-Andere" }] });
+    expect((await sendTest(webhooks, id)).headers["authorization"]).toBe("Basic abc");
+    const missing = await webhooks.update(id, { headers: [{ name: "X-Andere" }] });
     expect(missing.problem.errors?.map(({ path }) => path)).toEqual(["headers.0.value"]);
-    const stolen = await practice.update(id, { url: address, headers: [{ name: "Authorization" }] });
+    const stolen = await webhooks.update(id, { url: address, headers: [{ name: "Authorization" }] });
     expect(stolen.status).toBe(400);
-    expect((await practice.update(id, { url: address })).result.headerNames).toEqual([]);
+    expect((await webhooks.update(id, { url: address })).result.headerNames).toEqual([]);
   });
 });
 
 describe("a test delivery", () => {
   it("R7n-16 really sends a signed test event and returns its result", async () => {
-    const practice = await openPractice(test);
-    const { id, secret } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id, secret } = await webhooks.add(receiver.url);
     receiver.answersStatus(200);
     const count = receiver.received.length;
-    const { headers, body, json } = await sendTest(practice, id);
+    const { headers, body, json } = await sendTest(webhooks, id);
     expect(receiver.received).toHaveLength(count + 1);
     expect(isVerified(secret, headers, body)).toBe(true);
     expect(json).toMatchObject({ type: "webhook.test", data: { webhookId: id } });
-    const { result } = await practice.client.call(endpoints.testWebhook, {
-      params: { ...practice.params, webhookId: id },
+    const { result } = await webhooks.client.call(endpoints.testWebhook, {
+      params: { ...webhooks.params, webhookId: id },
     });
     expect(result).toMatchObject({ succeeded: true, failure: null, status: 200, answer: "Antwort" });
     receiver.answersStatus(500);
-    const failed = await practice.client.call(endpoints.testWebhook, {
-      params: { ...practice.params, webhookId: id },
+    const failed = await webhooks.client.call(endpoints.testWebhook, {
+      params: { ...webhooks.params, webhookId: id },
     });
     expect([failed.status, failed.result]).toMatchObject([
       200,
@@ -360,13 +360,13 @@ describe("a test delivery", () => {
   });
 
   it("R0-136 answers with the request, the answer and the duration", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     receiver.answers((_received, response) => {
       setTimeout(() => response.writeHead(202).end("angenommen"), 120);
     });
-    const { result } = await practice.client.call(endpoints.testWebhook, {
-      params: { ...practice.params, webhookId: id },
+    const { result } = await webhooks.client.call(endpoints.testWebhook, {
+      params: { ...webhooks.params, webhookId: id },
     });
     receiver.answersStatus(200);
     const sent = receiver.received.at(-1);
@@ -378,24 +378,24 @@ describe("a test delivery", () => {
   });
 
   it("R0-137 is refused with 429 for the eleventh within a minute", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
-    const call = { params: { ...practice.params, webhookId: id } };
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
+    const call = { params: { ...webhooks.params, webhookId: id } };
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1)
-      statuses.push((await practice.client.call(endpoints.testWebhook, call)).status);
+      statuses.push((await webhooks.client.call(endpoints.testWebhook, call)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
     test.clock.advance(61_000);
-    expect((await practice.client.call(endpoints.testWebhook, call)).status).toBe(200);
+    expect((await webhooks.client.call(endpoints.testWebhook, call)).status).toBe(200);
   });
 
   it("R0-300 masks own headers and signatures in its result", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url, {
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url, {
       headers: [{ name: "Authorization", value: "Basic geheim" }],
     });
-    const { result } = await practice.client.call(endpoints.testWebhook, {
-      params: { ...practice.params, webhookId: id },
+    const { result } = await webhooks.client.call(endpoints.testWebhook, {
+      params: { ...webhooks.params, webhookId: id },
     });
     const shown = Object.fromEntries(result.request.headers.map(({ name, value }) => [name, value]));
     expect([shown["Authorization"], shown["webhook-signature"]]).toEqual(["•", "•"]);
@@ -406,7 +406,7 @@ describe("a test delivery", () => {
 
 /** Sends a test delivery and returns what the receiver got. */
 async function sendTest(
-  { client, params }: Awaited<ReturnType<typeof openPractice>>,
+  { client, params }: Awaited<ReturnType<typeof openOrganizationWithWebhooks>>,
   webhookId: string,
 ): Promise<ReceivedWebhook> {
   const { status } = await client.call(endpoints.testWebhook, { params: { ...params, webhookId } });

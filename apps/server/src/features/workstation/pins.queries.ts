@@ -2,7 +2,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** A PIN and the full sign-in that it rests on. */
+/** A PIN and the full sign-in that makes it valid. */
 export type PinRow = {
   person_id: string;
   organization_id: string;

@@ -6,7 +6,7 @@ export type Checkpoint = { organizationId: string; seq: number; hash: Buffer; oc
 /** Prefix of the name under which a signature is sealed; the id of the organization follows. */
 export const checkpointContext = "audit_checkpoint";
 
-/** Signs a checkpoint with the master key. The signature is sealed anew when that key is replaced. */
+/** Signs a checkpoint with the master key. The signature is renewed when that key is rotated. */
 export function signCheckpoint(keys: SealingKeys, checkpoint: Checkpoint): Buffer {
   return seal(keys, `${checkpointContext}:${checkpoint.organizationId}`, textOf(checkpoint));
 }

@@ -9,7 +9,7 @@ import { makeMember, queryRows, unique } from "../../../test/factories.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, createTestDatabase, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { openPractice } from "../../../test/webhooks/webhook-practice.ts";
+import { openOrganizationWithWebhooks } from "../../../test/webhooks/webhook-organization.ts";
 import {
   reachesThisMachine,
   startReceiver,
@@ -80,14 +80,14 @@ it("declares every column of sealed secrets", async () => {
 it("see R0-119 every sealed secret can be used with a new master key, and the old one is not needed for long", async () => {
   let test = await start({ MASTER_KEY: first });
   const { upstream } = await startUpstream(test);
-  const practice = await openPractice(test);
+  const webhooks = await openOrganizationWithWebhooks(test);
   const headers = [{ name: "x-labor", value: "geheim-7" }];
-  const { secret } = await practice.add(receiver.url, { headers });
-  const person = await makeMember(test, practice.organization.id, "editor");
+  const { secret } = await webhooks.add(receiver.url, { headers });
+  const person = await makeMember(test, webhooks.organization.id, "editor");
   const personClient = new TestClient(test);
   await personClient.signIn(person);
   const factor = await setUpSecondFactor(test, personClient);
-  const newcomer = await makeMember(test, practice.organization.id, "editor");
+  const newcomer = await makeMember(test, webhooks.organization.id, "editor");
   let newcomerClient = new TestClient(test);
   await newcomerClient.signIn(newcomer);
   const setup = (await newcomerClient.call(setupTwoFactor)).result.secret;
@@ -100,9 +100,9 @@ it("see R0-119 every sealed secret can be used with a new master key, and the ol
   /** Uses each secret at the running portal. */
   async function useAll(): Promise<void> {
     receiver.received.length = 0;
-    practice.client = await carryOver(practice.client, test);
-    await practice.client.call(createDepartment, {
-      params: practice.params,
+    webhooks.client = await carryOver(webhooks.client, test);
+    await webhooks.client.call(createDepartment, {
+      params: webhooks.params,
       body: { name: unique("Abteilung") },
     });
     await eventually(() => expect(receiver.received).toHaveLength(1));

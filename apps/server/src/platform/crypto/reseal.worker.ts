@@ -16,8 +16,8 @@ export async function canOpenAll(db: PlatformDb, { keys, columns }: SealedSecret
 }
 
 /**
- * Seals every secret anew that is sealed with the previous key, so that the operator can remove that key. A run that was
- * interrupted continues where it ended, because each secret names its key.
+ * Seals the secrets of the previous key again with the present one, so that the operator can remove the previous key. A
+ * run that was interrupted continues where it ended, because each secret names its key.
  */
 export function resealJob(db: PlatformDb, secrets: SealedSecrets, log: Pick<Logger, "info">): Job {
   return {

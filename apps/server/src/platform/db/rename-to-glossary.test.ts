@@ -102,6 +102,12 @@ beforeAll(async () => {
   before = await rowsOf(owner);
   await migrate(urls.owner, 30);
   after = await rowsOf(owner);
+  await migrate(urls.owner, 76);
+  await owner.query(
+    `insert into evidence_folder (organization_id, id, years, language, requested_by, requested_at, sections)
+     values ('${organization}', '${other}', 1, 'de', '${person}', now(), $1)`,
+    [JSON.stringify(["rights", "joinings", "leavings"].map((id) => ({ id, total: 2 })))],
+  );
   await migrate(urls.owner);
   faults = await tenantPolicyFaults(owner);
   await owner.end();
@@ -157,6 +163,12 @@ it("an upgrade keeps the schedule of renamed jobs", async () => {
       next: new Date(nextRunAt),
     })),
   );
+});
+
+it("an upgrade renames the statements of an evidence folder", async () => {
+  expect(await queryRows(test, "select sections from evidence_folder")).toEqual([
+    { sections: ["rights", "onboardings", "offboardings"].map((id) => ({ id, total: 2 })) },
+  ]);
 });
 
 it("a mail queued before an upgrade is sent after it", async () => {

@@ -17,7 +17,7 @@ const ALLOWED_BEFORE = new Set(["keys", "logs", "portal.lock", "postgres-port"])
 export interface RestoreOptions {
   /** Folder of the backup. */
   source: string;
-  /** Data folder to fill; must contain nothing of value except the keys. */
+  /** Data folder to fill; must contain no data worth keeping except the keys. */
   dataDir: string;
   /** Accepts keys that differ from those at the time of the backup, because they were rotated since. */
   acceptOtherKeys?: boolean;

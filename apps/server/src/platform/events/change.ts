@@ -24,7 +24,7 @@ export type UnauditedChange = { event: UnauditedEvent; organizationId: string | 
 /** A change as a service records it in its transaction. */
 export type Change = AuditedChange | UnauditedChange;
 
-/** A recorded change as it is delivered after the commit. */
+/** A recorded change, delivered after the commit. */
 export type DomainEvent = {
   /** Name of its declaration. */
   type: string;

@@ -21,8 +21,7 @@ beforeAll(async () => {
   test = await createTestApp();
   disableCallerExpiry(test);
   kit = await createKillKit(test);
-  // Only there are commits and deletions held; only here are
-  // claims refused.
+  // The triggers hold commits and deletions of the other process, and refuse claims of this one.
   await kit.owner.query(`
     create table held (commits boolean, claims boolean, deletions boolean);
     insert into held values (false, false, false);
@@ -134,7 +133,7 @@ it.each(steps)(
     expect(updates).toHaveLength(isNotified ? 1 : 0);
     const { status } = await client.call(getMe);
     // A heartbeat of this process that is refused with the message of the other one is a gap, after which it reads the
-    // sessions anew.
+    // sessions again.
     const hasGap = test.bus.state().gaps > gaps;
     expect([isNotified ? 401 : 200, ...(hasGap ? [401] : [])]).toContain(status);
     await kit.kill(child);

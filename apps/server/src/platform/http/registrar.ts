@@ -22,7 +22,7 @@ export type RegistrarDependencies = AdmissionDependencies &
   RunOnceDependencies & {
     /** Time limits for sending a file. */
     sendingTimes?: SendingTimes;
-    /** How long a client may take nothing of a file. */
+    /** Disconnects a client that reads no part of a file for this long, in ms. */
     fileStallMs?: number;
     personLimits?: PersonLimits;
     callLimits: CallLimits;

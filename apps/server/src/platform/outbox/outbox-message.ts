@@ -21,11 +21,11 @@ export type OutboxHandler = {
   handle(message: OutboxMessage, signal: AbortSignal): Promise<void | { stored: Promise<void> }>;
   /** Returns the target of the message. Only a few messages per target are in flight at once. */
   targetOf?(message: OutboxMessage): string;
-  /** Returns the place of the message among those of its target that are waiting; default: as they were claimed. */
+  /** Returns the place of the message among those of its target that are waiting; default: the order of claiming. */
   orderOf?(message: OutboxMessage): number;
   /** Attempts before the row is parked; default `defaultMaxAttempts`. */
   maxAttempts?: number;
-  /** The handler calls programs of others, which may hang. An engine of its own keeps it from delaying other work. */
+  /** The handler calls external services, which may hang. An engine of its own keeps it from delaying other work. */
   callsOthers?: true;
 };
 

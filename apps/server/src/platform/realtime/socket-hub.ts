@@ -42,7 +42,7 @@ const closeMs = 2_000;
 /** All pages learn within a second that updates were lost, not at once, because each then makes several calls. */
 const announceSteps = 10;
 const announceStepMs = 100;
-/** Pages read everything anew at a type that they do not know. */
+/** Pages refetch everything on an event type that they do not know. */
 const missedFrame = textFrame(
   JSON.stringify({ type: "event", event: "organizationUpdate", data: { type: "updates.missed" } }),
 );
@@ -96,7 +96,7 @@ export class SocketHub {
       dependencies.bus.onGap(() => {
         this.#changes += 1;
         this.#revalidation.request();
-        // A blind process is going to miss more: its pages read anew once, when it hears the others again.
+        // While the process is blind, further events may be lost; its pages refetch once it is connected again.
         if (!dependencies.bus.state().isBlind) this.#announceMissed();
       }),
     );
@@ -269,7 +269,7 @@ export class SocketHub {
       connection.close(closeCodes.unauthenticated, typeof reason === "string" ? reason : "signed out");
   }
 
-  /** Makes all pages read anew, because live updates may have been lost; not all at the same moment. */
+  /** Tells all pages to refetch, spread over a second, because live updates may have been lost. */
   #announceMissed(): void {
     clearInterval(this.#announcing);
     const waiting = [...this.#index.all];

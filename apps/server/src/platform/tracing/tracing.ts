@@ -10,7 +10,7 @@ export type RequestSpan = {
 /** Ends the span of a query; with the error of one that failed. */
 export type EndQuery = (error?: unknown) => void;
 
-/** Traces of requests and their database queries. Spans have fixed names and numbers, and nothing of what users enter. */
+/** Traces of requests and their database queries. Spans contain fixed names and numbers, no user input. */
 export type Tracing = {
   /** @param parent the header `traceparent` of a trusted proxy */
   startRequest(request: { method: string; parent: string | undefined }): RequestSpan;

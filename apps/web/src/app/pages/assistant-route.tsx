@@ -75,12 +75,12 @@ export function AssistantRoute() {
   const links = {
     providers: managesAi ? (
       <Link to="/organization" search={{ tab: "ai" }} className={buttonClass({ variant: "primary" })}>
-        {t("nothing.way")}
+        {t("nothing.action")}
       </Link>
     ) : null,
     budget: changesQuotas ? (
       <Link to="/ai-usage" search={{}} className={linkClass}>
-        {t("budget.way")}
+        {t("budget.action")}
       </Link>
     ) : null,
   };

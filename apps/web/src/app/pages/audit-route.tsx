@@ -11,7 +11,7 @@ export function AuditRoute() {
       {(organizationId) => (
         <AuditLog
           scope={organizationId}
-          header={(actions) => <PageHeader title={t("title")} subtitle={t("fact")} actions={actions} />}
+          header={(actions) => <PageHeader title={t("title")} subtitle={t("subtitle")} actions={actions} />}
         />
       )}
     </OrganizationGate>

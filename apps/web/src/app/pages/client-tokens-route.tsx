@@ -9,7 +9,7 @@ export function ClientTokensRoute() {
   return (
     <AllTokens
       renderOrganizationPicker={renderOrganizationPicker}
-      header={(actions) => <PageHeader title={t("title")} subtitle={t("fact")} actions={actions} />}
+      header={(actions) => <PageHeader title={t("title")} subtitle={t("subtitle")} actions={actions} />}
     />
   );
 }

@@ -14,7 +14,7 @@ import { InstructionText } from "./instruction-text.tsx";
 export interface InstructionCardProps {
   organizationId: string;
   instruction: AiInstruction;
-  /** 1: it is the page; 2: it is part of one. */
+  /** Heading level: 1 on its own page, 2 inside another page. */
   level: 1 | 2;
   onConfirmed?: () => void;
   /** Postpones the instruction; without it, it cannot be postponed here. */

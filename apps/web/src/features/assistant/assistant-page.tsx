@@ -33,7 +33,7 @@ export function AssistantPage(props: AssistantPageProps) {
 
   return (
     <div className="mx-auto max-w-280">
-      <PageHeader title={t("title")} subtitle={t("fact")} actions={action} />
+      <PageHeader title={t("title")} subtitle={t("subtitle")} actions={action} />
       <div className="mt-4 grid gap-4">
         {stop !== null && <StopNotice stop={stop} />}
         {(choices === null || quota.data === undefined) && (

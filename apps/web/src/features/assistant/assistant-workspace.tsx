@@ -112,7 +112,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
   const insertTranscript = ({ text, bill, isFull }: Transcript) => {
     insert(text);
     setIsDictating(false);
-    setStatusMessage(`${t(isFull ? "dictation.putInFull" : "dictation.putIn")} · ${billText(bill)}`);
+    setStatusMessage(`${t(isFull ? "dictation.insertedFull" : "dictation.inserted")} · ${billText(bill)}`);
   };
   const discard = () => {
     if (draft.text !== "") setDiscarded(draft);

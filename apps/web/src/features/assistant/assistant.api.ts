@@ -54,7 +54,7 @@ export type StreamEnd =
       readonly bill: AiBill | null;
     };
 
-/** An earlier prompt of the conversation as it was sent, and its answer as it was received. */
+/** A prompt sent earlier in the conversation, and the answer received. */
 export type Turn = { readonly prompt: string; readonly answer: string };
 
 export type PromptRequest = {

@@ -66,7 +66,7 @@ export function auditQuery(scope: AuditScope, search: AuditSearch) {
 export function newAuditEntriesQuery(scope: AuditScope, search: AuditSearch) {
   const query = { ...wireQuery(filtersOf(search)), limit: pageSize };
   return queryOptions({
-    queryKey: [...organizationKeys.audit(scope), "news", filtersOf(search)],
+    queryKey: [...organizationKeys.audit(scope), "newEntries", filtersOf(search)],
     queryFn: async ({ signal }) => {
       const options = { query, signal, background: true };
       const { data } =

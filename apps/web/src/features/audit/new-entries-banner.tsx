@@ -21,7 +21,7 @@ export function NewEntriesBanner({ scope, search, shown, onShow }: NewEntriesBan
     <div role="status" className="empty:hidden print:hidden">
       {count > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-r-3 bg-info-soft px-4 py-2 text-dense text-text">
-          <span>{t(count === data?.length ? "manyNews" : "news", { count })}</span>
+          <span>{t(count === data?.length ? "manyNewEntries" : "newEntries", { count })}</span>
           <Button size="small" onClick={onShow}>
             {t("show")}
           </Button>

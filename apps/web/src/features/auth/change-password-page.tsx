@@ -75,7 +75,7 @@ export function ChangePasswordPage() {
     <div className="mx-auto max-w-160">
       <PageHeader
         title={forced ? t("change.forcedTitle") : t("change.title")}
-        subtitle={forced ? t("change.forcedText") : t("change.fact")}
+        subtitle={forced ? t("change.forcedText") : t("change.subtitle")}
       />
       <Card className="mt-4">
         <AppForm form={form} failureTitle={t("change.failed")} className="max-w-96">

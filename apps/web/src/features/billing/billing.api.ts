@@ -73,7 +73,7 @@ export function invoiceQuery(organizationId: string, invoiceId: string) {
   });
 }
 
-/** Saves an invoice as it was issued. @throws ApiError. */
+/** Saves the file of an issued invoice. @throws ApiError. */
 export async function downloadInvoice(invoiceId: string, format: InvoiceFormat): Promise<void> {
   await downloadFile(fileRoute, { params: { invoiceId }, query: { format } });
 }

@@ -21,8 +21,8 @@ const sources = {
   rights: "/users",
   secondFactor: "/users",
   restrictedAccounts: "/users",
-  joinings: "/organization/staff-board",
-  leavings: "/organization/staff-board",
+  onboardings: "/organization/staff-board",
+  offboardings: "/organization/staff-board",
   workstations: "/organization/workstations",
   reviews: "/reviews",
   auditChain: "/audit",
@@ -108,7 +108,7 @@ function Row({ id, number, country, folder, section, isNext }: RowProps) {
         <p className="font-strong text-text">{t(`section.${id}.title`)}</p>
         {section !== undefined && (
           <p className="text-text-2">
-            {t(`section.${id}.fact`, {
+            {t(`section.${id}.summary`, {
               total: section.total,
               matching: section.matching,
               open: section.open,

@@ -34,7 +34,7 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
     <div className="grid gap-5">
       <PageHeader
         title={t("title")}
-        subtitle={t("fact")}
+        subtitle={t("subtitle")}
         actions={
           <>
             <NativeSelect

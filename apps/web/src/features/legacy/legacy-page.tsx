@@ -21,7 +21,7 @@ export function LegacyPage({ scope }: { scope: Scope }) {
       <PageHeader
         title={t("title")}
         mark={<ModeBadge />}
-        subtitle={t("fact")}
+        subtitle={t("subtitle")}
         actions={signOut || undefined}
       />
       <div className="mt-4 grid gap-4">

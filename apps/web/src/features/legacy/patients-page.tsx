@@ -88,7 +88,7 @@ export function PatientsPage({ scope }: { scope: Scope }) {
           <PageHeader
             title={title}
             mark={<ModeBadge />}
-            subtitle={t("patients.fact", {
+            subtitle={t("patients.subtitle", {
               count: total,
               known: String(source.available === true),
               server: practice?.name ?? t("server"),

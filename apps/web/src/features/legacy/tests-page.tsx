@@ -54,7 +54,7 @@ export function TestsPage({ scope }: { scope: Scope }) {
           <PageHeader
             title={title}
             mark={<ModeBadge />}
-            subtitle={t("tests.fact", { server: practice?.name ?? t("server") })}
+            subtitle={t("tests.subtitle", { server: practice?.name ?? t("server") })}
             actions={actions}
           />
         )}

@@ -14,7 +14,7 @@ export function SettingsPage({ unsentChanges, ownData }: { unsentChanges: ReactN
   const t = useTranslations("settings");
   return (
     <div className="mx-auto max-w-160">
-      <PageHeader title={t("title")} subtitle={t("fact")} />
+      <PageHeader title={t("title")} subtitle={t("subtitle")} />
       <div className="mt-4 grid gap-4">
         <OfflineWritable>
           <AppearanceCard />

@@ -57,7 +57,7 @@ function Content() {
       {link.state.kind === "valid" && (
         <>
           <p className="mb-6 text-body text-text-2">
-            {t("fact", { time: format.time(link.state.expiresAt) })}
+            {t("subtitle", { time: format.time(link.state.expiresAt) })}
           </p>
           <SetupWizard token={link.token} onDone={setResult} onInvalid={link.markInvalid} />
         </>

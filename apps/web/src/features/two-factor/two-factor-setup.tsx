@@ -146,7 +146,7 @@ export function TwoFactorSetupPage({ forced, onLeave, alternative }: TwoFactorSe
   if (isOn) return <AlreadyEnabled onLeave={onLeave} />;
   return (
     <>
-      <PageHeader title={t("title")} subtitle={t(forced ? "forced" : "fact")} />
+      <PageHeader title={t("title")} subtitle={t(forced ? "forced" : "subtitle")} />
       <div className="mt-4 grid gap-4">
         <Steps
           label={t("steps")}

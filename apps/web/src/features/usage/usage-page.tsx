@@ -36,7 +36,7 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
       <div className="print:hidden">
         <PageHeader
           title={t("title")}
-          subtitle={t("fact")}
+          subtitle={t("subtitle")}
           actions={
             <>
               <PeriodSwitch

@@ -53,7 +53,7 @@ const resendRoute = route<typeof endpoints.resendWebhookDelivery>()(
   `${deliveryPath}/resend`,
 );
 
-/** Attempts are no live updates, so the pages poll for them. In ms. */
+/** Attempts raise no live event, so the pages poll. In ms. */
 const pollingMs = 10_000;
 const pageSize = 25;
 

@@ -41,7 +41,9 @@ function Pin({ pin }: { pin: OwnPin }) {
       <div className="grid gap-2 text-body text-text-2">
         {mayChange && <p>{t("what")}</p>}
         {here && (
-          <p>{worksUntil === null ? t("asleep") : t("here", { time: format.momentInText(worksUntil) })}</p>
+          <p>
+            {worksUntil === null ? t("inactive") : t("active", { time: format.momentInText(worksUntil) })}
+          </p>
         )}
         {unavailable !== null && <p>{t(unavailable)}</p>}
         {elsewhere > 0 && <p>{t("elsewhere", { count: elsewhere })}</p>}

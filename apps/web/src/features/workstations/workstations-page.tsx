@@ -80,7 +80,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
       <ListPage
         name="workstations"
         title={t("title")}
-        subtitle={t("fact")}
+        subtitle={t("subtitle")}
         list={list}
         source={useWorkstationPage(organizationId, list.search)}
         search={{ label: t("search"), placeholder: t("searchPlaceholder") }}

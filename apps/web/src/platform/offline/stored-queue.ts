@@ -10,7 +10,7 @@ function storedQueue(): readonly unknown[] {
 }
 
 /**
- * Returns the changes of all users of this browser as they were stored, oldest first. Local storage is authoritative and
+ * Returns the stored changes of all users of this browser, unparsed, oldest first. Local storage is authoritative and
  * shared by all tabs; on a shared workstation each tab has its own queue in memory. A device that becomes one, or ceases
  * to be one, moves what it holds.
  */

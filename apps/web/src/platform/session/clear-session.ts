@@ -66,7 +66,7 @@ export function lockSession(): void {
   leave("locked", {});
 }
 
-/** A new session was started in this browser: nothing of the previous one may remain on this screen. */
+/** A new session was started in this browser: no trace of the previous one may remain on this screen. */
 export function reloadAfterSessionChange(): void {
   setShownPerson(null);
   setHeldSession(false);

@@ -11,7 +11,7 @@ onPersonDataCleared(() => stopRestoring());
 
 /**
  * Returns a user to the page and input of their draft. After others have worked here, loads the page again, so that
- * nothing of them stays in memory.
+ * none of their data stays in memory.
  */
 export function continueDraft(
   { afterOthers, ...own }: Draft,

@@ -63,16 +63,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 /** The menu with its trigger, after it was first opened. */
 export function MenuPopup(props: MenuProps & Partial<TriggerRefProps>) {
-  const {
-    trigger,
-    items,
-    head: header,
-    align = "end",
-    side = "bottom",
-    open,
-    onOpenChange,
-    triggerRef,
-  } = props;
+  const { trigger, items, header, align = "end", side = "bottom", open, onOpenChange, triggerRef } = props;
   const control = open === undefined ? {} : { open };
   const { actionsRef, ref } = useCloseWithoutTrigger<Base.Root.Actions>(triggerRef);
   return (

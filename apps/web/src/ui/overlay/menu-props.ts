@@ -25,7 +25,7 @@ export interface MenuProps {
   trigger: ReactElement;
   items: readonly MenuEntry[];
   /** Above the entries: the signed-in user. */
-  head?: ReactNode;
+  header?: ReactNode;
   align?: "start" | "center" | "end";
   side?: "top" | "right" | "bottom" | "left";
   open?: boolean;

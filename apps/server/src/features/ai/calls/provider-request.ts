@@ -144,7 +144,7 @@ export class ProviderRequest {
       this.#options.onText(text);
     });
     this.#stream = stream;
-    const look = () => {
+    const check = () => {
       if (stream.error !== null) fail(stream.error);
     };
     return {
@@ -154,11 +154,11 @@ export class ProviderRequest {
         } catch {
           fail(unavailable);
         }
-        look();
+        check();
       },
       end: () => {
         stream.end();
-        look();
+        check();
         if (stream.isComplete) resolve({ kind: "done", finishReason: stream.finishReason ?? "other" });
         else fail(unavailable);
       },

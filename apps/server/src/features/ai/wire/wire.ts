@@ -1,6 +1,6 @@
 /**
- * Provider-independent types. A wire format is a set of pure functions over them: it knows nothing of sockets, the
- * database or billing.
+ * Provider-independent types. A wire format is a set of pure functions over them: it does not know sockets,
+ * the database or billing.
  */
 
 /**

@@ -8,7 +8,7 @@ export type WorkstationProof =
   /** With a password or a passkey. `full`: with everything that the rules ask of them, so that their PIN works again. */
   | { kind: "full"; secondFactorAt: Date | null }
   | { kind: "partial" }
-  /** With a PIN; the times are those of the full sign-in that it rests on. */
+  /** By PIN; the times are those of the preceding full sign-in. */
   | PinProof;
 
 export type PinProof = {

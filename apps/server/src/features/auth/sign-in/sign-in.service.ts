@@ -34,7 +34,7 @@ type Completion = {
   rememberMe: boolean;
   origin: RequestOrigin;
   factors: readonly SignInFactor[];
-  /** The full sign-in that a PIN rests on. */
+  /** The full sign-in that makes a PIN valid. */
   pin?: PinProof;
   /** Statements on the person's own rows that run before everything else. */
   before?: readonly PreparedQuery<unknown>[];

@@ -108,7 +108,7 @@ export async function recordUptime(db: Db, day: string, minutes: number): Promis
   );
 }
 
-/** Runs `work` and keeps nothing of it when AI calls are refused, because someone stopped them or set a limit. */
+/** Runs `work`; rolls it back if AI calls are refused because someone stopped them or set a limit. */
 export async function unlessRefused(db: Db, work: () => Promise<void>): Promise<void> {
   await sql`savepoint ai_use`.execute(db);
   try {

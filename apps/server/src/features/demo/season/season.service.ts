@@ -21,7 +21,7 @@ const restMs = 100;
 /** Days of availability that are shown, and the day on which the portal was down for some minutes. */
 const uptimeDays = 30;
 const downtime = { daysBefore: 17, minutes: 12 };
-/** Days that are made between two live updates of open pages. */
+/** Days generated between two live updates of open pages. */
 const daysPerUpdate = 3;
 
 /**
@@ -35,7 +35,7 @@ export class SeasonService {
     this.#dependencies = dependencies;
   }
 
-  /** Makes the missing days, the oldest first. Rests for as long as each day took, at least `leastRestMs`. */
+  /** Generates the missing days, oldest first. Pauses after each day as long as it took, at least `leastRestMs`. */
   async run(signal: AbortSignal, leastRestMs = restMs): Promise<void> {
     if (!(await queries.isSeasonOpen(this.#dependencies.platformDb))) return;
     // The first page comes before.

@@ -39,7 +39,7 @@ export async function writeEvidenceArchive(
     format: "praxisportal-evidence",
     folderId: document.id,
     organizationId,
-    practice: document.practice,
+    organizationName: document.organizationName,
     createdAt: document.createdAt.toISOString(),
     files: files.map(({ name, content }) => ({
       name,

@@ -6,7 +6,7 @@ import type { DocumentSection, DocumentTable, EvidenceDocument } from "./evidenc
 
 export type FolderHead = {
   id: string;
-  practice: string;
+  organizationName: string;
   country: Country;
   createdAt: Date;
   from: Date;
@@ -26,12 +26,12 @@ export function presentDocument(
   return {
     id: head.id,
     title: texts.title,
-    practice: head.practice,
+    organizationName: head.organizationName,
     subtitle: texts.subtitle,
     locale: texts.locale,
     createdAt: head.createdAt,
     facts: [
-      [texts.facts.practice, head.practice],
+      [texts.facts.organization, head.organizationName],
       [
         texts.facts.period,
         fillText(texts.period, { from: texts.day(head.from), to: texts.day(head.createdAt) }),

@@ -1,15 +1,15 @@
 import type { EvidenceSectionId } from "@praxisportal/contract/evidence/evidence.rules";
 
-/** A table as it is written: texts only. */
+/** A table with all values formatted as text. */
 export type DocumentTable = {
   title: string;
   columns: readonly { title: string; widthMm: number }[];
   rows: readonly (readonly string[])[];
-  /** What is said when rows are left out. */
+  /** Note below a table that was truncated. */
   note: string | null;
 };
 
-/** A statement as it is written. */
+/** A statement with all values formatted as text. */
 export type DocumentSection = {
   id: EvidenceSectionId;
   title: string;
@@ -25,16 +25,16 @@ export type DocumentSection = {
   state: string;
   /** Further facts, such as the head hash of the audit chain. */
   facts: readonly (readonly [name: string, value: string])[];
-  /** What is said instead of an empty table. */
+  /** Text shown in place of an empty table. */
   empty: string | null;
   tables: readonly DocumentTable[];
 };
 
-/** An evidence folder as it is written, in one language; can be passed between processes. */
+/** A localized evidence folder; serializable, because a child process renders it. */
 export type EvidenceDocument = {
   id: string;
   title: string;
-  practice: string;
+  organizationName: string;
   subtitle: string;
   locale: string;
   createdAt: Date;

@@ -12,13 +12,13 @@ const cellGap = 5;
 
 /** Renders a folder as tagged PDF/A-2. The same document always gives the same bytes. */
 export async function renderEvidencePdf(document: EvidenceDocument): Promise<Buffer> {
-  const { title, practice, locale, createdAt, sections } = document;
+  const { title, organizationName, locale, createdAt, sections } = document;
   const sheet = new Sheet({
-    title: `${title} – ${practice}`,
+    title: `${title} – ${organizationName}`,
     locale,
     createdAt,
     subset: "PDF/A-2a",
-    metadata: documentMetadata(practice),
+    metadata: documentMetadata(organizationName),
   });
   writeHead(sheet, document);
   writeOverview(sheet, document);
@@ -29,7 +29,7 @@ export async function renderEvidencePdf(document: EvidenceDocument): Promise<Buf
     const y = mm(284);
     sheet.line(y - 8);
     sheet.decorationText(
-      `${title} · ${practice} · ${document.facts[2]?.[1] ?? ""}`,
+      `${title} · ${organizationName} · ${document.facts[2]?.[1] ?? ""}`,
       { x: left, y, width: width * 0.8 },
       style,
     );
@@ -41,9 +41,9 @@ export async function renderEvidencePdf(document: EvidenceDocument): Promise<Buf
   });
 }
 
-function writeHead(sheet: Sheet, { title, practice, subtitle, facts }: EvidenceDocument): void {
+function writeHead(sheet: Sheet, { title, organizationName, subtitle, facts }: EvidenceDocument): void {
   drawMark(sheet, mm(20));
-  sheet.text(practice, { x: left + 34, y: mm(21.7), width: width - 34 }, { size: 15, isBold: true });
+  sheet.text(organizationName, { x: left + 34, y: mm(21.7), width: width - 34 }, { size: 15, isBold: true });
   sheet.y = mm(40);
   sheet.y += sheet.text(title, { x: left, y: sheet.y, width }, { size: 22, isBold: true }, "H1") + 4;
   sheet.document.outline.addItem(title);

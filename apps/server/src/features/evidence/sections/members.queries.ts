@@ -134,7 +134,7 @@ export type StaffRow = {
 };
 
 /**
- * Reads the joinings or leavings of the period, newest first: the records with their checklists, and the members who came
+ * Reads the onboardings or offboardings of the period, newest first: the records with their checklists, and the members who came
  * or went without a record.
  */
 export function readStaffChanges(

@@ -171,13 +171,13 @@ export async function collectStaffChanges(
     ],
   ];
   return {
-    id: kind === "onboarding" ? "joinings" : "leavings",
+    id: kind === "onboarding" ? "onboardings" : "offboardings",
     checkedAt: scope.now,
     total: rows.length,
     matching: rows.filter(isComplete).length,
     open: rows
       .filter((row) => row.state !== "planned" && !isComplete(row))
       .map(({ state, name }) => ({ code: state === null ? "noChecklist" : "openChecklist", about: name })),
-    tables: [tableOf(kind === "onboarding" ? "joinings" : "leavings", rows, columns)],
+    tables: [tableOf(kind === "onboarding" ? "onboardings" : "offboardings", rows, columns)],
   };
 }

@@ -6,7 +6,7 @@ import type { InvoiceTotals, InvoiceUsage } from "../documents/invoice-document.
 
 type All = Kysely<TenantTables & GlobalTables>;
 
-/** A draft as it is stored. */
+/** A stored draft. */
 export type StoredDraft = {
   id: string;
   month: string;

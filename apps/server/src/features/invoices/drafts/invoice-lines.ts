@@ -4,11 +4,11 @@ import type { BillableLine } from "../billable/billable-lines.ts";
 import { netCentsOf } from "../documents/arithmetic.ts";
 import type { InvoiceCurrency, InvoiceLine } from "../documents/invoice-document.ts";
 import { fillText, invoiceTexts } from "../documents/invoice-texts.ts";
-import { decideTax, type TaxQuestion } from "../documents/tax/decide-tax.ts";
+import { decideTax, type TaxableSupply } from "../documents/tax/decide-tax.ts";
 
 /** What decides the tax of a line; the country of the seller is null until the operator has entered it. */
-export type TaxParties = Omit<TaxQuestion, "deliveredOn" | "seller"> & {
-  seller: { country: TaxQuestion["seller"]["country"] | null; vatId: string | null };
+export type TaxParties = Omit<TaxableSupply, "deliveredOn" | "seller"> & {
+  seller: { country: TaxableSupply["seller"]["country"] | null; vatId: string | null };
 };
 
 type Options = { language: Language; currency: InvoiceCurrency; tax: TaxParties };

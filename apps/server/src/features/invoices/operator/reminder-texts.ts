@@ -4,7 +4,7 @@ import {
 } from "@praxisportal/contract/invoices/operator-profile.schema";
 import { languages } from "@praxisportal/contract/languages";
 
-/** Own texts of reminders as they are stored: by level, then by language. */
+/** Stored texts of reminders that replace the portal's: by level, then by language. */
 export type StoredReminderTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type ReminderTexts = OperatorProfile["reminderTexts"];
@@ -19,7 +19,7 @@ export function reminderTextsIn(stored: StoredReminderTexts): ReminderTexts {
   );
 }
 
-/** Returns a list of texts as it is stored. */
+/** Returns a list of texts in the stored form. */
 export function storedReminderTexts(texts: ReminderTexts): StoredReminderTexts {
   const byLevel = Map.groupBy(texts, ({ level }) => String(level));
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 /** Size at which no further entries are taken. */
 const spoolMaxBytes = 4 * 1024 ** 2;
 
-/** An audit entry that waits for the database. Holds no password and nothing of a patient. */
+/** An audit entry that waits for the database. Contains no passwords and no patient data. */
 const entrySchema = z.object({
   /** Id of the audit entry. */
   id: z.uuid(),

@@ -106,7 +106,7 @@ function write(page: Page, facts: ErasureFacts, operatorName: string, issuedAt: 
   page.paragraph("Diese Bescheinigung wurde maschinell erstellt und ist ohne Unterschrift gültig.");
 }
 
-/** Returns a day `YYYY-MM-DD` as it is printed. */
+/** Returns a day `YYYY-MM-DD` in German format. */
 function dayText(day: string): string {
   return new Intl.DateTimeFormat("de-DE", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }

@@ -65,8 +65,8 @@ export type RemainingInvoices = { count: number; until: string };
 /**
  * What remains of an erased organization, why, and on which legal basis.
  *
- * @param entries the number of entries of its log, as it is printed
- * @param invoices its final invoices, with the last day of their retention as it is printed; null when it has none
+ * @param entries the number of entries of its log, formatted
+ * @param invoices its final invoices, with the last day of their retention, formatted; null when it has none
  */
 export function remainders(
   counts: ErasedCounts,

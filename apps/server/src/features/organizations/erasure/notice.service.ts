@@ -14,7 +14,7 @@ import { endOfContract } from "./notice.queries.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; notices: Pick<AdministratorNotices, "queue"> };
 
-/** Notice of the end of a contract. What follows from it is the work of the erasure job. */
+/** Notice of the end of a contract. The erasure job does the rest. */
 export class NoticeService {
   readonly #dependencies: Dependencies;
 

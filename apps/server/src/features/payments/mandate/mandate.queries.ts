@@ -14,7 +14,7 @@ export type MandateRow = {
   signedOn: string | null;
 };
 
-/** A mandate as it is stored. The IBAN is sealed. */
+/** A stored mandate. The IBAN is sealed. */
 export type StoredMandate = {
   reference: string;
   holder: string;

@@ -29,7 +29,7 @@ export function checkpointOf(
   );
 }
 
-/** Writes the audit chain of an organization anew from its records, so that it can be verified as before. */
+/** Rebuilds the audit chain of an organization from its records, so that it can be verified as before. */
 export class RestoredChain {
   readonly #organizationId: string;
   readonly #checkpoint: Checkpoint | undefined;

@@ -8,7 +8,7 @@ import { ImportRefusal } from "./import-refusal.ts";
 
 export type All = Kysely<TenantTables & GlobalTables>;
 
-/** What an import needs to know of the sections' columns. */
+/** Column metadata for an import. */
 export type Columns = {
   /** The type of a column, in PostgreSQL's spelling, by table and column. */
   types: ReadonlyMap<string, string>;

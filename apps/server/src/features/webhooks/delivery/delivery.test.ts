@@ -6,7 +6,7 @@ import { eventually } from "../../../../test/eventually.ts";
 import { makePlatformAccount, queryRows } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
-import { makeDue, openPractice } from "../../../../test/webhooks/webhook-practice.ts";
+import { makeDue, openOrganizationWithWebhooks } from "../../../../test/webhooks/webhook-organization.ts";
 import {
   reachesThisMachine,
   startReceiver,
@@ -29,14 +29,14 @@ const arrived = (count: number) => eventually(() => expect(receiver.received).to
 
 describe("a committed change", () => {
   it("R7n-17 is delivered to the webhooks that subscribe to it, and one that is rolled back is not", async () => {
-    const practice = await openPractice(test);
-    const other = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
-    await practice.add(receiver.url, { eventTypes: ["site.created"] });
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const other = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
+    await webhooks.add(receiver.url, { eventTypes: ["site.created"] });
     await other.add(receiver.url);
     const rolledBack = test.app.identityDb.write(async (tx) => {
       tx.record({
-        organizationId: practice.organization.id,
+        organizationId: webhooks.organization.id,
         action: "department.created",
         actor: { type: "system", id: null },
         ids: { departmentId: "00000000-0000-4000-8000-000000000001" },
@@ -45,15 +45,15 @@ describe("a committed change", () => {
       throw new Error("rolled back");
     });
     await expect(rolledBack).rejects.toThrow("rolled back");
-    const departmentId = await practice.change();
+    const departmentId = await webhooks.change();
     await arrived(1);
     expect(receiver.received[0]?.json).toMatchObject({
       type: "department.created",
-      organizationId: practice.organization.id,
+      organizationId: webhooks.organization.id,
       data: { departmentId },
     });
     await eventually(async () => {
-      const { data } = await practice.deliveries(id);
+      const { data } = await webhooks.deliveries(id);
       expect(data.map(({ state, attempts }) => [state, attempts])).toEqual([["succeeded", 1]]);
     });
     // The outbox row of the change is handled a second later and must not deliver it again.
@@ -67,9 +67,9 @@ describe("a committed change", () => {
   });
 
   it("R0-113 is sent with ids and nothing else of the changed object", async () => {
-    const practice = await openPractice(test);
-    await practice.add(receiver.url);
-    const departmentId = await practice.change();
+    const webhooks = await openOrganizationWithWebhooks(test);
+    await webhooks.add(receiver.url);
+    const departmentId = await webhooks.change();
     await arrived(1);
     const [{ json, body } = { json: {} as Record<string, unknown>, body: "" }] = receiver.received;
     expect(Object.keys(json)).toEqual([
@@ -86,27 +86,27 @@ describe("a committed change", () => {
   });
 
   it("R0-115 of a type that is not public creates no delivery, whatever the stored subscription says", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     await queryRows(
       test,
       "update webhook set event_types = array_append(event_types, 'webhook.updated') where id = $1",
       [id],
     );
-    await practice.update(id, { name: "Neu" });
-    await practice.change();
+    await webhooks.update(id, { name: "Neu" });
+    await webhooks.change();
     await arrived(1);
     const rows = await queryRows(test, "select event_type from webhook_delivery where webhook_id = $1", [id]);
     expect(rows).toEqual([{ event_type: "department.created" }]);
   });
 
   it("R0-114 with a body above 20 KiB is logged as a warning, and above 64 KiB it is not sent", async () => {
-    const practice = await openPractice(test);
-    await practice.add(receiver.url, { eventTypes: ["organization.created", "department.created"] });
+    const webhooks = await openOrganizationWithWebhooks(test);
+    await webhooks.add(receiver.url, { eventTypes: ["organization.created", "department.created"] });
     const record = (length: number) =>
       test.app.identityDb.write(async (tx) => {
         tx.record({
-          organizationId: practice.organization.id,
+          organizationId: webhooks.organization.id,
           action: "organization.created",
           actor: { type: "system", id: null },
           ids: { organizationId: "x".repeat(length) },
@@ -116,20 +116,20 @@ describe("a committed change", () => {
     await arrived(1);
     expect(test.logLines.some((line) => line.includes("webhooks: large body"))).toBe(true);
     await record(66_000);
-    await practice.change();
+    await webhooks.change();
     await arrived(2);
     expect(receiver.received.every(({ body }) => body.length < 65_536)).toBe(true);
     expect(test.logLines.some((line) => line.includes("webhooks: body too large"))).toBe(true);
   });
 
   it("R0-126 carries the sequence number of the organization, and due deliveries start in its order", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(500);
-    for (let count = 0; count < 6; count += 1) await practice.change();
+    for (let count = 0; count < 6; count += 1) await webhooks.change();
     await arrived(6);
     await eventually(async () => {
-      const { data } = await practice.deliveries(id);
+      const { data } = await webhooks.deliveries(id);
       expect(data.every(({ attempts }) => attempts === 1)).toBe(true);
     });
     receiver.received.length = 0;
@@ -150,16 +150,16 @@ describe("a committed change", () => {
   });
 
   it("R0-127 is sent in the version of the webhook after a newer version exists", async () => {
-    const practice = await openPractice(test);
-    await practice.add(receiver.url, { name: "Alt" });
+    const webhooks = await openOrganizationWithWebhooks(test);
+    await webhooks.add(receiver.url, { name: "Alt" });
     bodyFormats.set("2099-01-01", ({ id, type }) => ({
       apiVersion: "2099-01-01",
       eventId: id,
       eventType: type,
     }));
     try {
-      expect((await practice.add(receiver.url, { name: "Neu" })).apiVersion).toBe("2099-01-01");
-      await practice.change();
+      expect((await webhooks.add(receiver.url, { name: "Neu" })).apiVersion).toBe("2099-01-01");
+      await webhooks.change();
       await arrived(2);
     } finally {
       bodyFormats.delete("2099-01-01");
@@ -178,12 +178,12 @@ describe("a committed change", () => {
 
 describe("an attempt", () => {
   it("R0-118 is verified by the package `standardwebhooks`, every one of them", async () => {
-    const practice = await openPractice(test);
-    const { id, secret } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id, secret } = await webhooks.add(receiver.url);
     receiver.answersStatus(503);
-    await practice.change();
+    await webhooks.change();
     await arrived(1);
-    await settled(practice, id, 1);
+    await settled(webhooks, id, 1);
     receiver.answersStatus(200);
     await makeDue(test, id);
     await arrived(2);
@@ -196,33 +196,33 @@ describe("an attempt", () => {
   });
 
   it("R0-117 has the id of the event as webhook-id, also when it is resent or replayed", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(500);
-    await practice.change();
+    await webhooks.change();
     await arrived(1);
-    await settled(practice, id, 1);
+    await settled(webhooks, id, 1);
     receiver.answersStatus(200);
     await makeDue(test, id);
     await arrived(2);
-    await settled(practice, id, 2);
-    const [delivery] = (await practice.deliveries(id)).data;
-    expect((await practice.resend(id, String(delivery?.id))).status).toBe(202);
+    await settled(webhooks, id, 2);
+    const [delivery] = (await webhooks.deliveries(id)).data;
+    expect((await webhooks.resend(id, String(delivery?.id))).status).toBe(202);
     await arrived(3);
-    await settled(practice, id, 3);
-    expect((await practice.replay(id, false)).result).toEqual({ deliveries: 1 });
+    await settled(webhooks, id, 3);
+    expect((await webhooks.replay(id, false)).result).toEqual({ deliveries: 1 });
     await arrived(4);
     const ids = receiver.received.map(({ headers, json }) => [headers["webhook-id"], json["id"]]);
     expect(new Set(ids.flat())).toEqual(new Set([delivery?.eventId]));
   });
 
   it("R0-122 is postponed by Retry-After without using up a try", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(429, { "retry-after": "120" });
-    await practice.change();
+    await webhooks.change();
     for (const count of [1, 2]) {
-      const [delivery] = await settled(practice, id, count);
+      const [delivery] = await settled(webhooks, id, count);
       expect(delivery?.state).toBe("pending");
       const waitMs =
         Date.parse(String(delivery?.nextAttemptAt)) - Date.parse(String(delivery?.lastAttempt?.at));
@@ -234,69 +234,69 @@ describe("an attempt", () => {
       await makeDue(test, id);
     }
     receiver.answersStatus(429);
-    await settled(practice, id, 3);
+    await settled(webhooks, id, 3);
     await makeDue(test, id);
     await eventually(async () => {
-      const [delivery] = (await practice.deliveries(id)).data;
+      const [delivery] = (await webhooks.deliveries(id)).data;
       expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
     });
   });
 
   it("R0-123 disables the webhook when the receiver answers 410", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(410);
-    await practice.change();
+    await webhooks.change();
     await eventually(async () => {
-      const [webhook] = await practice.list();
+      const [webhook] = await webhooks.list();
       expect(webhook).toMatchObject({ enabled: false, disabledReason: "gone" });
     });
-    const [delivery] = (await practice.deliveries(id)).data;
+    const [delivery] = (await webhooks.deliveries(id)).data;
     expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
-    await practice.change();
+    await webhooks.change();
     await eventually(async () => {
-      const { data } = await practice.deliveries(id, { state: "skipped" });
+      const { data } = await webhooks.deliveries(id, { state: "skipped" });
       expect(data).toHaveLength(1);
     });
     expect(receiver.received).toHaveLength(1);
   });
 
   it("see R0-124 fails with a redirect, which is not followed", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(302, { location: receiver.url });
-    await practice.change();
-    const [delivery] = await settled(practice, id, 1);
+    await webhooks.change();
+    const [delivery] = await settled(webhooks, id, 1);
     expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "redirect", status: 302 });
     expect(receiver.received).toHaveLength(1);
   });
 
   it("R0-125 keeps the first 1 KiB of the answer", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     receiver.answers((_received, response) => response.end(`${"a".repeat(1_020)}ende${"b".repeat(5_000)}`));
-    await practice.change();
-    const [delivery] = await settled(practice, id, 1);
-    const { attemptLog } = await practice.delivery(id, String(delivery?.id));
+    await webhooks.change();
+    const [delivery] = await settled(webhooks, id, 1);
+    const { attemptLog } = await webhooks.delivery(id, String(delivery?.id));
     expect(attemptLog.map(({ answer }) => answer)).toEqual([`${"a".repeat(1_020)}ende`]);
   });
 
   it("R7n-18 is refused when the address has become a private one since it was saved", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     await queryRows(test, "update webhook set url = 'https://10.0.0.5/eingang' where id = $1", [id]);
-    await practice.change();
-    const [delivery] = await settled(practice, id, 1);
+    await webhooks.change();
+    const [delivery] = await settled(webhooks, id, 1);
     expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "refused", status: null });
   });
 
   it("see R0-300 is shown in the log without own headers and signatures", async () => {
-    const practice = await openPractice(test);
+    const webhooks = await openOrganizationWithWebhooks(test);
     const headers = [{ name: "X-Kennung", value: "geheim-1" }];
-    const { id } = await practice.add(receiver.url, { headers });
-    await practice.change();
-    const [delivery] = await settled(practice, id, 1);
-    const detail = await practice.delivery(id, String(delivery?.id));
+    const { id } = await webhooks.add(receiver.url, { headers });
+    await webhooks.change();
+    const [delivery] = await settled(webhooks, id, 1);
+    const detail = await webhooks.delivery(id, String(delivery?.id));
     const shown = Object.fromEntries(detail.request.headers.map(({ name, value }) => [name, value]));
     expect(shown).toMatchObject({
       "X-Kennung": "•",
@@ -310,16 +310,16 @@ describe("an attempt", () => {
 
 describe("a suspended organization", () => {
   it("R0-141 has its deliveries held and gets them in batches after its reactivation", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url, {
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url, {
       eventTypes: ["department.created", "organization.suspended"],
     });
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     receiver.answersStatus(500);
-    await practice.change();
-    await settled(practice, id, 1);
-    const call = { params: practice.params };
+    await webhooks.change();
+    await settled(webhooks, id, 1);
+    const call = { params: webhooks.params };
     expect((await operator.call(suspendTenant, { ...call, body: { reason: "Zahlung" } })).status).toBe(200);
     receiver.answersStatus(200);
     await makeDue(test, id);
@@ -353,9 +353,13 @@ describe("a suspended organization", () => {
 });
 
 /** Waits until the deliveries of a webhook have been attempted this often, and returns them. */
-function settled(practice: Awaited<ReturnType<typeof openPractice>>, webhookId: string, attempts: number) {
+function settled(
+  webhooks: Awaited<ReturnType<typeof openOrganizationWithWebhooks>>,
+  webhookId: string,
+  attempts: number,
+) {
   return eventually(async () => {
-    const { data } = await practice.deliveries(webhookId);
+    const { data } = await webhooks.deliveries(webhookId);
     expect(data[0]?.attempts).toBe(attempts);
     return data;
   });

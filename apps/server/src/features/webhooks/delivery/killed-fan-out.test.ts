@@ -4,7 +4,7 @@ import { queryRows, unique } from "../../../../test/factories.ts";
 import { createKillKit, type KillKit, patience } from "../../../../test/kills/kill-kit.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
-import { openPractice } from "../../../../test/webhooks/webhook-practice.ts";
+import { openOrganizationWithWebhooks } from "../../../../test/webhooks/webhook-organization.ts";
 import {
   reachesThisMachine,
   startReceiver,
@@ -58,28 +58,28 @@ it.each([
   ["while it creates the deliveries", { held: "insertions = true", lock: insertLock, sent: 0 }],
   ["before it deletes the outbox row", { held: "deletions = true", lock: deleteLock, sent: 1 }],
 ])(
-  "R0-116 a portal killed %s leaves exactly one delivery per subscribed endpoint",
+  "R0-116 R0-09 a portal killed %s leaves exactly one delivery per subscribed endpoint",
   { timeout: 180_000 },
   async (_name, { held, lock, sent }) => {
     for (const receiver of receivers) receiver.received.length = 0;
-    const practice = await openPractice(test);
-    for (const receiver of receivers) await practice.add(receiver.url);
-    await practice.add(String(receivers[0]?.url), { eventTypes: ["site.created"] });
+    const webhooks = await openOrganizationWithWebhooks(test);
+    for (const receiver of receivers) await webhooks.add(receiver.url);
+    await webhooks.add(String(receivers[0]?.url), { eventTypes: ["site.created"] });
     const { child, baseUrl } = await kit.start(reachesThisMachine);
     const elsewhere = new TestClient({ ...test, baseUrl });
-    elsewhere.accessToken = practice.client.accessToken;
-    elsewhere.headers = practice.client.headers;
+    elsewhere.accessToken = webhooks.client.accessToken;
+    elsewhere.headers = webhooks.client.headers;
 
     await kit.owner.query(`update held set claims = true, ${held}`);
     await kit.hold(lock);
     const body = { name: unique("Abteilung") };
-    const { result } = await elsewhere.call(createDepartment, { params: practice.params, body });
+    const { result } = await elsewhere.call(createDepartment, { params: webhooks.params, body });
     await vi.waitFor(() => expect(received()).toEqual([sent, sent]), patience);
     const states = async () =>
       queryRows<{ state: string }>(
         test,
         "select state from webhook_delivery where organization_id = $1 and ids ->> 'departmentId' = $2",
-        [practice.organization.id, result.id],
+        [webhooks.organization.id, result.id],
       );
     const before = Array.from({ length: sent * 2 }, () => ({ state: "succeeded" }));
     await vi.waitFor(async () => expect(await states()).toEqual(before), patience);

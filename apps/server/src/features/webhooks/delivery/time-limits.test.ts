@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { openPractice } from "../../../../test/webhooks/webhook-practice.ts";
+import { openOrganizationWithWebhooks } from "../../../../test/webhooks/webhook-organization.ts";
 import {
   reachesThisMachine,
   startReceiver,
@@ -42,7 +42,7 @@ async function startStopped(): Promise<string> {
 }
 
 it("R0-124 an attempt fails after 5 s without a connection, after 15 s in total, and with a redirect", async () => {
-  const practice = await openPractice(test);
+  const webhooks = await openOrganizationWithWebhooks(test);
   // Sends a byte now and then, so that only the limit of the whole attempt ends it.
   hanging.answers((_received, response) => {
     const timer = setInterval(() => response.write("."), 1_000);
@@ -51,11 +51,11 @@ it("R0-124 an attempt fails after 5 s without a connection, after 15 s in total,
   redirecting.answersStatus(307, { location: target.url });
   const ids: string[] = [];
   for (const url of [await startStopped(), hanging.url, redirecting.url])
-    ids.push((await practice.add(url)).id);
-  await practice.change();
+    ids.push((await webhooks.add(url)).id);
+  await webhooks.change();
   const attempts = await vi.waitFor(
     async () => {
-      const pages = await Promise.all(ids.map((id) => practice.deliveries(id)));
+      const pages = await Promise.all(ids.map((id) => webhooks.deliveries(id)));
       const last = pages.map(({ data }) => data[0]?.lastAttempt);
       expect(last).toSatisfy((all: typeof last) =>
         all.every((attempt) => attempt !== null && attempt !== undefined),

@@ -4,7 +4,7 @@ import { eventually } from "../../../../test/eventually.ts";
 import { auditEntries, queryRows } from "../../../../test/factories.ts";
 import { mailsOf } from "../../../../test/mailbox.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { makeDue, openPractice } from "../../../../test/webhooks/webhook-practice.ts";
+import { makeDue, openOrganizationWithWebhooks } from "../../../../test/webhooks/webhook-organization.ts";
 import {
   reachesThisMachine,
   startReceiver,
@@ -42,35 +42,35 @@ async function setFailing(id: string, sinceMs: number, failures: number): Promis
   ]);
 }
 
-async function notificationsOf({ client }: Awaited<ReturnType<typeof openPractice>>) {
+async function notificationsOf({ client }: Awaited<ReturnType<typeof openOrganizationWithWebhooks>>) {
   return (await client.call(listNotifications, {})).result.data.map(({ kind }) => kind);
 }
 
 describe("a webhook that keeps failing", () => {
   it("R0-128 raises one warning after 4 days", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     await setFailing(id, 4 * dayMs - hourMs, 30);
     await runHealthJob();
-    expect(await notificationsOf(practice)).toEqual([]);
+    expect(await notificationsOf(webhooks)).toEqual([]);
     await setFailing(id, 4 * dayMs + hourMs, 3);
     await runHealthJob();
     await runHealthJob();
-    expect(await notificationsOf(practice)).toEqual(["webhookFailing"]);
+    expect(await notificationsOf(webhooks)).toEqual(["webhookFailing"]);
     await eventually(async () => {
       const mails = await mailsOf(test, "webhookFailing");
-      expect(mails.filter((mail) => mail.includes(String(practice.member.email)))).toHaveLength(1);
+      expect(mails.filter((mail) => mail.includes(String(webhooks.member.email)))).toHaveLength(1);
     });
-    expect((await practice.list())[0]).toMatchObject({ enabled: true });
+    expect((await webhooks.list())[0]).toMatchObject({ enabled: true });
   });
 
   it("R0-129 is disabled only after 5 days with at least 20 failures", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     const stateAfter = async (sinceMs: number, failures: number) => {
       await setFailing(id, sinceMs, failures);
       await runHealthJob();
-      return (await practice.list())[0]?.disabledReason;
+      return (await webhooks.list())[0]?.disabledReason;
     };
     expect(await stateAfter(5 * dayMs - hourMs, 500)).toBeNull();
     expect(await stateAfter(9 * dayMs, 19)).toBeNull();
@@ -78,58 +78,58 @@ describe("a webhook that keeps failing", () => {
   });
 
   it("R0-131 is disabled with a mail, a notification and an audit entry, once", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     await setFailing(id, 6 * dayMs, 40);
     await queryRows(test, "update webhook set warned_at = now() where id = $1", [id]);
     await Promise.all([runHealthJob(), runHealthJob()]);
-    const entries = await auditEntries(test, practice.organization.id, "webhook.disabled");
+    const entries = await auditEntries(test, webhooks.organization.id, "webhook.disabled");
     expect(entries.map(({ record }) => [record.actor.type, record.target?.id, record.reason])).toEqual([
       ["system", id, "failing"],
     ]);
-    expect(await notificationsOf(practice)).toEqual(["webhookDisabled"]);
+    expect(await notificationsOf(webhooks)).toEqual(["webhookDisabled"]);
     await eventually(async () => {
       const mails = await mailsOf(test, "webhookDisabled");
-      expect(mails.filter((mail) => mail.includes(String(practice.member.email)))).toHaveLength(1);
+      expect(mails.filter((mail) => mail.includes(String(webhooks.member.email)))).toHaveLength(1);
     });
   });
 
   it("R0-130 begins its failure clock anew with a success and with its re-enabling", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     await setFailing(id, 6 * dayMs, 9);
-    await practice.change();
+    await webhooks.change();
     await eventually(async () => {
-      const [webhook] = await practice.list();
+      const [webhook] = await webhooks.list();
       expect(webhook?.health).toMatchObject({ state: "healthy", failures: 0, failingSince: null });
     });
     await setFailing(id, 6 * dayMs, 40);
     await runHealthJob();
-    const enabled = await practice.update(id, { enabled: true });
+    const enabled = await webhooks.update(id, { enabled: true });
     expect(enabled.result).toMatchObject({ enabled: true, health: { failures: 0, failingSince: null } });
     receiver.answersStatus(500);
-    await practice.change();
+    await webhooks.change();
     await eventually(async () => {
-      const [webhook] = await practice.list();
+      const [webhook] = await webhooks.list();
       expect(webhook?.health.failures).toBe(1);
       const since = Date.parse(String(webhook?.health.failingSince));
       expect(test.clock.now().getTime() - since).toBeLessThan(60_000);
     });
     await runHealthJob();
-    expect((await practice.list())[0]).toMatchObject({ enabled: true });
+    expect((await webhooks.list())[0]).toMatchObject({ enabled: true });
   });
 });
 
 describe("the last day of a webhook", () => {
   it("see R0-142 counts what succeeded and failed in each of its hours", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
-    const lastDay = async () => (await practice.list())[0]?.health.lastDay ?? [];
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
+    const lastDay = async () => (await webhooks.list())[0]?.health.lastDay ?? [];
     expect(await lastDay()).toEqual(Array.from({ length: 24 }, () => ({ succeeded: 0, failed: 0 })));
-    for (let count = 0; count < 3; count += 1) await practice.change();
+    for (let count = 0; count < 3; count += 1) await webhooks.change();
     await eventually(async () => expect((await lastDay())[23]).toEqual({ succeeded: 3, failed: 0 }));
     receiver.answersStatus(500);
-    await practice.change();
+    await webhooks.change();
     await eventually(async () => expect((await lastDay())[23]).toEqual({ succeeded: 3, failed: 1 }));
     const moveOne = (hours: number) =>
       queryRows(
@@ -152,14 +152,14 @@ describe("the last day of a webhook", () => {
 
 describe("the circuit of a webhook", () => {
   it("R0-132 opens after 10 failures and lets a single probe through", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(500);
-    const failures = async () => (await practice.list())[0]?.health;
+    const failures = async () => (await webhooks.list())[0]?.health;
     await setFailing(id, hourMs, 8);
-    await practice.change();
+    await webhooks.change();
     await eventually(async () => expect(await failures()).toMatchObject({ state: "failing", failures: 9 }));
-    await practice.change();
+    await webhooks.change();
     await eventually(async () => expect(await failures()).toMatchObject({ state: "paused", failures: 10 }));
     const waiting = async (count: number, seconds: number) => {
       await eventually(async () => {
@@ -172,9 +172,9 @@ describe("the circuit of a webhook", () => {
         expect(rows).toHaveLength(count);
       });
     };
-    await practice.change();
-    await practice.change();
-    await practice.change();
+    await webhooks.change();
+    await webhooks.change();
+    await webhooks.change();
     // The two that failed are due in 5 s; the three new ones wait for the probe and are not attempted.
     await waiting(3, 200);
     expect(receiver.received).toHaveLength(2);
@@ -193,7 +193,7 @@ describe("the circuit of a webhook", () => {
     await eventually(async () => expect(await failures()).toMatchObject({ state: "healthy", failures: 0 }));
     await makeDue(test, id);
     await eventually(async () => {
-      const { data } = await practice.deliveries(id);
+      const { data } = await webhooks.deliveries(id);
       expect(data.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => "succeeded"));
     });
   });
@@ -201,15 +201,15 @@ describe("the circuit of a webhook", () => {
 
 describe("a receiver that hangs", () => {
   it("R0-139 has at most 4 deliveries of an endpoint in flight, and an organization at most 10 endpoints", async () => {
-    const practice = await openPractice(test);
+    const webhooks = await openOrganizationWithWebhooks(test);
     const prompt = await startReceiver();
     try {
-      await practice.add(receiver.url);
-      for (let count = 0; count < 9; count += 1) await practice.add(prompt.url);
-      expect((await practice.create({ url: prompt.url })).problem.code).toBe("CONFLICT");
+      await webhooks.add(receiver.url);
+      for (let count = 0; count < 9; count += 1) await webhooks.add(prompt.url);
+      expect((await webhooks.create({ url: prompt.url })).problem.code).toBe("CONFLICT");
       const waiting: (() => void)[] = [];
       receiver.answers((_received, response) => void waiting.push(() => response.end()));
-      for (let count = 0; count < 8; count += 1) await practice.change();
+      for (let count = 0; count < 8; count += 1) await webhooks.change();
       await eventually(() => expect(prompt.received).toHaveLength(72));
       expect(receiver.received).toHaveLength(4);
       for (let count = 5; count <= 8; count += 1) {
@@ -224,17 +224,17 @@ describe("a receiver that hangs", () => {
   });
 
   it("R0-140 delays no other endpoint", async () => {
-    const practice = await openPractice(test);
+    const webhooks = await openOrganizationWithWebhooks(test);
     const healthy = await startReceiver();
     try {
       receiver.answers(() => undefined);
-      for (let count = 0; count < 9; count += 1) await practice.add(receiver.url, { name: `Hängt ${count}` });
-      await practice.add(healthy.url, { name: "Gesund" });
-      for (let count = 0; count < 10; count += 1) await practice.change();
+      for (let count = 0; count < 9; count += 1) await webhooks.add(receiver.url, { name: `Hängt ${count}` });
+      await webhooks.add(healthy.url, { name: "Gesund" });
+      for (let count = 0; count < 10; count += 1) await webhooks.change();
       await eventually(() => expect(receiver.received).toHaveLength(36));
       await eventually(() => expect(healthy.received).toHaveLength(10));
       const startedAt = performance.now();
-      await practice.change();
+      await webhooks.change();
       await eventually(() => expect(healthy.received).toHaveLength(11));
       expect(performance.now() - startedAt).toBeLessThan(5_000);
       expect(receiver.received).toHaveLength(36);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { eventually } from "../../../../test/eventually.ts";
 import { auditEntries, queryRows } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
-import { openPractice } from "../../../../test/webhooks/webhook-practice.ts";
+import { openOrganizationWithWebhooks } from "../../../../test/webhooks/webhook-organization.ts";
 import {
   reachesThisMachine,
   startReceiver,
@@ -37,84 +37,84 @@ async function store(webhookId: string, states: readonly string[], firstAge = "0
 
 describe("the delivery log", () => {
   it("R0-133 is read in pages by key, newest first, with filters, and keeps 30 days", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
-    const other = await practice.add(receiver.url, { name: "Andere" });
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
+    const other = await webhooks.add(receiver.url, { name: "Andere" });
     const states = ["succeeded", "failed", "skipped", "succeeded", "held", "failed", "succeeded"];
     await store(id, states);
     await store(other.id, ["failed"]);
     const sequencesOf = (page: { data: { sequence: number }[] }) => page.data.map(({ sequence }) => sequence);
 
-    const first = await practice.deliveries(id, { limit: 3 });
+    const first = await webhooks.deliveries(id, { limit: 3 });
     expect(sequencesOf(first)).toEqual([1, 2, 3]);
     expect(first.pagination).toMatchObject({ prevCursor: null, totalEstimate: 7 });
     // A delivery that arrives between two pages moves neither.
     await store(id, ["failed"], "-5 minutes");
-    const second = await practice.deliveries(id, { limit: 3, cursor: String(first.pagination.nextCursor) });
+    const second = await webhooks.deliveries(id, { limit: 3, cursor: String(first.pagination.nextCursor) });
     expect(sequencesOf(second)).toEqual([4, 5, 6]);
-    const third = await practice.deliveries(id, { limit: 3, cursor: String(second.pagination.nextCursor) });
+    const third = await webhooks.deliveries(id, { limit: 3, cursor: String(second.pagination.nextCursor) });
     expect([sequencesOf(third), third.pagination.nextCursor]).toEqual([[7], null]);
-    const back = await practice.deliveries(id, { limit: 3, cursor: String(second.pagination.prevCursor) });
+    const back = await webhooks.deliveries(id, { limit: 3, cursor: String(second.pagination.prevCursor) });
     expect(sequencesOf(back)).toEqual([1, 2, 3]);
 
-    expect(sequencesOf(await practice.deliveries(id, { state: "failed" }))).toEqual([1, 2, 6]);
-    expect(sequencesOf(await practice.deliveries(id, { eventType: "site.created" }))).toEqual([2, 4, 6]);
+    expect(sequencesOf(await webhooks.deliveries(id, { state: "failed" }))).toEqual([1, 2, 6]);
+    expect(sequencesOf(await webhooks.deliveries(id, { eventType: "site.created" }))).toEqual([2, 4, 6]);
     const now = Date.now();
     const from = new Date(now - 330_000).toISOString();
     const to = new Date(now - 150_000).toISOString();
-    expect(sequencesOf(await practice.deliveries(id, { from, to }))).toEqual([3, 4, 5]);
+    expect(sequencesOf(await webhooks.deliveries(id, { from, to }))).toEqual([3, 4, 5]);
 
     await store(id, ["failed", "succeeded", "held"], "31 days");
     await cleanupJob(test.app.platformDb, test.app.deletions).run(new AbortController().signal);
-    const kept = await practice.deliveries(id, { to: new Date(now - 29 * 86_400_000).toISOString() });
+    const kept = await webhooks.deliveries(id, { to: new Date(now - 29 * 86_400_000).toISOString() });
     expect(kept.data.map(({ state }) => state)).toEqual(["held"]);
-    expect((await practice.deliveries(id)).data).toHaveLength(9);
+    expect((await webhooks.deliveries(id)).data).toHaveLength(9);
   });
 
   it("R0-134 sends a single delivery again with a new schedule, once at a time", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     await store(id, ["failed", "failed"]);
-    const [newest, older] = (await practice.deliveries(id)).data;
+    const [newest, older] = (await webhooks.deliveries(id)).data;
     // All attempts of its schedule were made.
     await queryRows(test, "update webhook_delivery set scheduled_attempts = 10 where id = $1", [newest?.id]);
     receiver.answersStatus(500);
-    const { status, result } = await practice.resend(id, String(newest?.id));
+    const { status, result } = await webhooks.resend(id, String(newest?.id));
     expect([status, result.state]).toEqual([202, "pending"]);
     await eventually(() => expect(receiver.received).toHaveLength(1));
     expect(receiver.received[0]?.headers["webhook-id"]).toBe(newest?.eventId);
-    expect((await practice.resend(id, String(newest?.id))).problem.code).toBe("CONFLICT");
+    expect((await webhooks.resend(id, String(newest?.id))).problem.code).toBe("CONFLICT");
     await eventually(async () => {
-      const detail = await practice.delivery(id, String(newest?.id));
+      const detail = await webhooks.delivery(id, String(newest?.id));
       expect(detail).toMatchObject({ state: "pending", attempts: 1 });
       expect(detail.attemptLog.map(({ trigger, status: answered }) => [trigger, answered])).toEqual([
         ["resend", 500],
       ]);
     });
-    expect((await practice.delivery(id, String(older?.id))).state).toBe("failed");
-    expect(await auditEntries(test, practice.organization.id, "webhook.resent")).toHaveLength(1);
-    await practice.update(id, { enabled: false });
-    expect((await practice.resend(id, String(older?.id))).problem.code).toBe("CONFLICT");
+    expect((await webhooks.delivery(id, String(older?.id))).state).toBe("failed");
+    expect(await auditEntries(test, webhooks.organization.id, "webhook.resent")).toHaveLength(1);
+    await webhooks.update(id, { enabled: false });
+    expect((await webhooks.resend(id, String(older?.id))).problem.code).toBe("CONFLICT");
   });
 
   it("R0-135 replays a time range, or only what is missing in it", async () => {
-    const practice = await openPractice(test);
-    const { id } = await practice.add(receiver.url);
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
     await store(id, ["succeeded", "failed", "skipped", "held"]);
     // Outside the time range, on either side of it.
     await store(id, ["failed"], "2 hours");
     await store(id, ["failed"], "-5 minutes");
-    expect((await practice.replay(id, true)).result).toEqual({ deliveries: 2 });
+    expect((await webhooks.replay(id, true)).result).toEqual({ deliveries: 2 });
     const sequences = () =>
       receiver.received.map(({ json }) => Number(json["sequence"])).toSorted((left, right) => left - right);
     await eventually(() => expect(sequences()).toEqual([2, 3]));
     await eventually(async () => {
-      expect((await practice.deliveries(id, { state: "succeeded" })).data).toHaveLength(3);
+      expect((await webhooks.deliveries(id, { state: "succeeded" })).data).toHaveLength(3);
     });
-    expect((await practice.replay(id, true)).result).toEqual({ deliveries: 0 });
-    expect((await practice.replay(id, false)).result).toEqual({ deliveries: 3 });
+    expect((await webhooks.replay(id, true)).result).toEqual({ deliveries: 0 });
+    expect((await webhooks.replay(id, false)).result).toEqual({ deliveries: 3 });
     await eventually(() => expect(sequences()).toEqual([1, 2, 2, 3, 3]));
-    const entries = await auditEntries(test, practice.organization.id, "webhook.replayed");
+    const entries = await auditEntries(test, webhooks.organization.id, "webhook.replayed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       { deliveries: [null, 2] },
       { deliveries: [null, 0] },

@@ -17,7 +17,7 @@ import { createRoles } from "../roles.ts";
 let test: TestApp;
 let organizationId: string;
 let folder: string;
-/** A server that knows nothing of what the first one committed. */
+/** A server without the commits of the first one. */
 let other: EmbeddedPostgres;
 beforeAll(async () => {
   test = await createTestApp();

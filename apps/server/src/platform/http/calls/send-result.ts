@@ -10,7 +10,7 @@ import { sendFile } from "./send-file.ts";
  * Writes the result of a handler as the response: a file, a page, a stream of events, finished text, or JSON.
  *
  * @param status unless the handler set another one
- * @param stallMs how long the client of a file may take nothing; absent: as long as usual
+ * @param stallMs disconnects a client that reads no part of a file for this long; default: the limit of `sendFile`
  */
 export function sendResult(reply: FastifyReply, result: unknown, status: number, stallMs?: number) {
   if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);

@@ -28,7 +28,7 @@ export type PeerMonitorOptions = {
 /**
  * Notices when messages of other processes may have been missed. A process that misses packets by their numbers reloads
  * once. One that does not hear every registered process, or has no connection, is blind: it reloads at each pulse until
- * it hears all of them, and once more then. A process that is alone in the register sends no heartbeats to speak of.
+ * it hears all of them, and once more when it does. A process without peers hardly sends heartbeats.
  */
 export class PeerMonitor {
   readonly #options: PeerMonitorOptions;

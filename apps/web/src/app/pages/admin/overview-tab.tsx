@@ -43,7 +43,7 @@ function OrganizationsCard({
     <StatesCard
       title={t("organizations.title")}
       value={organizations.active + organizations.trial + organizations.suspended}
-      unit={t("organizations.fact")}
+      unit={t("organizations.unit")}
       aside={
         <Link to="/organizations" className={linkClass}>
           {t("organizations.all")}
@@ -79,7 +79,7 @@ function PeopleCard({ people }: { people: NonNullable<TenantOverview["people"]> 
     <StatesCard
       title={t("people.title")}
       value={states.reduce((sum, state) => sum + people[state], 0)}
-      unit={t("people.fact")}
+      unit={t("people.unit")}
       aside={
         <Link to="/organizations" search={{ sortBy: "userCount", sortOrder: "desc" }} className={linkClass}>
           {t("people.all")}
@@ -109,7 +109,7 @@ function TokensCard({ tokens }: { tokens: OrgTokenStatistics }) {
     <StatesCard
       title={t("tokens.title")}
       value={tokens.activeTokens}
-      unit={t("tokens.fact")}
+      unit={t("tokens.unit")}
       aside={
         <Link to="/admin" search={{ tab: "tokens" }} className={linkClass}>
           {t("tokens.all")}

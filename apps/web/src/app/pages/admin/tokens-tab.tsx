@@ -15,7 +15,7 @@ export function TokensTab() {
               <h2 id="admin-tokens" className="text-section text-text">
                 {t("title")}
               </h2>
-              <p className="text-dense text-text-2">{t("fact")}</p>
+              <p className="text-dense text-text-2">{t("subtitle")}</p>
             </div>
             <div className="flex flex-wrap gap-3">{actions}</div>
           </div>

@@ -48,7 +48,7 @@ function PlatformDashboard() {
       {canReadTotals && <PlatformTotals />}
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_320px]">
         {canList && (
-          <Card title={t("platform.list")} description={t("platform.fact")}>
+          <Card title={t("platform.list")} description={t("platform.subtitle")}>
             <LazyOrganizationList
               currentId={null}
               searchable={platform}

@@ -59,7 +59,7 @@ export function DebugAuthPage() {
         </div>
         <PageHeader
           title={t("title")}
-          subtitle={t("fact")}
+          subtitle={t("subtitle")}
           actions={
             <>
               <Button icon={RotateCw} busy={running} busyLabel={t("checking")} onClick={again}>

@@ -81,7 +81,7 @@ function SeatUsage({ organizationId }: { organizationId: string }) {
           ["deactivated", data.deactivatedUsers, false],
         ];
   return (
-    <Card title={t("takers")} description={t("takersText")} flush>
+    <Card title={t("seatHolders")} description={t("seatHoldersText")} flush>
       <QueryFallback query={query} failedTitle={t("failed")} className="m-4">
         <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
           <Skeleton className="h-4 w-60" />
@@ -97,7 +97,9 @@ function SeatUsage({ organizationId }: { organizationId: string }) {
             >
               <span className="min-w-0 text-body text-text">
                 {t(`state.${status}`, { count })}
-                <span className="block text-small text-text-3">{t(takesSeat ? "takes" : "takesNone")}</span>
+                <span className="block text-small text-text-3">
+                  {t(takesSeat ? "holdsSeat" : "holdsNoSeat")}
+                </span>
               </span>
               {count > 0 && (
                 <Link to="/users" search={{ status }} className={linkClass}>

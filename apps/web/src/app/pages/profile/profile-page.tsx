@@ -103,7 +103,7 @@ export function ProfilePage() {
 
   return (
     <div className="mx-auto max-w-160">
-      <PageHeader title={t("title")} subtitle={t("fact")} />
+      <PageHeader title={t("title")} subtitle={t("subtitle")} />
       <Tabs
         className="mt-4"
         label={t("tabs")}

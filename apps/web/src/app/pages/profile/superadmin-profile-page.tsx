@@ -25,7 +25,7 @@ export function SuperadminProfilePage() {
     <div className="mx-auto max-w-280">
       <PageHeader
         title={frame("titles.superadminProfile")}
-        subtitle={t("fact", { name: nameOf(user), role: roles(user.role.type) })}
+        subtitle={t("subtitle", { name: nameOf(user), role: roles(user.role.type) })}
         media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
       />
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">

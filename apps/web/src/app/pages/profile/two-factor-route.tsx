@@ -49,7 +49,7 @@ export function TwoFactorRoute() {
 
   const [due, setDue] = useState<Due | null>(null);
 
-  function goOn(): void {
+  function continueToPortal(): void {
     const to = forced || redirect !== undefined ? safeRedirect(redirect) : routeTable.profile.path;
     router.history.push(to);
   }
@@ -57,7 +57,7 @@ export function TwoFactorRoute() {
   async function leave(): Promise<void> {
     clearRestriction();
     const instruction = forced ? await readDueInstruction() : null;
-    if (instruction === null) goOn();
+    if (instruction === null) continueToPortal();
     else setDue(instruction);
   }
 
@@ -73,7 +73,7 @@ export function TwoFactorRoute() {
             }
           />
         ) : (
-          <InstructionCard {...due} level={1} onConfirmed={goOn} onLater={goOn} />
+          <InstructionCard {...due} level={1} onConfirmed={continueToPortal} onLater={continueToPortal} />
         )}
       </AlwaysWritable>
     </div>

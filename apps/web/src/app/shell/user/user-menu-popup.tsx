@@ -126,7 +126,7 @@ export function UserMenuPopup({ user, triggerRef }: UserMenuPopupProps) {
     <MenuPopup
       triggerRef={triggerRef}
       items={entries}
-      head={
+      header={
         <>
           <p className="font-strong text-text">{nameOf(user)}</p>
           <p className="text-small text-text-3">{roles(user.role.type)}</p>

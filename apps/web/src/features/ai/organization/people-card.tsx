@@ -65,7 +65,7 @@ export function PeopleCard({ organizationId, people, manages }: PeopleCardProps)
                   size="small"
                   onClick={() => setSelectedTarget({ scope: "person", id: userId, name })}
                 >
-                  {t("goOn")}
+                  {t("resume")}
                   <span className="sr-only">: {name}</span>
                 </WriteButton>
               )}

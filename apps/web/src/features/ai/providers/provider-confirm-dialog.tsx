@@ -50,14 +50,14 @@ export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={t(`question.${step.kind}.title`, values)}
-      effect={t(`question.${step.kind}.text`, values)}
-      confirmLabel={t(`question.${step.kind}.submit`)}
+      title={t(`confirm.${step.kind}.title`, values)}
+      effect={t(`confirm.${step.kind}.text`, values)}
+      confirmLabel={t(`confirm.${step.kind}.submit`)}
       variant={step.kind === "switchOn" ? "primary" : "danger"}
       failureTitle={labels("saveFailed")}
       act={() => save(bodyOf(step, present))}
       onDone={() => {
-        notifySuccess(t(`question.${step.kind}.success`, values));
+        notifySuccess(t(`confirm.${step.kind}.success`, values));
         onClose();
       }}
       onConflict={async () => {
@@ -66,7 +66,7 @@ export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
       }}
       // The provider has no address; that field is in another dialog.
       mapError={({ problem }) =>
-        problem?.errors?.some(({ path }) => path === "baseUrl") ? t("question.noAddress") : undefined
+        problem?.errors?.some(({ path }) => path === "baseUrl") ? t("confirm.noAddress") : undefined
       }
       onClose={onClose}
     >

@@ -45,8 +45,8 @@ export function ProviderDocumentsDialog(props: ProviderDialogProps) {
   const { field } = form;
   return (
     <RecordDialog
-      title={t("paperwork.title", { name: provider.name })}
-      description={t("paperwork.text")}
+      title={t("documents.title", { name: provider.name })}
+      description={t("documents.text")}
       form={form}
       onClose={onClose}
       initialFocus={first}
@@ -55,7 +55,7 @@ export function ProviderDocumentsDialog(props: ProviderDialogProps) {
         {...field("region")}
         ref={first}
         label={labels("facts.region")}
-        hint={t("paperwork.regionHint")}
+        hint={t("documents.regionHint")}
         options={aiRegions.map((value) => ({ value, label: labels(`region.${value}`) }))}
       />
       <ChoiceField
@@ -75,7 +75,7 @@ export function ProviderDocumentsDialog(props: ProviderDialogProps) {
         {form.values.c5.type !== "" && (
           <TextField
             {...field("c5.validUntil")}
-            label={t("paperwork.validUntil")}
+            label={t("documents.validUntil")}
             type="date"
             autoComplete={undefined}
           />
@@ -83,8 +83,8 @@ export function ProviderDocumentsDialog(props: ProviderDialogProps) {
       </div>
       <TextField
         {...field("retentionDays")}
-        label={t("paperwork.retention")}
-        hint={t("paperwork.retentionHint")}
+        label={t("documents.retention")}
+        hint={t("documents.retentionHint")}
         inputMode="numeric"
         maxLength={5}
         className="max-w-40"

@@ -28,7 +28,7 @@ const ProviderConfirmDialog = lazyDialog(
   async () => (await import("./provider-confirm-dialog.tsx")).ProviderConfirmDialog,
 );
 
-type Step = "address" | "key" | "paperwork" | "removeKey" | "switchOn" | "switchOff";
+type Step = "address" | "key" | "documents" | "removeKey" | "switchOn" | "switchOff";
 
 interface ProviderPageProps {
   scope: AiScope;
@@ -132,11 +132,11 @@ export function ProviderPage({ scope, provider, canStop }: ProviderPageProps) {
         <MissingList gaps={gaps} />
         <AddressAndKey provider={provider} onStep={setStep} />
         <Card
-          title={t("paperwork.card")}
-          description={t("paperwork.cardText")}
+          title={t("documents.card")}
+          description={t("documents.cardText")}
           aside={
-            <Button size="small" onClick={() => setStep("paperwork")}>
-              {t("paperwork.edit")}
+            <Button size="small" onClick={() => setStep("documents")}>
+              {t("documents.edit")}
             </Button>
           }
         >
@@ -152,7 +152,7 @@ export function ProviderPage({ scope, provider, canStop }: ProviderPageProps) {
       </div>
       {step === "address" && <AddressDialog {...dialog} />}
       {step === "key" && <KeyDialog {...dialog} />}
-      {step === "paperwork" && <ProviderDocumentsDialog {...dialog} />}
+      {step === "documents" && <ProviderDocumentsDialog {...dialog} />}
       {(step === "removeKey" || step === "switchOn" || step === "switchOff") && (
         <ProviderConfirmDialog {...dialog} step={{ kind: step }} />
       )}

@@ -42,7 +42,7 @@ export function ProvidersPage({ scope, selected, canStop }: ProvidersPageProps) 
   return (
     <>
       {selected !== undefined && <BackLink />}
-      <PageHeader title={t("title")} subtitle={t("fact")} />
+      <PageHeader title={t("title")} subtitle={t("subtitle")} />
       <div className="mt-4 grid max-w-300 gap-4">
         {isLoading && <ProviderListSkeleton />}
         {data === undefined && isError && (

@@ -36,7 +36,7 @@ export function SwitchCard({ target, stopped, canStop }: SwitchCardProps) {
             icon={stopped === null ? OctagonX : Play}
             onClick={() => setOpen(true)}
           >
-            {t(stopped === null ? `${scope}.stop` : "goOn")}
+            {t(stopped === null ? `${scope}.stop` : "resume")}
           </WriteButton>
         )
       }
@@ -52,7 +52,7 @@ export function SwitchCard({ target, stopped, canStop }: SwitchCardProps) {
           <p className="wrap-anywhere text-text">{t("reasonIs", { reason: stopped.reason })}</p>
         )}
         <p className="text-dense text-text-2">{t(stopped === null ? `${scope}.effect` : `${scope}.now`)}</p>
-        {!canStop && <p className="text-dense text-text-3">{t(`${scope}.whoMay`)}</p>}
+        {!canStop && <p className="text-dense text-text-3">{t(`${scope}.allowedTo`)}</p>}
       </div>
       {open && <SwitchDialog target={target} stopped={stopped} onClose={() => setOpen(false)} />}
     </Card>

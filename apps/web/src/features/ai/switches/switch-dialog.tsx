@@ -37,7 +37,7 @@ export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
     send: ({ reason }) => setAiSwitch(target, stops ? { stopped: true, reason } : { stopped: false }),
     onSuccess() {
       void client.invalidateQueries({ queryKey: organizationKeys.all });
-      notifySuccess(t(`${scope}.${stops ? "toldStopped" : "toldGoesOn"}`, { name }));
+      notifySuccess(t(`${scope}.${stops ? "stopped" : "resumed"}`, { name }));
       onClose();
     },
   });
@@ -45,10 +45,10 @@ export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
     <ConfirmDialog
       size={stops ? "form" : "question"}
       initialFocus={stops ? first : undefined}
-      title={t(`${scope}.${stops ? "stopTitle" : "goOnTitle"}`, { name })}
+      title={t(`${scope}.${stops ? "stopTitle" : "resumeTitle"}`, { name })}
       effect={t(stops ? `${scope}.effect` : `${scope}.goOnEffect`)}
-      confirmLabel={t(stops ? stopLabel : "goOn")}
-      busyLabel={t(stops ? "stopping" : "goingOn")}
+      confirmLabel={t(stops ? stopLabel : "resume")}
+      busyLabel={t(stops ? "stopping" : "resuming")}
       variant={stops ? "danger" : "primary"}
       failureTitle={t("failed")}
       form={form}

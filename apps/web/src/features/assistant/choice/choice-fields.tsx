@@ -35,7 +35,7 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
       labels("facts.retention"),
       retentionDays === null ? labels("unknown") : labels("retention", { days: retentionDays }),
     ],
-  ].map(([label = "", value = ""]) => t("choice.fact", { label, value }));
+  ].map(([label = "", value = ""]) => t("choice.property", { label, value }));
   const favorite = usePreferences((preferences) => preferences.assistantModel ?? null);
   const isFavorite = isSameModel(chosen, favorite);
   const mark = () =>

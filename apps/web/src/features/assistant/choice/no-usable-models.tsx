@@ -20,7 +20,9 @@ export function NoUsableModels({ unusable, action }: NoUsableModelsProps) {
       <EmptyState
         icon={ShieldAlert}
         title={t("nothing.title")}
-        text={t(unusable.length === 0 ? "nothing.none" : action === null ? "nothing.others" : "nothing.mend")}
+        text={t(
+          unusable.length === 0 ? "nothing.none" : action === null ? "nothing.others" : "nothing.fixHint",
+        )}
         action={action ?? undefined}
       />
       {unusable.length > 0 && (

@@ -201,7 +201,7 @@ export function Composer(props: ComposerProps) {
             disabledReason={isRunning ? t("prompt.running") : reason}
             onClick={() => void send()}
           >
-            {t(isPreviewed && count > 0 ? "prompt.sendThus" : "prompt.send")}
+            {t(isPreviewed && count > 0 ? "prompt.sendWithPlaceholders" : "prompt.send")}
           </Button>
         </div>
       </div>

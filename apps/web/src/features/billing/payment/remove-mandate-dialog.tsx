@@ -8,7 +8,7 @@ import { removeMandate } from "../billing.api.ts";
 
 export interface RemoveMandateDialogProps {
   organizationId: string;
-  /** In part, as it is shown. */
+  /** The masked IBAN. */
   iban: string;
   onClose: () => void;
 }

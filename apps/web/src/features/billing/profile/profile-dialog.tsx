@@ -65,7 +65,7 @@ export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialo
           {...field("name")}
           first={first}
           label={t("name")}
-          hint={t("otherwise", { value: defaults.name })}
+          hint={t("fallback", { value: defaults.name })}
           autoComplete="organization"
           optional
         />
@@ -91,7 +91,7 @@ export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialo
           {...field("email")}
           type="email"
           label={t("email")}
-          hint={defaults.email === null ? t("emailHint") : t("otherwise", { value: defaults.email })}
+          hint={defaults.email === null ? t("emailHint") : t("fallback", { value: defaults.email })}
           optional={defaults.email !== null}
         />
         <TextField

@@ -13,7 +13,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Returns the address as it is printed, line by line. */
+/** Returns the lines of the printed address. */
 function addressLines(profile: BillingProfile): string[] {
   const { name, contactName, street, houseNumber, addition, postalCode, city } = profile;
   const join = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(" ");

@@ -110,7 +110,7 @@ export function CreateDialog(props: CreateDialogProps) {
         <fieldset className="grid min-w-0 gap-4">
           <legend className="mb-3 text-body font-strong text-text">{t("new.administrator")}</legend>
           <RadioGroup
-            label={t("new.way")}
+            label={t("new.method")}
             options={methods.map((value) => ({ value, label: t(`new.${value}`) }))}
             value={method}
             onChange={field("method").onChange}

@@ -27,16 +27,16 @@ export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps)
   const temporaryPassword = administrator?.temporaryPassword ?? null;
   const isSecret = temporaryPassword !== null;
   const lines: readonly (readonly [string, string])[] = [
-    [t("made.code"), organization.practiceCode],
+    [t("created.code"), organization.practiceCode],
     ...(temporaryPassword === null || administrator === null
       ? []
       : ([
-          [t("made.username"), administrator.username ?? ""],
-          [t("made.password"), temporaryPassword],
+          [t("created.username"), administrator.username ?? ""],
+          [t("created.password"), temporaryPassword],
         ] as const)),
   ];
   const canClose = !isSecret || kept;
-  const guard = canClose ? {} : { disabled: true, disabledReason: t("made.keepFirst") };
+  const guard = canClose ? {} : { disabled: true, disabledReason: t("created.keepFirst") };
   return (
     <Dialog
       open
@@ -44,8 +44,8 @@ export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps)
       // Values shown only once must not be dismissed by accident.
       dismissible={canClose}
       onOpenChange={(next) => !next && canClose && onClose()}
-      title={t("made.title", { name: organization.name })}
-      description={t(isSecret ? "made.text" : "made.codeText")}
+      title={t("created.title", { name: organization.name })}
+      description={t(isSecret ? "created.text" : "created.codeText")}
       actions={
         <>
           <Button
@@ -55,10 +55,10 @@ export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps)
               onOpen(organization);
             }}
           >
-            {t("made.open")}
+            {t("created.open")}
           </Button>
           <Button variant="primary" {...guard} onClick={onClose}>
-            {t("made.done")}
+            {t("created.done")}
           </Button>
         </>
       }
@@ -73,11 +73,11 @@ export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps)
           ))}
         </dl>
         {administrator?.email && (
-          <p className="text-body text-text">{t("made.invited", { email: administrator.email })}</p>
+          <p className="text-body text-text">{t("created.invited", { email: administrator.email })}</p>
         )}
         {!isSecret && administrator?.username && !administrator.email && (
           <p className="text-body text-text">
-            {t("made.passwordGone", { username: administrator.username })}
+            {t("created.passwordGone", { username: administrator.username })}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">
@@ -90,15 +90,15 @@ export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps)
               );
             }}
           >
-            {t("made.copy")}
+            {t("created.copy")}
           </Button>
-          <Button onClick={() => window.print()}>{t("made.print")}</Button>
+          <Button onClick={() => window.print()}>{t("created.print")}</Button>
           <p role="status" className="text-dense text-text-2">
-            {copied === null ? "" : t(copied ? "made.copied" : "made.copyFailed")}
+            {copied === null ? "" : t(copied ? "created.copied" : "created.copyFailed")}
           </p>
         </div>
         {children}
-        {isSecret && <Checkbox label={t("made.kept")} checked={kept} onChange={setKept} />}
+        {isSecret && <Checkbox label={t("created.kept")} checked={kept} onChange={setKept} />}
         <PrintSheet>
           <h1 className="text-title">{organization.name}</h1>
           <dl className="mt-6 grid grid-cols-[12rem_1fr] gap-2">

@@ -166,7 +166,7 @@ export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
         isPlatform
         title={t("title")}
         label={t("table")}
-        subtitle={query.data ? t("fact", { count: query.data.pagination.total }) : "\u00A0"}
+        subtitle={query.data ? t("subtitle", { count: query.data.pagination.total }) : "\u00A0"}
         actions={create}
         views={views}
         shownView={search.status && t(`view.${search.status}`)}

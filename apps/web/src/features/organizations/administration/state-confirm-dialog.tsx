@@ -49,7 +49,7 @@ export function StateConfirmDialog({ step, organization, onClose, onChanged }: S
     send: ({ reason }) => take(step, organization, reason),
     onSuccess() {
       onChanged();
-      notifySuccess(t(`question.${step}.success`, { name }));
+      notifySuccess(t(`confirm.${step}.success`, { name }));
       onClose();
     },
     mapError: ({ code }) => (code === "PRECONDITION_FAILED" || code === "CONFLICT" ? t("stale") : undefined),
@@ -59,10 +59,10 @@ export function StateConfirmDialog({ step, organization, onClose, onChanged }: S
   return (
     <ConfirmDialog
       size={step === "suspend" ? "form" : "question"}
-      title={t(`question.${step}.title`, { name })}
-      effect={t(`question.${step}.text`)}
-      confirmLabel={t(`question.${step}.submit`)}
-      busyLabel={t("question.busy")}
+      title={t(`confirm.${step}.title`, { name })}
+      effect={t(`confirm.${step}.text`)}
+      confirmLabel={t(`confirm.${step}.submit`)}
+      busyLabel={t("confirm.busy")}
       variant={isDestructive ? "danger" : "primary"}
       failureTitle={t("failed")}
       form={form}
@@ -71,8 +71,8 @@ export function StateConfirmDialog({ step, organization, onClose, onChanged }: S
       {step === "suspend" && (
         <TextAreaField
           {...form.field("reason")}
-          label={t("question.reason")}
-          hint={t("question.reasonHint")}
+          label={t("confirm.reason")}
+          hint={t("confirm.reasonHint")}
           maxLength={500}
         />
       )}

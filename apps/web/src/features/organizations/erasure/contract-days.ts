@@ -19,7 +19,7 @@ export function contractHasEnded({ notice }: Pick<Tenant, "notice">, readAt: num
   return notice !== null && Date.parse(notice.endsAt) <= readAt;
 }
 
-/** Returns a day so many days later, `2026-12-31`; undefined for text that is no day. */
+/** Returns the day `days` later, `2026-12-31`, or undefined for invalid input. */
 export function dayAfter(day: string, days: number): string | undefined {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? undefined : new Date(at + days * dayMs).toISOString().slice(0, 10);

@@ -50,7 +50,7 @@ export function TenantTotals({ list }: { list: ListState<{ status: string }> }) 
   );
 }
 
-/** A dot and a word while live updates arrive. */
+/** Shows that live updates are connected. */
 function Live() {
   const t = useTranslations("tenants");
   if (useRealtimeState() !== "connected") return null;

@@ -20,7 +20,7 @@ export function OwnUsageCard({ organizationId, userId }: { organizationId: strin
       <p className="mb-3 text-dense text-text-2 tabular-nums">
         {usage.total === 0
           ? t("own.none")
-          : t("own.fact", {
+          : t("own.summary", {
               requests: amounts.amount(usage.total, "requests"),
               cost: amounts.money(usage.totals.costMicros),
             })}

@@ -33,7 +33,7 @@ export function PersonUsage({ organizationId, userId, name }: PersonUsageProps) 
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-dense text-text-2">{t("fact")}</p>
+        <p className="text-dense text-text-2">{t("subtitle")}</p>
         <PeriodSwitch period={period} onChange={setPeriod} />
       </div>
       <UsageFallback query={usage} />

@@ -5,7 +5,7 @@ import { fixture, schemaCheck } from "../testing/read-cii.ts";
 import { planLine, sampleInvoice } from "../testing/sample-invoice.ts";
 import { writeCii } from "./write-cii.ts";
 
-/** Set to write the golden files anew; the difference is then reviewed. */
+/** Set to overwrite the golden files; the difference is then reviewed. */
 const isWriting = process.env["UPDATE_GOLDEN"] === "true";
 
 describe("the Cross Industry Invoice", () => {

@@ -12,7 +12,7 @@ type Payment = { title: string; facts: [name: string, value: string][]; note: st
 
 /** Writes how the document is paid. */
 export function writePayment(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts): void {
-  // The bill says the rest.
+  // The QR-bill contains everything else.
   if (hasSwissBill(document)) return writeSentence(sheet, `${paymentTermsOf(document)} ${texts.slip}`);
   writeBox(sheet, document, texts);
   // The box names the date; it does not name other terms.

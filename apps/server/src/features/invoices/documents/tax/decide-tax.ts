@@ -5,7 +5,7 @@ import { euCountries, isVatId } from "./vat-id.ts";
 /** How the operator taxes practices outside the European Union, or outside Switzerland. */
 export type ThirdCountryRule = "outside_scope" | "export" | "domestic_rate";
 
-export type TaxQuestion = {
+export type TaxableSupply = {
   seller: { country: SellerCountry; vatId: string | null };
   /** The country is ISO 3166-1 alpha-2. */
   buyer: { country: string; vatId: string | null };
@@ -23,7 +23,7 @@ export type TaxDecision =
  * Decides the tax of a service to a business: the domestic rate, reverse charge within the European Union, or what the
  * operator set for third countries. The text of the reason is `exemptions` of the invoice texts.
  */
-export function decideTax({ seller, buyer, deliveredOn, rates, thirdCountry }: TaxQuestion): TaxDecision {
+export function decideTax({ seller, buyer, deliveredOn, rates, thirdCountry }: TaxableSupply): TaxDecision {
   const domestic = (): TaxDecision => {
     const rateBasisPoints = rateOn(rates, seller.country, deliveredOn);
     return rateBasisPoints === null

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { decideTax, type TaxQuestion } from "./decide-tax.ts";
+import { decideTax, type TaxableSupply } from "./decide-tax.ts";
 import { legalTaxRates, rateOn } from "./tax-rates.ts";
 import { isVatId, normalizeVatId } from "./vat-id.ts";
 
-const question: TaxQuestion = {
+const supply: TaxableSupply = {
   seller: { country: "DE", vatId: "DE123456789" },
   buyer: { country: "DE", vatId: null },
   deliveredOn: "2026-11-30",
@@ -20,7 +20,7 @@ describe("the tax of an invoice", () => {
     ["AT", 2000],
     ["CH", 810],
   ] as const)("R0-164 is the standard rate within %s", (country, rateBasisPoints) => {
-    expect(decideTax({ ...question, seller: from(country), buyer: to(country) })).toEqual({
+    expect(decideTax({ ...supply, seller: from(country), buyer: to(country) })).toEqual({
       kind: "tax",
       category: "S",
       rateBasisPoints,
@@ -34,14 +34,14 @@ describe("the tax of an invoice", () => {
       ...legalTaxRates,
       { country: "DE", rateBasisPoints: 2100, validFrom: "2027-01-01" } as const,
     ];
-    expect(decideTax({ ...question, rates, deliveredOn: "2027-01-01" })).toMatchObject({
+    expect(decideTax({ ...supply, rates, deliveredOn: "2027-01-01" })).toMatchObject({
       rateBasisPoints: 2100,
     });
-    expect(decideTax({ ...question, rates: [] })).toEqual({ kind: "refused", reason: "rate_missing" });
+    expect(decideTax({ ...supply, rates: [] })).toEqual({ kind: "refused", reason: "rate_missing" });
   });
 
   it("is Swiss in Liechtenstein", () => {
-    expect(decideTax({ ...question, seller: from("CH"), buyer: to("LI") })).toMatchObject({
+    expect(decideTax({ ...supply, seller: from("CH"), buyer: to("LI") })).toMatchObject({
       rateBasisPoints: 810,
     });
   });
@@ -52,7 +52,7 @@ describe("the tax of an invoice", () => {
     ["GR", "EL123456789"],
     ["NL", "nl123456789b01"],
   ])("R0-165 is reverse charge for a UID of %s", (country, vatId) => {
-    expect(decideTax({ ...question, buyer: to(country, vatId) })).toEqual({
+    expect(decideTax({ ...supply, buyer: to(country, vatId) })).toEqual({
       kind: "tax",
       category: "AE",
       rateBasisPoints: 0,
@@ -64,14 +64,14 @@ describe("the tax of an invoice", () => {
     ["malformed", "AT12345678"],
     ["of another country", "FR12345678901"],
   ])("is refused across a border of the EU when the UID is %s", (_, vatId) => {
-    expect(decideTax({ ...question, buyer: to("AT", vatId) })).toEqual({
+    expect(decideTax({ ...supply, buyer: to("AT", vatId) })).toEqual({
       kind: "refused",
       reason: "buyer_vat_id_missing",
     });
   });
 
   it("is refused across a border of the EU without a UID of the seller", () => {
-    expect(decideTax({ ...question, seller: from("DE"), buyer: to("AT", "ATU12345678") })).toEqual({
+    expect(decideTax({ ...supply, seller: from("DE"), buyer: to("AT", "ATU12345678") })).toEqual({
       kind: "refused",
       reason: "seller_vat_id_missing",
     });
@@ -83,14 +83,14 @@ describe("the tax of an invoice", () => {
     ["domestic_rate", "S", 1900],
   ] as const)("R0-167 follows the rule %s for a third country", (thirdCountry, category, rateBasisPoints) => {
     for (const country of ["CH", "LI", "GB", "US"]) {
-      expect(decideTax({ ...question, buyer: to(country), thirdCountry })).toEqual({
+      expect(decideTax({ ...supply, buyer: to(country), thirdCountry })).toEqual({
         kind: "tax",
         category,
         rateBasisPoints,
       });
     }
     expect(
-      decideTax({ ...question, seller: from("CH"), buyer: to("DE", "DE123456789"), thirdCountry }),
+      decideTax({ ...supply, seller: from("CH"), buyer: to("DE", "DE123456789"), thirdCountry }),
     ).toEqual({
       kind: "tax",
       category,

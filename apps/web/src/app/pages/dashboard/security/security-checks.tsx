@@ -76,7 +76,7 @@ function Check({ check }: { check: SecurityCheck }) {
         <p className="text-dense text-text">{t(`checks.${check.id}.${isGood ? "ok" : "found"}`, counts)}</p>
         {!isGood && (
           <>
-            <p className="mt-1 text-dense text-text-2">{t(`checks.${check.id}.mend`)}</p>
+            <p className="mt-1 text-dense text-text-2">{t(`checks.${check.id}.fixHint`)}</p>
             <Fix check={check} />
           </>
         )}
@@ -111,7 +111,7 @@ export function SecurityChecks({ checks }: Omit<ChecksProps, "title">) {
   const most = checks.reduce((points, check) => points + check.maxPoints, 0);
   return (
     <>
-      <Checks title={t("toMend")} checks={checks.filter((check) => missingPoints(check) > 0)} />
+      <Checks title={t("toFix")} checks={checks.filter((check) => missingPoints(check) > 0)} />
       <Checks title={t("good")} checks={checks.filter((check) => missingPoints(check) <= 0)} />
       <p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line-strong pt-3 text-body font-strong text-text">
         {t("sum")}

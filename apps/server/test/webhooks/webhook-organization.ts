@@ -7,7 +7,7 @@ import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 
 /** Creates an organization with an administrator who manages its webhooks. */
-export async function openPractice(test: TestApp) {
+export async function openOrganizationWithWebhooks(test: TestApp) {
   const organization = await makeOrganization(test);
   const member = await makeMember(test, organization.id, "org_admin");
   const client = new TestClient(test);
