@@ -26,7 +26,8 @@ async function holdAnswers(page: Page): Promise<() => void> {
 }
 
 /** The settings start the queue of unsent changes beside the page; other pages start it once they are idle. */
-const queueScripts = /\/(?:confirm-dialog|sign-out-question|pending-changes-notice|popups|forms)-[^/]+\.js$/;
+const queueScripts =
+  /\/(?:confirm-dialog|confirm-sign-out|sign-out-dialog|pending-changes-notice|popups|forms)-[^/]+\.js$/;
 
 /** Records layout shifts from the first paint, as text with their size and elements. */
 async function watchShifts(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 import { openAddPerson } from "../support/add-person.ts";
 
 const addButton = "Person hinzufügen";
-const discardQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
+const discardDialog = (page: Page) => page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
 
 async function openAccountForm(page: Page): Promise<void> {
   await openAddPerson(page);
@@ -109,9 +109,9 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   await page.getByLabel("Vorname").fill("Anna");
   for (const name of ["Abbrechen", "Schließen"]) {
     await page.getByRole("dialog", { name: addButton }).getByRole("button", { name }).click();
-    await expect(discardQuestion(page)).toContainText("noch nicht gespeichert");
+    await expect(discardDialog(page)).toContainText("noch nicht gespeichert");
     await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
-    await expect(discardQuestion(page)).toBeHidden();
+    await expect(discardDialog(page)).toBeHidden();
     await expect(page.getByLabel("Vorname")).toHaveValue("Anna");
   }
   // On reload, the browser asks.
@@ -133,7 +133,7 @@ test("R0-24 closing a dialog, navigating and reloading ask before input is disca
   await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
   await expect(page.getByLabel("Vorname")).toHaveValue("Anderer Name");
   await overview.click();
-  await expect(discardQuestion(page)).toBeVisible();
+  await expect(discardDialog(page)).toBeVisible();
   await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
   await expect(heading(page, "Übersicht")).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { usePendingSyncs } from "../../platform/offline/pending-queue.ts";
 import { Banner, bannerLinkClass } from "../../ui/feedback/banner.tsx";
-import { SignOutQuestion } from "./sign-out-question.tsx";
+import { SignOutDialog } from "./sign-out-dialog.tsx";
 
 /** What needs the user among their offline changes: a decision, a refusal, or too many that wait. */
 function IssueBanner() {
@@ -40,7 +40,7 @@ export function PendingChangesNotice() {
   return (
     <>
       <IssueBanner />
-      <SignOutQuestion />
+      <SignOutDialog />
     </>
   );
 }

@@ -230,7 +230,7 @@ export const routeTable = {
     title: "assistant",
     access: { kind: "login", permission: "ai:use" },
     parts: ["app/pages/assistant-route.tsx"],
-    texts: ["assistant", "ai-words"],
+    texts: ["assistant", "ai-labels"],
     navigation: "ai",
   },
   aiUsage: {
@@ -246,7 +246,7 @@ export const routeTable = {
     title: "aiProviders",
     access: { kind: "login", roles: ["admin", "super_admin"] },
     parts: ["app/pages/ai-providers-route.tsx"],
-    texts: ["ai-providers", "ai-switches", "ai-words"],
+    texts: ["ai-providers", "ai-switches", "ai-labels"],
     navigation: "ai",
   },
   billing: {
@@ -310,7 +310,7 @@ export const routeTable = {
     title: "tenantBilling",
     access: { kind: "login", roles: ["super_admin"] },
     parts: ["app/pages/invoices/invoicing-route.tsx"],
-    texts: ["invoices", "invoice-words"],
+    texts: ["invoices", "invoice-labels"],
     navigation: "platform",
   },
   tenantInvoice: {
@@ -318,7 +318,7 @@ export const routeTable = {
     title: "tenantInvoice",
     access: { kind: "login", roles: ["super_admin"] },
     parts: ["app/pages/invoices/invoice-route.tsx"],
-    texts: ["invoices", "invoice-words"],
+    texts: ["invoices", "invoice-labels"],
     navigation: null,
   },
   tenant: {

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { DiscardQuestion } from "../../platform/forms/discard-question.tsx";
+import { DiscardDialog } from "../../platform/forms/discard-dialog.tsx";
 import { OfflineBlock, OfflineWritable } from "../../platform/forms/write-block.tsx";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { LoadingOverlay } from "../../ui/feedback/loading-overlay.tsx";
@@ -36,7 +36,7 @@ export function RootLayout() {
       <Outlet />
       <GlobalErrorBox />
       <OfflineWritable>
-        <DiscardQuestion />
+        <DiscardDialog />
       </OfflineWritable>
       {loading && <LoadingOverlay label={t("loading")} />}
     </OfflineBlock>

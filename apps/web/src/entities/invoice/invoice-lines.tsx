@@ -11,7 +11,7 @@ const thousandths = 1000;
 
 /** What is invoiced, the taxes and the total. */
 export function InvoiceLines({ invoice }: { invoice: Amounts }) {
-  const t = useTranslations("invoice-words");
+  const t = useTranslations("invoice-labels");
   const head = "px-3 py-2.5 text-small font-strong whitespace-nowrap text-text-2 first:pl-5 last:pr-5";
   return (
     <table className="w-full border-collapse text-dense">
@@ -50,7 +50,7 @@ export function InvoiceLines({ invoice }: { invoice: Amounts }) {
 }
 
 function LineRow({ line, currency }: { line: Line; currency: string }) {
-  const t = useTranslations("invoice-words");
+  const t = useTranslations("invoice-labels");
   const format = useFormat();
   const cents = useCents();
   const quantity = format.number(line.quantityMilli / thousandths, 3);
@@ -82,7 +82,7 @@ function LineRow({ line, currency }: { line: Line; currency: string }) {
 }
 
 function Totals({ invoice: { taxes, currency, netCents, grossCents } }: { invoice: Amounts }) {
-  const t = useTranslations("invoice-words");
+  const t = useTranslations("invoice-labels");
   const format = useFormat();
   const cents = useCents();
   const rows = [

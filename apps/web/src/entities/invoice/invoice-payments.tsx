@@ -7,7 +7,7 @@ type Paid = Pick<InvoiceDetail, "payments" | "currency" | "openCents">;
 
 /** The payments of an invoice, and what is still to be paid. */
 export function InvoicePayments({ invoice: { payments, currency, openCents } }: { invoice: Paid }) {
-  const t = useTranslations("invoice-words");
+  const t = useTranslations("invoice-labels");
   const format = useFormat();
   const cents = useCents();
   return (

@@ -22,7 +22,7 @@ const styles: Readonly<Record<InvoiceStatus, { tone: Tone; icon: LucideIcon }>> 
 
 /** The status of an invoice or a credit note. */
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
-  const t = useTranslations("invoice-words");
+  const t = useTranslations("invoice-labels");
   const { tone, icon } = styles[status];
   return (
     <Badge tone={tone} icon={icon}>

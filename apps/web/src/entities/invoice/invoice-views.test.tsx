@@ -8,9 +8,9 @@ import { InvoiceLines } from "./invoice-lines.tsx";
 import { InvoicePayments } from "./invoice-payments.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 import { invoiceWith } from "./testing/invoice.ts";
-import { useFieldWords } from "./use-field-words.ts";
+import { useFieldLabels } from "./use-field-labels.ts";
 
-beforeAll(() => ensureMessages("common", "invoice-words"));
+beforeAll(() => ensureMessages("common", "invoice-labels"));
 afterEach(cleanup);
 
 const narrow = (text: string) => text.replaceAll(" €", "\u202F€");
@@ -56,11 +56,11 @@ describe("InvoicePayments", () => {
   });
 });
 
-describe("useFieldWords", () => {
+describe("useFieldLabels", () => {
   it("names fields with and without their owner, and keeps those of a newer server", () => {
     function Words() {
-      const wordOf = useFieldWords();
-      return <p>{["operator.iban", "city", "buyer.email", "operator.other"].map(wordOf).join(", ")}</p>;
+      const labelOf = useFieldLabels();
+      return <p>{["operator.iban", "city", "buyer.email", "operator.other"].map(labelOf).join(", ")}</p>;
     }
     render(<Words />, { wrapper: I18nProvider });
     expect(screen.getByText("IBAN, Ort, E-Mail-Adresse für Rechnungen, other")).toBeTruthy();

@@ -15,7 +15,7 @@ interface RecordDialogProps {
 
 /** Frame of every provider form: failures, the conflict notice, save and cancel. */
 export function RecordDialog({ form, children, ...dialog }: RecordDialogProps) {
-  const t = useTranslations("ai-words");
+  const t = useTranslations("ai-labels");
   return (
     <FormDialog {...dialog}>
       <AppForm form={form} failureTitle={t("saveFailed")} className="pt-2">

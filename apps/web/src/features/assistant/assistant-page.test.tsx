@@ -23,7 +23,7 @@ beforeEach(async () => {
   const user = { id: "u1", role: { type: "editor", permissions: ["ai:use"] } };
   sessionStore.setState({ user: user as never });
   Element.prototype.scrollIntoView = () => undefined;
-  await ensureMessages("common", "assistant", "ai-words");
+  await ensureMessages("common", "assistant", "ai-labels");
 });
 
 afterEach(() => {

@@ -14,7 +14,7 @@ const loadedInvoices = 50;
 
 function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const t = useTranslations("invoices");
-  const words = useTranslations("invoice-words");
+  const labels = useTranslations("invoice-labels");
   const format = useFormat();
   const cents = useCents();
   return (
@@ -25,7 +25,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
           params={{ invoiceId: invoice.id }}
           className={nameLinkClass}
         >
-          {invoice.number ?? words("status.draft")}
+          {invoice.number ?? labels("status.draft")}
         </Link>
         <span className="block text-small text-text-3 tabular-nums">
           {format.calendar.month(invoice.month)}

@@ -1,6 +1,6 @@
 import type { InvoiceHold } from "@praxisportal/contract/invoices/invoices.schema";
 import { useTranslations } from "use-intl";
-import { useFieldWords } from "../../entities/invoice/use-field-words.ts";
+import { useFieldLabels } from "../../entities/invoice/use-field-labels.ts";
 
 interface HoldText {
   readonly title: string;
@@ -10,9 +10,9 @@ interface HoldText {
 /** Returns what keeps a draft from becoming final, in words. */
 export function useHoldText(): (hold: InvoiceHold, unpricedCalls: number) => HoldText {
   const t = useTranslations("invoices");
-  const wordOf = useFieldWords();
+  const labelOf = useFieldLabels();
   return ({ reason, missing }, count) => ({
     title: t(`hold.${reason}.title`, { count }),
-    text: t(`hold.${reason}.text`, { fields: missing.map(wordOf).join(", ") }),
+    text: t(`hold.${reason}.text`, { fields: missing.map(labelOf).join(", ") }),
   });
 }

@@ -1,14 +1,14 @@
 import { useTranslations } from "use-intl";
-import { useFieldWords } from "../../entities/invoice/use-field-words.ts";
+import { useFieldLabels } from "../../entities/invoice/use-field-labels.ts";
 import type { ApiError } from "../../platform/api-client/api-error.ts";
 
 /** Returns what is missing when the server refuses an incomplete invoice; undefined for any other error. */
 export function useInvoiceError(): (error: ApiError) => string | undefined {
   const t = useTranslations("invoices");
-  const wordOf = useFieldWords();
+  const labelOf = useFieldLabels();
   return ({ code, problem }) => {
     const missing = problem?.["missing"];
     if (code !== "INVOICE_INCOMPLETE" || !Array.isArray(missing)) return undefined;
-    return t("incomplete", { fields: missing.map((field) => wordOf(String(field))).join(", ") });
+    return t("incomplete", { fields: missing.map((field) => labelOf(String(field))).join(", ") });
   };
 }

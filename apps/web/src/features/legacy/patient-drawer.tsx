@@ -12,7 +12,7 @@ import { Drawer } from "../../ui/overlay/drawer.tsx";
 import type { LegacyPatient } from "./legacy.api.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { ModeBadge } from "./mode-badge.tsx";
-import { ageOn, nameOf } from "./patient-words.ts";
+import { ageOn, nameOf } from "./patient-labels.ts";
 
 interface PatientDrawerProps {
   /** The patients of the page, in order. */

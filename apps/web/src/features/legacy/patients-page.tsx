@@ -20,7 +20,7 @@ import { type LegacyPatient, practiceQuery, usePatients } from "./legacy.api.ts"
 import { ListActions } from "./list-actions.tsx";
 import { ListUnavailable } from "./list-unavailable.tsx";
 import { ModeBadge } from "./mode-badge.tsx";
-import { namesakesAmong, sortNameOf } from "./patient-words.ts";
+import { namesakesAmong, sortNameOf } from "./patient-labels.ts";
 
 const PatientDrawer = lazyDialog(async () => (await import("./patient-drawer.tsx")).PatientDrawer);
 

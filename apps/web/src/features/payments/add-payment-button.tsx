@@ -13,7 +13,7 @@ const AddPaymentDialog = lazyDialog(
 
 /** Enters a payment of a final invoice. */
 export function AddPaymentButton({ invoice }: { invoice: InvoiceDetail }) {
-  const t = useTranslations("invoice-words");
+  const t = useTranslations("invoice-labels");
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -9,7 +9,7 @@ import { AddPaymentDialog } from "./add-payment-dialog.tsx";
 import { EntriesCard } from "./entries/entries-card.tsx";
 import { StatementCard } from "./statement-card.tsx";
 
-beforeAll(() => ensureMessages("common", "payments", "invoice-words"));
+beforeAll(() => ensureMessages("common", "payments", "invoice-labels"));
 afterEach(resetShown);
 
 const entry = {

@@ -10,7 +10,7 @@ import { AppForm } from "./app-form.tsx";
 import { TextField } from "./fields.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { useAppForm } from "./use-app-form.ts";
-import { discardStore, setDiscardQuestion, useUnsavedInput } from "./unsaved-input.ts";
+import { discardStore, registerDiscardDialog, useUnsavedInput } from "./unsaved-input.ts";
 
 beforeAll(() => ensureMessages("common"));
 afterEach(cleanup);
@@ -34,7 +34,7 @@ function show(isUnsaved: boolean) {
 
 it("Escape closes a form without input, and asks before input is lost; a click outside does nothing", async () => {
   const user = userEvent.setup();
-  const forget = setDiscardQuestion();
+  const forget = registerDiscardDialog();
   const onClose = show(false);
   await user.click(screen.getByLabelText("Name"));
   await user.click(document.body);
@@ -94,7 +94,7 @@ async function stay() {
 }
 
 it("a form that was sent closes without asking, until its input changes again", async () => {
-  const forget = setDiscardQuestion();
+  const forget = registerDiscardDialog();
   const { user, onClose, cancel } = await sendForm("saved");
   await user.click(cancel);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -106,7 +106,7 @@ it("a form that was sent closes without asking, until its input changes again", 
 });
 
 it("a step of a form with several still asks before its input is discarded", async () => {
-  const forget = setDiscardQuestion();
+  const forget = registerDiscardDialog();
   const { user, onClose, cancel } = await sendForm(null);
   await user.click(cancel);
   await stay();

@@ -25,8 +25,8 @@ export const discardStore = createStore<{ answer: ((isDiscarded: boolean) => voi
 
 let canAsk = false;
 
-/** Registers the component that shows the question. Returns a function that unregisters it. */
-export function setDiscardQuestion(): () => void {
+/** Registers the dialog. Returns a function that unregisters it. */
+export function registerDiscardDialog(): () => void {
   canAsk = true;
   return () => {
     canAsk = false;

@@ -7,6 +7,6 @@ import { appState } from "../app-state/app-state.store.ts";
 export async function maySignOut(): Promise<boolean> {
   const { pendingSyncCount, syncConflictCount } = appState.getState();
   if (pendingSyncCount + syncConflictCount === 0) return true;
-  const { askBeforeSignOut } = await import("./sign-out-question.ts");
+  const { askBeforeSignOut } = await import("./confirm-sign-out.ts");
   return askBeforeSignOut();
 }

@@ -16,7 +16,7 @@ import {
 import { PendingQueueFullError, pendingStore, queueUpdate } from "./pending-queue.ts";
 import type { PendingData } from "./pending-sync.ts";
 import { dropPendingSync, keepOwnValue, processPendingSyncs, startPendingSyncs } from "./pending-syncs.ts";
-import { askBeforeSignOut } from "./sign-out-question.ts";
+import { askBeforeSignOut } from "./confirm-sign-out.ts";
 import { setSyncActions, type SyncAction } from "./sync-actions.ts";
 
 type Profile = PendingData["profile.save"];

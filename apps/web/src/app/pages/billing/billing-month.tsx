@@ -6,7 +6,7 @@ import { CostsChartCard } from "../../../features/billing/month/costs-chart-card
 import { ForecastCard } from "../../../features/billing/month/forecast-card.tsx";
 import { costMonths, monthBefore } from "../../../features/billing/month/month-bars.ts";
 import { MonthCard } from "../../../features/billing/month/month-card.tsx";
-import { monthFigures } from "../../../features/billing/month/month-figures.ts";
+import { monthCosts } from "../../../features/billing/month/month-costs.ts";
 import { PaymentCard } from "../../../features/billing/payment/payment-card.tsx";
 import { billingQuery } from "../../../features/organizations/plans/subscription.api.ts";
 import { monthsQuery } from "../../../entities/quota/cost-months.api.ts";
@@ -45,7 +45,7 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
       </QueryFallback>
     );
   const { currency, ai } = billing.data;
-  const figures = monthFigures(billing.data, today);
+  const costs = monthCosts(billing.data, today);
   const shown = costMonths(months.data, currency, ai.month.from, monthsShown);
   const before = monthBefore(ai.month.from, 1);
   return (
@@ -53,12 +53,12 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
       <div className="grid gap-4 md:grid-cols-2 xl:min-h-[28rem] xl:grid-cols-[1.25fr_1fr_1.15fr]">
         <MonthCard
           billing={billing.data}
-          figures={figures}
+          costs={costs}
           aiBefore={shown.find(({ month }) => month === before)}
         />
         <ForecastCard
           billing={billing.data}
-          figures={figures}
+          costs={costs}
           quota={quota.data}
           onBudget={canChange ? () => setEditing(true) : undefined}
         />
@@ -68,7 +68,7 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
         <CostsChartCard
           months={shown}
           currency={currency}
-          forecast={figures.forecast?.ai ?? null}
+          forecast={costs.forecast?.ai ?? null}
           budget={quota.data.limitMicros}
         />
       )}

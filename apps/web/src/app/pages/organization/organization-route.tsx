@@ -31,7 +31,7 @@ const AiTab = lazyPart(
   async () => (await import("./ai-tab.tsx")).AiTab,
   "ai-organization",
   "ai-switches",
-  "ai-words",
+  "ai-labels",
 );
 const OperationsTab = lazyPart(
   async () => (await import("./operations-tab.tsx")).OperationsTab,

@@ -28,7 +28,7 @@ const TenantUsage = lazyPart(async () => (await import("./tenant-usage.tsx")).Te
 const BillingTab = lazyPart(
   async () => (await import("./billing-tab.tsx")).BillingTab,
   "invoices",
-  "invoice-words",
+  "invoice-labels",
 );
 const ExportCard = lazyPart(
   async () => (await import("../../../features/tenant-export/export-card.tsx")).ExportCard,

@@ -30,7 +30,7 @@ const newModel = ({ model, kind, maxOutputTokens, enabled }: Values) => ({
 /** Adds or edits a model. Its name must match the provider's own name for it. */
 export function ModelDialog({ scope, provider, models, model, onClose }: ModelDialogProps) {
   const t = useTranslations("ai-providers");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   const { notifySuccess } = useNotify();
   const first = useRef<HTMLInputElement>(null);
   const { models: present, save, onConflict } = useProviderSave(scope, provider, models);

@@ -6,7 +6,7 @@ import { ModelRow } from "./model-row.tsx";
 import { PriceHistory } from "./price-history.tsx";
 import { resetAi, model, showAi } from "../testing/ai-test-server.tsx";
 
-beforeAll(() => ensureMessages("common", "ai-providers", "ai-words"));
+beforeAll(() => ensureMessages("common", "ai-providers", "ai-labels"));
 afterEach(resetAi);
 
 const [price] = model.prices;

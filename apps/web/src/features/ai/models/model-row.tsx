@@ -50,7 +50,7 @@ function Price({ model, currency }: { model: AiModel; currency: Currency }) {
 /** A model with its price in each currency. */
 export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: ModelStep) => void }) {
   const t = useTranslations("ai-providers");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   const common = useTranslations("common");
   const format = useFormat();
   const { model: name, kind, enabled, maxOutputTokens } = model;

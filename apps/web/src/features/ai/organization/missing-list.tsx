@@ -7,7 +7,7 @@ const suppliers = ["organization", "demand", "platform"] as const;
 /** What is missing before the organization may use a provider, grouped by who can supply it. */
 export function MissingList({ missing }: { missing: readonly AiGateFault[] }) {
   const t = useTranslations("ai-organization");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   return (
     <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {suppliers.map((supplier) => {

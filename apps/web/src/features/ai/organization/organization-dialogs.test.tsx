@@ -21,7 +21,7 @@ import {
   type,
 } from "../testing/ai-test-server.tsx";
 
-beforeAll(() => ensureMessages("common", "ai-organization", "ai-switches", "ai-words"));
+beforeAll(() => ensureMessages("common", "ai-organization", "ai-switches", "ai-labels"));
 afterEach(resetAi);
 
 const conflict = () => refusal("PRECONDITION_FAILED", 412);

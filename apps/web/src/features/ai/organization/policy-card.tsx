@@ -21,7 +21,7 @@ interface PolicyCardProps {
 
 function PolicyDetails({ policy }: { policy: AiPolicyView }) {
   const t = useTranslations("ai-organization");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   const rows = [
     {
       key: "regions",

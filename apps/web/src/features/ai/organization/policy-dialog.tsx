@@ -21,7 +21,7 @@ type Values = Omit<AiPolicyView, "version" | "maxRetentionDays"> & { maxRetentio
 /** Edits the organization's requirements for providers. */
 export function PolicyDialog({ organizationId, policy, onClose }: PolicyDialogProps) {
   const t = useTranslations("ai-organization");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   const { notifySuccess } = useNotify();
   const client = useQueryClient();
   const { save, onConflict } = useVersionedSave(organizationId, policy.version, async () => {

@@ -7,7 +7,7 @@ import { getC5State, daysUntil } from "./provider-state.ts";
 
 /** The provider's C5 attestation, with a warning before and after it expires. */
 export function C5Label({ provider }: { provider: AiProvider }) {
-  const t = useTranslations("ai-words");
+  const t = useTranslations("ai-labels");
   const format = useFormat();
   const today = useToday();
   const { c5, region } = provider;

@@ -17,7 +17,7 @@ interface ChoiceFieldProps<Value extends string> {
 /** A select whose empty option means "unknown". */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, hint, error, value, options, onChange, ref } = props;
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   return (
     <Field label={label} error={error} {...(hint !== undefined && { hint })}>
       {(control) => (

@@ -40,7 +40,7 @@ function bodyOf(step: ProviderConfirmAction, models: readonly AiModel[]): Provid
 export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
   const { scope, provider, models, step, onClose } = props;
   const t = useTranslations("ai-providers");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   const { notifySuccess } = useNotify();
   const { models: present, save, onConflict } = useProviderSave(scope, provider, models);
   const [isStale, setStale] = useState(false);

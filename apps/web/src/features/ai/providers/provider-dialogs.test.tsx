@@ -20,7 +20,7 @@ import {
   type,
 } from "../testing/ai-test-server.tsx";
 
-beforeAll(() => ensureMessages("common", "ai-providers", "ai-words"));
+beforeAll(() => ensureMessages("common", "ai-providers", "ai-labels"));
 afterEach(resetAi);
 
 const saved = () => json(provider);

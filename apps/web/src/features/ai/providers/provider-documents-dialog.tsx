@@ -34,7 +34,7 @@ function bodyOf({ c5, retentionDays, trainsOnData, ...places }: ReturnType<typeo
 export function ProviderDocumentsDialog(props: ProviderDialogProps) {
   const { provider, onClose } = props;
   const t = useTranslations("ai-providers");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   const first = useRef<HTMLSelectElement>(null);
   const form = useProviderForm(
     props,

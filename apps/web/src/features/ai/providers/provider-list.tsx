@@ -20,7 +20,7 @@ interface RowProps {
 
 function Row({ provider, models }: RowProps) {
   const t = useTranslations("ai-providers");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   const today = useToday();
   const detailsOf = useProviderDetails();
   const gaps = findProviderGaps(provider, models, today);

@@ -8,7 +8,7 @@ import type { Detail } from "../detail-list.tsx";
  * unknown ones.
  */
 export function useProviderDetails(): (provider: AiProvider, detailLevel?: "stated") => readonly Detail[] {
-  const t = useTranslations("ai-words");
+  const t = useTranslations("ai-labels");
   const unknown = t("unknown");
   return (provider, detailLevel) => {
     const { region, establishment, retentionDays, trainsOnData } = provider;

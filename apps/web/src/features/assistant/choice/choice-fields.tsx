@@ -17,7 +17,7 @@ interface ChoiceFieldsProps {
 /** Selects the provider and one of its models. */
 export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
   const t = useTranslations("assistant");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   const format = useFormat();
   const providers = [...new Map(choices.map((choice) => [choice.provider, choice])).values()];
   const models = choices.filter(({ provider }) => provider === chosen.provider);

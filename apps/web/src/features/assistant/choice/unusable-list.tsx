@@ -5,7 +5,7 @@ import { visibleFaults, type UnusableProvider } from "./usable-models.ts";
 /** Unusable models by what is missing, in the terms used where it is fixed. */
 export function UnusableProviderList({ unusable }: { unusable: readonly UnusableProvider[] }) {
   const t = useTranslations("assistant");
-  const labels = useTranslations("ai-words");
+  const labels = useTranslations("ai-labels");
   const groups = Map.groupBy(unusable, (each) => `${visibleFaults(each).join()}/${each.stopped ?? ""}`);
   return (
     <ul className="grid gap-3 text-dense">

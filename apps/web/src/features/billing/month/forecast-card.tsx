@@ -6,18 +6,18 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Meter, meterLevel } from "../../../ui/chart/meter.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { FigureCard } from "../figure-card.tsx";
-import type { MonthFigures } from "./month-figures.ts";
+import type { MonthCosts } from "./month-costs.ts";
 
 interface ForecastCardProps {
   billing: TenantBilling;
-  figures: MonthFigures;
+  costs: MonthCosts;
   quota: Quota;
   /** Opens the form of the budget; absent without the permission to change it. */
   onBudget?: (() => void) | undefined;
 }
 
 /** What the month will cost if it goes on like this, and how far that uses up the budget of AI costs. */
-export function ForecastCard({ billing, figures: { forecast }, quota, onBudget }: ForecastCardProps) {
+export function ForecastCard({ billing, costs: { forecast }, quota, onBudget }: ForecastCardProps) {
   const t = useTranslations("billing");
   const format = useFormat();
   const money = (micros: number) => format.money(micros, billing.currency);

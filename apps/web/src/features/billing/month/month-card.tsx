@@ -6,11 +6,11 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { cx } from "../../../ui/cx.ts";
 import { FigureCard } from "../figure-card.tsx";
-import type { MonthFigures } from "./month-figures.ts";
+import type { MonthCosts } from "./month-costs.ts";
 
 interface MonthCardProps {
   billing: TenantBilling;
-  figures: MonthFigures;
+  costs: MonthCosts;
   /** AI costs of the month before; undefined without any. */
   aiBefore: { readonly month: string; readonly costMicros: number } | undefined;
 }
@@ -30,19 +30,19 @@ function Row({ name, strong = false, children }: { name: ReactNode; strong?: boo
 }
 
 /** What the month costs so far. The figure is the sum of the calculation below it. */
-export function MonthCard({ billing, figures, aiBefore }: MonthCardProps) {
+export function MonthCard({ billing, costs, aiBefore }: MonthCardProps) {
   const t = useTranslations("billing");
   const words = useTranslations("limits");
   const format = useFormat();
   const { currency, ai, currentTerm, next } = billing;
   const money = (micros: number) => format.money(micros, currency);
   const { date, dayOfMonth, month } = format.calendar;
-  const { planDays } = figures;
+  const { planDays } = costs;
   const plan = words(`plan.${billing.plan}`);
   return (
     <FigureCard
       title={t("month.title", { month: month(ai.month.from) })}
-      figure={money(figures.total)}
+      figure={money(costs.total)}
       unit={t("net")}
     >
       <dl className="mt-2 text-dense">
@@ -60,7 +60,7 @@ export function MonthCard({ billing, figures, aiBefore }: MonthCardProps) {
             </>
           }
         >
-          {money(figures.plan)}
+          {money(costs.plan)}
         </Row>
         <Row
           name={
@@ -82,10 +82,10 @@ export function MonthCard({ billing, figures, aiBefore }: MonthCardProps) {
             </>
           }
         >
-          {money(figures.overage)}
+          {money(costs.overage)}
         </Row>
         <Row strong name={t("month.total")}>
-          {money(figures.total)}
+          {money(costs.total)}
         </Row>
       </dl>
       {ai.unpricedCalls > 0 && (

@@ -9,7 +9,7 @@ import { CreditDialog } from "./credit-dialog.tsx";
 import { FinaliseDialog } from "./finalise-dialog.tsx";
 import { LegalHoldDialog } from "./legal-hold-dialog.tsx";
 
-beforeAll(() => ensureMessages("common", "invoices", "invoice-changes", "invoice-words"));
+beforeAll(() => ensureMessages("common", "invoices", "invoice-changes", "invoice-labels"));
 afterEach(resetShown);
 
 const draft = invoiceWith({ status: "draft", number: null, unpricedCalls: 3 });

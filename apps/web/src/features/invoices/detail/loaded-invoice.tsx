@@ -25,7 +25,7 @@ interface LoadedInvoiceProps {
 /** An invoice with everything that it says, its payments and how long it is kept. */
 export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCredited }: LoadedInvoiceProps) {
   const t = useTranslations("invoices");
-  const words = useTranslations("invoice-words");
+  const labels = useTranslations("invoice-labels");
   const format = useFormat();
   const cents = useCents();
   const isFinal = invoice.number !== null;
@@ -34,7 +34,7 @@ export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCre
     <>
       <PageHeader
         title={
-          invoice.number === null ? t("page.draft") : `${words(`kind.${invoice.kind}`)} ${invoice.number}`
+          invoice.number === null ? t("page.draft") : `${labels(`kind.${invoice.kind}`)} ${invoice.number}`
         }
         subtitle={
           <>
@@ -71,7 +71,7 @@ export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCre
       <div className="mt-4 grid gap-4">
         <InvoiceNotices invoice={invoice} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
-          <Card flush title={words("lines.title")}>
+          <Card flush title={labels("lines.title")}>
             {invoice.lines.length === 0 ? (
               <p className="px-5 py-4 text-dense text-text-2">{t("page.empty")}</p>
             ) : (

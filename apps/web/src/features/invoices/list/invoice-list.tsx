@@ -16,7 +16,7 @@ import { useInvoiceColumns } from "./use-invoice-columns.tsx";
 /** Drafts, invoices and credit notes of all organizations. */
 export function InvoiceList() {
   const t = useTranslations("invoices");
-  const words = useTranslations("invoice-words");
+  const labels = useTranslations("invoice-labels");
   const navigate = useNavigate();
   const list = useListSearch(invoiceSearch);
   const { search } = list;
@@ -38,7 +38,7 @@ export function InvoiceList() {
           <div className="flex flex-wrap gap-3">{actions}</div>
         </div>
       )}
-      shownView={search.status && words(`status.${search.status}`)}
+      shownView={search.status && labels(`status.${search.status}`)}
       list={list}
       source={serverPages(query, (page, limit) => loadInvoicePage({ ...wireQuery(search), page, limit }))}
       search={{ label: t("list.search"), placeholder: t("list.searchPlaceholder") }}
@@ -47,7 +47,7 @@ export function InvoiceList() {
         {
           name: "status",
           label: t("columns.status"),
-          options: invoiceStatuses.map((value) => ({ value, label: words(`status.${value}`) })),
+          options: invoiceStatuses.map((value) => ({ value, label: labels(`status.${value}`) })),
         },
       ]}
       nameOf={({ number, organizationName }) => number ?? t("list.draftOf", { name: organizationName })}

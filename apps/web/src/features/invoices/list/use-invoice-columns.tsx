@@ -36,7 +36,7 @@ function StatusCell({ invoice }: { invoice: Invoice }) {
 /** Returns the columns of the list of invoices. */
 export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
   const t = useTranslations("invoices");
-  const words = useTranslations("invoice-words");
+  const labels = useTranslations("invoice-labels");
   const format = useFormat();
   const cents = useCents();
   const day = (value: string | null) => (value === null ? null : format.calendar.date(value));
@@ -61,7 +61,7 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
       id: "status",
       header: t("columns.status"),
       width: 13.5,
-      text: ({ status }) => words(`status.${status}`),
+      text: ({ status }) => labels(`status.${status}`),
       cell: (invoice) => <StatusCell invoice={invoice} />,
     },
     {
@@ -110,7 +110,7 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
       id: "kind",
       header: t("columns.kind"),
       initiallyHidden: true,
-      text: ({ kind }) => words(`kind.${kind}`),
+      text: ({ kind }) => labels(`kind.${kind}`),
     },
     {
       id: "payment",

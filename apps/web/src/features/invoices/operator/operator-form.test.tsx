@@ -7,7 +7,7 @@ import { ensureMessages } from "../../../platform/i18n/store.ts";
 import type { OperatorProfile } from "./operator.api.ts";
 import { OperatorForm } from "./operator-form.tsx";
 
-beforeAll(() => ensureMessages("common", "invoice-words", "invoice-operator"));
+beforeAll(() => ensureMessages("common", "invoice-labels", "invoice-operator"));
 afterEach(resetShown);
 
 const stored: OperatorProfile = {

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
-import { useFieldWords } from "../../../entities/invoice/use-field-words.ts";
+import { useFieldLabels } from "../../../entities/invoice/use-field-labels.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { SelectField, TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
@@ -46,7 +46,7 @@ const inputs: Partial<Record<TextName, Input>> = {
 export function OperatorForm({ stored }: { stored: OperatorProfile }) {
   const t = useTranslations("invoice-operator");
   const common = useTranslations("common");
-  const wordOf = useFieldWords();
+  const labelOf = useFieldLabels();
   const client = useQueryClient();
   const { notifySuccess } = useNotify();
   /** What the form began with. */
@@ -88,7 +88,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
         key={name}
         {...field(name)}
         {...input}
-        label={wordOf(name)}
+        label={labelOf(name)}
         {...(hint === true && { hint: t(`hint.${name as "iban"}`) })}
       />
     );
@@ -111,7 +111,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
       )}
       {base.missing.length > 0 && (
         <ErrorBox variant="warning" persistent title={t("missing.title")}>
-          {t("missing.text", { fields: base.missing.map(wordOf).join(", ") })}
+          {t("missing.text", { fields: base.missing.map(labelOf).join(", ") })}
         </ErrorBox>
       )}
       <Card title={t("group.address")}>
@@ -123,7 +123,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
           <div className="sm:col-span-4!">{text("city")}</div>
           <SelectField
             {...field("country")}
-            label={wordOf("country")}
+            label={labelOf("country")}
             hint={t("hint.country")}
             options={[
               { value: "", label: t("noCountry") },

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
-import { useFieldWords } from "../../../entities/invoice/use-field-words.ts";
+import { useFieldLabels } from "../../../entities/invoice/use-field-labels.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
@@ -27,7 +27,7 @@ function useRefreshAfterRun(state: string | undefined): void {
 /** What the operator's master data still lack. */
 function MissingOperatorData({ missing }: { missing: readonly string[] }) {
   const t = useTranslations("invoices");
-  const wordOf = useFieldWords();
+  const labelOf = useFieldLabels();
   if (missing.length === 0) return null;
   return (
     <ErrorBox
@@ -40,7 +40,7 @@ function MissingOperatorData({ missing }: { missing: readonly string[] }) {
         </Link>
       }
     >
-      {t("missing.text", { fields: missing.map(wordOf).join(", ") })}
+      {t("missing.text", { fields: missing.map(labelOf).join(", ") })}
     </ErrorBox>
   );
 }

@@ -6,7 +6,7 @@ import { Meter } from "../../../ui/chart/meter.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import type { BillingSummary, InvoiceRun } from "../invoices.api.ts";
-import { BillingFigures } from "./billing-figures.tsx";
+import { BillingStats } from "./billing-stats.tsx";
 
 const steps = ["create", "check", "finalise", "send"] as const;
 
@@ -114,7 +114,7 @@ export function RunCard({ summary }: { summary: BillingSummary }) {
           </>
         )}
       </div>
-      <BillingFigures summary={summary} />
+      <BillingStats summary={summary} />
     </section>
   );
 }

@@ -67,7 +67,7 @@ function StateTiles({ statistics, list }: { statistics: OrgTokenStatistics | und
   const t = useTranslations("client-tokens");
   const format = useFormat();
   return (
-    <nav aria-label={t("figures.label")} className="grid h-full auto-rows-fr grid-cols-2 gap-3">
+    <nav aria-label={t("stats.label")} className="grid h-full auto-rows-fr grid-cols-2 gap-3">
       {tiles.map(({ status, count, icon: Icon, tone }) => {
         const current = list.search.status === status;
         return (
@@ -83,7 +83,7 @@ function StateTiles({ statistics, list }: { statistics: OrgTokenStatistics | und
           >
             <span className="flex items-start gap-2 text-dense font-nav text-text-2">
               <Icon size={16} strokeWidth={2} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
-              {t(`figures.${status}`)}
+              {t(`stats.${status}`)}
             </span>
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-display text-text tabular-nums">
@@ -94,7 +94,7 @@ function StateTiles({ statistics, list }: { statistics: OrgTokenStatistics | und
                 )}
               </span>
               {status === "expiring" && statistics !== undefined && (
-                <span className="text-small text-text-3">{t("figures.within", { hours: soonHours })}</span>
+                <span className="text-small text-text-3">{t("stats.within", { hours: soonHours })}</span>
               )}
             </span>
           </FilterLink>
@@ -156,9 +156,9 @@ function RankList({ title, rows, list }: RankListProps) {
   const maxCount = Math.max(1, ...(rows ?? []).map(({ count }) => count));
   return (
     <Card title={title} className="max-md:hidden [&>div:last-child]:pb-3">
-      {rows?.length === 0 && <p className="min-h-40 text-dense text-text-2">{t("figures.none")}</p>}
+      {rows?.length === 0 && <p className="min-h-40 text-dense text-text-2">{t("stats.none")}</p>}
       {rows === undefined && (
-        <SkeletonGroup label={t("figures.loading")}>
+        <SkeletonGroup label={t("stats.loading")}>
           {placeholders.map((row) => (
             <span key={row} className="flex h-8 items-center">
               <Skeleton className="h-3 w-full" />
@@ -193,7 +193,7 @@ export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList
       key: organizationId,
       label: name,
       count: activeTokens,
-      hint: t("figures.ofTotal", { active: activeTokens, total: totalTokens }),
+      hint: t("stats.ofTotal", { active: activeTokens, total: totalTokens }),
       change: { organizationId },
       current: search.organizationId === organizationId,
     }),
@@ -220,11 +220,11 @@ export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList
         <StateTiles statistics={data} list={list} />
       </div>
       <RankList
-        title={t(scope === null ? "figures.topOrganizations" : "figures.applications")}
+        title={t(scope === null ? "stats.topOrganizations" : "stats.applications")}
         rows={scope === null ? organizations : applications}
         list={list}
       />
-      <RankList title={t("figures.types")} rows={types} list={list} />
+      <RankList title={t("stats.types")} rows={types} list={list} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { OfferedArea, OfferedPermission } from "./person-permissions.ts";
 type ActionWord = keyof (typeof people)["actions"];
 
 /** `users:*` grants every action in the area. */
-function wordOf(permission: string): ActionWord {
+function labelOf(permission: string): ActionWord {
   const action = permission.slice(permission.indexOf(":") + 1);
   return action === "*" ? "all" : (action as ActionWord);
 }
@@ -70,7 +70,7 @@ function PermissionRow({
     ...others.map((source) =>
       source === "closure"
         ? people("rights.closure", {
-            via: (explained?.via ?? []).map((each) => people(`actions.${wordOf(each)}`)).join(", "),
+            via: (explained?.via ?? []).map((each) => people(`actions.${labelOf(each)}`)).join(", "),
           })
         : t("fromRole"),
     ),
@@ -78,7 +78,7 @@ function PermissionRow({
   ];
   return (
     <Checkbox
-      label={people(`actions.${wordOf(permission)}`)}
+      label={people(`actions.${labelOf(permission)}`)}
       hint={
         <>
           <span className="block font-mono">{permission}</span>

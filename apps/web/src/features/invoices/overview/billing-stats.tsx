@@ -53,7 +53,7 @@ function Figure({ label, value, detail, status, alert }: FigureProps) {
 }
 
 /** The revenue of the month, and the drafts and invoices that need attention. */
-export function BillingFigures({ summary }: { summary: BillingSummary }) {
+export function BillingStats({ summary }: { summary: BillingSummary }) {
   const t = useTranslations("invoices");
   const format = useFormat();
   const cents = useCents();

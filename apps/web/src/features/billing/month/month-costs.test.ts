@@ -1,6 +1,6 @@
 import type { TenantBilling } from "@praxisportal/contract/tenants/subscription.schema";
 import { describe, expect, it } from "vitest";
-import { monthFigures } from "./month-figures.ts";
+import { monthCosts } from "./month-costs.ts";
 
 const billing: TenantBilling = {
   plan: "professional",
@@ -22,7 +22,7 @@ const billing: TenantBilling = {
 
 describe("the costs of the month", () => {
   it("are the price of the plan and the AI costs beyond the included amount", () => {
-    expect(monthFigures(billing, "2026-11-23")).toMatchObject({
+    expect(monthCosts(billing, "2026-11-23")).toMatchObject({
       plan: 129_000_000,
       overage: 12_200_000,
       total: 141_200_000,
@@ -30,14 +30,14 @@ describe("the costs of the month", () => {
   });
 
   it("are forecast from the days so far", () => {
-    const { forecast } = monthFigures(billing, "2026-11-15");
+    const { forecast } = monthCosts(billing, "2026-11-15");
     expect(forecast).toEqual({ ai: 74_400_000, overage: 49_400_000, total: 178_400_000 });
-    expect(monthFigures(billing, "2026-11-30").forecast?.ai).toBe(37_200_000);
+    expect(monthCosts(billing, "2026-11-30").forecast?.ai).toBe(37_200_000);
   });
 
   it("have no forecast in the first two days", () => {
-    expect(monthFigures(billing, "2026-11-02").forecast).toBeNull();
-    expect(monthFigures(billing, "2026-11-03").forecast).not.toBeNull();
+    expect(monthCosts(billing, "2026-11-02").forecast).toBeNull();
+    expect(monthCosts(billing, "2026-11-03").forecast).not.toBeNull();
   });
 
   it("contain the days of a plan that began in the month, rounded as on the invoice", () => {
@@ -46,19 +46,19 @@ describe("the costs of the month", () => {
       priceMicros: 349_000_000,
       currentTerm: { from: "2026-11-23", to: "2026-11-30" },
     };
-    expect(monthFigures(changed, "2026-11-23").plan).toBe(93_070_000);
+    expect(monthCosts(changed, "2026-11-23").plan).toBe(93_070_000);
   });
 
   it("contain the price of a year only in the month in which it begins", () => {
     const yearly = { ...billing, term: "year" as const, priceMicros: 1_290_000_000 };
     const earlier = { ...yearly, currentTerm: { from: "2026-04-01", to: "2027-03-31" } };
-    expect(monthFigures(earlier, "2026-11-23")).toMatchObject({ plan: 0, planDays: null, total: 12_200_000 });
+    expect(monthCosts(earlier, "2026-11-23")).toMatchObject({ plan: 0, planDays: null, total: 12_200_000 });
     const begun = { ...yearly, currentTerm: { from: "2026-11-10", to: "2027-11-09" } };
-    expect(monthFigures(begun, "2026-11-23").plan).toBe(1_290_000_000);
+    expect(monthCosts(begun, "2026-11-23").plan).toBe(1_290_000_000);
   });
 
   it("have no plan during a trial", () => {
     const trial = { ...billing, priceMicros: 0, currentTerm: null };
-    expect(monthFigures(trial, "2026-11-23")).toMatchObject({ plan: 0, planDays: null });
+    expect(monthCosts(trial, "2026-11-23")).toMatchObject({ plan: 0, planDays: null });
   });
 });

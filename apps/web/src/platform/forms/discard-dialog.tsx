@@ -3,15 +3,15 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
 import { lazyDialog } from "../loading/lazy-part.tsx";
-import { discardStore, hasUnsavedInput, mayDiscard, setDiscardQuestion } from "./unsaved-input.ts";
+import { discardStore, hasUnsavedInput, mayDiscard, registerDiscardDialog } from "./unsaved-input.ts";
 
 const ConfirmDialog = lazyDialog(async () => (await import("./confirm-dialog.tsx")).ConfirmDialog);
 
 /** Asks before a navigation, a reload or closing a dialog discards unsaved input. Rendered once for all pages. */
-export function DiscardQuestion() {
+export function DiscardDialog() {
   const common = useTranslations("common");
   const answer = useStore(discardStore, (state) => state.answer);
-  useEffect(setDiscardQuestion, []);
+  useEffect(registerDiscardDialog, []);
   useBlocker({
     shouldBlockFn: async () => !(await mayDiscard()),
     enableBeforeUnload: () => hasUnsavedInput(),

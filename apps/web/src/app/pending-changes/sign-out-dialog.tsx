@@ -6,13 +6,13 @@ import { usePendingSyncs } from "../../platform/offline/pending-queue.ts";
 import {
   discardBeforeSignOut,
   sendBeforeSignOut,
-  setSignOutQuestion,
-  signOutQuestion,
-} from "../../platform/offline/sign-out-question.ts";
+  registerSignOutDialog,
+  signOutConfirmation,
+} from "../../platform/offline/confirm-sign-out.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { useChangeTexts } from "./use-change-texts.ts";
 
-function Question({ answer }: { answer: (mayLeave: boolean) => void }) {
+function OpenDialog({ answer }: { answer: (mayLeave: boolean) => void }) {
   const t = useTranslations("pending-changes");
   const items = usePendingSyncs((state) => state.items).filter(({ state }) => state !== "rejected");
   const describe = useChangeTexts();
@@ -55,8 +55,8 @@ function Question({ answer }: { answer: (mayLeave: boolean) => void }) {
 }
 
 /** Asks before a sign-out loses changes that were made offline. Rendered once while any of them are unsent. */
-export function SignOutQuestion() {
-  const answer = useStore(signOutQuestion, (state) => state.answer);
-  useEffect(setSignOutQuestion, []);
-  return answer !== null && <Question answer={answer} />;
+export function SignOutDialog() {
+  const answer = useStore(signOutConfirmation, (state) => state.answer);
+  useEffect(registerSignOutDialog, []);
+  return answer !== null && <OpenDialog answer={answer} />;
 }

@@ -1,7 +1,7 @@
-import type de from "./ai-words.de.json";
+import type de from "./ai-labels.de.json";
 
 declare module "../../platform/i18n/catalogues.ts" {
   interface Catalogues {
-    "ai-words": typeof de;
+    "ai-labels": typeof de;
   }
 }

@@ -7,7 +7,7 @@ const microsPerCent = 10_000;
 const forecastMinDays = 3;
 
 /** What the current month costs, net, in millionths of the currency. */
-export interface MonthFigures {
+export interface MonthCosts {
   /** The days of the month on which the current plan is charged; null when the month is not charged separately. */
   readonly planDays: { readonly from: string; readonly to: string } | null;
   readonly plan: number;
@@ -39,7 +39,7 @@ function planIn({ term, priceMicros, currentTerm, ai: { month } }: TenantBilling
 }
 
 /** Computes the costs of the month so far, and a linear forecast for its end. */
-export function monthFigures(billing: TenantBilling, today: string): MonthFigures {
+export function monthCosts(billing: TenantBilling, today: string): MonthCosts {
   const { month, costMicros, includedMicros, overageMicros } = billing.ai;
   const { plan, planDays } = planIn(billing);
   const last = today > month.to ? month.to : today;

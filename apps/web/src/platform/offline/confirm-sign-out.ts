@@ -11,19 +11,19 @@ import { removePendingSyncsOf } from "./stored-queue.ts";
 /** Maximum time the user waits; they may be about to leave a shared workstation. */
 const sendMs = 3_000;
 
-/** The open question before a sign-out; null if there is none. */
-export const signOutQuestion = createStore<{ answer: ((mayLeave: boolean) => void) | null }>(() => ({
+/** The open confirmation before a sign-out; null if there is none. */
+export const signOutConfirmation = createStore<{ answer: ((mayLeave: boolean) => void) | null }>(() => ({
   answer: null,
 }));
 
 let isShown = false;
 
-/** Registers the component that shows the question. Returns a function that unregisters it. */
-export function setSignOutQuestion(): () => void {
+/** Registers the dialog. Returns a function that unregisters it. */
+export function registerSignOutDialog(): () => void {
   isShown = true;
   return () => {
     isShown = false;
-    signOutQuestion.getState().answer?.(false);
+    signOutConfirmation.getState().answer?.(false);
   };
 }
 
@@ -49,11 +49,11 @@ export function discardBeforeSignOut(): void {
 export async function askBeforeSignOut(): Promise<boolean> {
   if (appState.getState().online && (await whileLoading(sendBeforeSignOut))) return true;
   if (!isShown) return askToDiscard();
-  signOutQuestion.getState().answer?.(false);
+  signOutConfirmation.getState().answer?.(false);
   return new Promise((resolve) => {
-    signOutQuestion.setState({
+    signOutConfirmation.setState({
       answer(mayLeave) {
-        signOutQuestion.setState({ answer: null });
+        signOutConfirmation.setState({ answer: null });
         resolve(mayLeave);
       },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LegacyPatient } from "./legacy.api.ts";
-import { ageOn, namesakesAmong } from "./patient-words.ts";
+import { ageOn, namesakesAmong } from "./patient-labels.ts";
 
 const patient = (id: string, change: Partial<LegacyPatient> = {}): LegacyPatient => ({
   id,

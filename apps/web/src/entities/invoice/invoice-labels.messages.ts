@@ -1,7 +1,7 @@
-import type de from "./invoice-words.de.json";
+import type de from "./invoice-labels.de.json";
 
 declare module "../../platform/i18n/catalogues.ts" {
   interface Catalogues {
-    "invoice-words": typeof de;
+    "invoice-labels": typeof de;
   }
 }
