@@ -13,3 +13,11 @@ export function quotaQuery(organizationId: string) {
     queryFn: ({ signal }) => call(quotaRoute, { signal }),
   });
 }
+
+/** The quota with the ledger, which the server computes from all calls of the month. Other pages need only the quota. */
+export function checkedQuotaQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: [...usageKeys.quota(organizationId), "ledger"],
+    queryFn: ({ signal }) => call(quotaRoute, { query: { ledger: "true" }, signal }),
+  });
+}

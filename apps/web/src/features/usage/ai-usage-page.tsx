@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { checkedQuotaQuery } from "../../entities/quota/quota.api.ts";
 import { PrintHeading } from "../../platform/print/print-heading.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
@@ -18,7 +19,7 @@ import type { QuotaTarget } from "./quota/quota-draft.ts";
 import { ShareCards } from "./chart/share-cards.tsx";
 import { UsageFallback, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod } from "./usage-search.ts";
-import { checkedQuotaQuery, usageQuery } from "./usage.api.ts";
+import { usageQuery } from "./usage.api.ts";
 
 export interface AiUsagePageProps {
   organizationId: string;

@@ -1,4 +1,4 @@
-import type { exportBilling, getCosts, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
+import type { exportBilling, getCosts } from "@praxisportal/contract/billing/billing.endpoints";
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import type { getPersonUsage, getUsage, getUsageHistory } from "@praxisportal/contract/usage/usage.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -13,21 +13,12 @@ const usageRoute = route<typeof getUsage>()("usage.get", "GET", "/api/billing/us
 const historyRoute = route<typeof getUsageHistory>()("usage.history", "GET", "/api/billing/usage/history");
 const personRoute = route<typeof getPersonUsage>()("usage.user", "GET", "/api/billing/usage/user/{id}");
 const costsRoute = route<typeof getCosts>()("billing.costs", "GET", "/api/billing/costs");
-const quotaRoute = route<typeof getQuota>()("billing.getQuota", "GET", "/api/billing/quota");
 const exportRoute = route<typeof exportBilling>()("billing.export", "GET", "/api/billing/export");
 
 const keyOf = (organizationId: string, ...rest: readonly unknown[]) => [
   ...usageKeys.one(organizationId),
   ...rest,
 ];
-
-/** The quota with the ledger, which the server computes from all calls of the month. Other pages need only the quota. */
-export function checkedQuotaQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: [...usageKeys.quota(organizationId), "ledger"],
-    queryFn: ({ signal }) => call(quotaRoute, { query: { ledger: "true" }, signal }),
-  });
-}
 
 /** Usage of the organization in a period. */
 export function usageQuery(organizationId: string, period: UsagePeriod) {
