@@ -339,9 +339,13 @@ describe("requests from other sites", () => {
     ]) {
       for (const endpoint of changing) {
         const { status } = await send(browser, endpoint, { "content-type": type });
-        const takesIt = endpoint.upload !== undefined && type.startsWith("multipart/");
-        // The form of a logo is read, and malformed. The other calls are refused before, because of their caller.
-        const refused = endpoint.name === "organizations.storeLogo" ? 400 : 403;
+        const takesIt = endpoint.takesForm
+          ? type !== "text/plain"
+          : endpoint.upload !== undefined && type.startsWith("multipart/");
+        // The forms of a logo and of an unsubscription are read, and malformed. The other calls are refused before,
+        // because of their caller.
+        const isRead = endpoint.takesForm || endpoint.name === "organizations.storeLogo";
+        const refused = isRead ? 400 : 403;
         expect([endpoint.name, type, status]).toEqual([endpoint.name, type, takesIt ? refused : 415]);
       }
     }
