@@ -477,7 +477,7 @@ test.describe("all organizations", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.getByLabel("Ich habe die Angaben übernommen").press("Space");
     await page.getByRole("button", { name: "In dieser Praxis arbeiten" }).press("Enter");
-    await expect(heading(page, "Praxisprofil")).toBeVisible();
+    await expect(heading(page, "Ordinationsprofil")).toBeVisible();
     await expect(page.getByRole("main").getByText(code, { exact: true })).toBeVisible();
 
     const other = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });

@@ -265,7 +265,7 @@ test("R0-197 on a shared workstation changes are kept only in the memory of the 
   await goOnline(page, context);
   await page.getByRole("link", { name: "Darstellung und Sprache" }).click();
   await expect(unsent(page)).toContainText(`Telefon: ${marker}`);
-  await expect(unsent(page)).toContainText("bis Sie das Fenster schließen oder neu laden");
+  await expect(unsent(page)).toContainText("verloren, wenn Sie das Fenster schließen oder neu laden");
 
   const unlock = async (name: string) => {
     await page.getByRole("button", { name: new RegExp(`^${name} `) }).press("Enter");

@@ -87,7 +87,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   const entries = card.getByRole("listitem");
   await expect(entries).toContainText([
     "Muster-SpaetEintritt",
-    "Muster-BaldAustritt",
+    "Muster-BaldEintritt",
     "Muster-SpaeterAustritt",
   ]);
   await expect(entries.filter({ hasText: "überfällig" })).toContainText(["Muster-SpaetEintritt"]);

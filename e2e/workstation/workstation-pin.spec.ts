@@ -93,12 +93,14 @@ test("R0-251 R0-256 two users switch with their PINs; the page is there within 2
   await page.goto("/profile");
   await page.getByLabel("Telefon").fill("+49 30 5554443");
   // What was typed cannot be encrypted, as without a secure origin.
-  await page.route(/\/sealed-drafts-/, (route) => route.abort());
+  const encryption = /\/assets\/unlock-/;
+  await page.route(encryption, (route) => route.abort());
   await lock(page);
   const unsaved = page.getByText("Kanaria Muster-Gelb hat Eingaben nicht gespeichert.");
   await expect(unsaved).toHaveCount(0);
   await tile(page, /Amsel/).click();
   await expect(unsaved).toBeVisible();
+  await page.unroute(encryption);
   await tile(page, /Kanaria/).click();
   await expect(unsaved).toHaveCount(0);
   for (let attempt = 0; attempt < 6; attempt += 1) {

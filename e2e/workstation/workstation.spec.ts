@@ -58,7 +58,7 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   await expect(page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 });
 

@@ -21,8 +21,9 @@ export function LoginRoute() {
     const draft = takeDraft(sessionStore.getState().user?.id ?? "");
     const isFree = sessionStore.getState().restriction === null;
     if (draft === null || !isFree) return void router.invalidate();
-    void import("../../platform/session/continue-draft.ts").then(({ continueDraft }) =>
-      continueDraft(draft, router.history),
+    void import("../../platform/session/continue-draft.ts").then(
+      ({ continueDraft }) => continueDraft(draft, router.history),
+      () => router.invalidate(),
     );
   }, [router, signedIn]);
   return (

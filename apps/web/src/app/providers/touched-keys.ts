@@ -26,9 +26,10 @@ const person: Touches = (scope, ids) => [
   tenantKeys.overview,
 ];
 
-// Changes after which more or fewer seats may be taken.
+// Changes after which more or fewer seats may be taken, or somebody comes or goes.
 const seats: Touches = (scope, ids) => [
   ...person(scope, ids),
+  personKeys.board(scope),
   tenantKeys.statistics,
   tenantKeys.lists,
   tenantKeys.details,

@@ -38,8 +38,10 @@ export function LockPage() {
     if (!signedIn) return;
     const draft = takeDraft(sessionStore.getState().user?.id ?? "");
     if (draft === null) return redirectTo("/dashboard");
-    void import("../../platform/session/continue-draft.ts").then(({ continueDraft }) =>
-      continueDraft(draft, router.history),
+    void import("../../platform/session/continue-draft.ts").then(
+      ({ continueDraft }) => continueDraft(draft, router.history),
+      // The file could not be loaded: the page without the input is better than none.
+      () => redirectTo(draft.href),
     );
   }, [router, signedIn]);
   useEffect(() => {

@@ -29,10 +29,10 @@ const setTemplateRoute = route<typeof endpoints.setOnboardingTemplate>()(
   templates,
 );
 
-/** The `limit` most urgent entries of the board. They are read again whenever somebody in the organization changes. */
+/** The `limit` most urgent entries of the board. They are read again when a member or a staff change does. */
 export function boardQuery(organizationId: string, limit = maxPageSize) {
   return queryOptions({
-    queryKey: [...personKeys.lists(organizationId), "board", limit],
+    queryKey: [...personKeys.board(organizationId), limit],
     queryFn: ({ signal }) => call(boardRoute, { params: { id: organizationId }, query: { limit }, signal }),
   });
 }
