@@ -74,7 +74,7 @@ const quota = {
   own: quotaBudgetSchema,
   /** Members with usage or their own limit, highest usage first; null if the caller may not see others' usage. */
   people: z.nullable(z.array(personBudgetSchema).check(z.maxLength(quotaMaxPeopleListed))),
-  /** Null unless asked for, and if the caller may not see others' usage. */
+  /** Null unless asked for, or if the caller may not see the usage of others. */
   ledger: z.nullable(ledgerSchema),
   version: z.int(),
 };
@@ -100,11 +100,13 @@ export const changeQuotaSchema = z.strictObject({
 });
 export type ChangeQuota = z.output<typeof changeQuotaSchema>;
 
-/** `dryRun=true` returns the result without changing anything. */
+/** A query value that is `true` or, if absent, `false`. */
 const flag = z.pipe(
   z._default(z.enum(["true", "false"]), "false"),
   z.transform((value) => value === "true"),
 );
+
+/** `dryRun=true` returns the result without changing anything. */
 export const changeQuotaQuery = z.strictObject({ dryRun: flag });
 
 /** With `ledger=true`, the ledger is computed from all calls of the month, which takes longer. */
