@@ -269,6 +269,11 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: "export const line = 1;\n".repeat(121),
   },
   {
+    rule: "suites are named after what they test",
+    path: "packages/contract/src/total.test.ts",
+    text: 'describe("sumOf", () => expect(totalOf([1])).toBe(1));\n',
+  },
+  {
     rule: "every suppression gives its reason",
     path: "apps/web/src/ui/list.tsx",
     text: "export const list = 1;\n\n// oxlint-disable-next-line no-console\nconsole.log(list);\n",

@@ -124,7 +124,7 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
   await expect(row).toContainText("Noch nichts gesendet");
   await createDepartmentEvent(portal, organization.id);
   await expect.poll(() => receiver.received.length).toBe(1);
-  // The page asks again by itself.
+  // The page polls.
   await expect(row).toContainText("In Ordnung", { timeout: 15_000 });
   await expect(row).toContainText("200");
   await expect(row).toContainText(/100\s%/);

@@ -94,6 +94,18 @@ export const textRules: readonly Rule[] = [
         ),
   },
   {
+    name: "suites are named after what they test",
+    check: ({ modules }) =>
+      modules
+        .filter(({ path, isTest }) => isTest && !checksText.test(path))
+        .flatMap(({ path, text }) =>
+          [...text.matchAll(/\bdescribe\("([a-z]+[A-Z]\w*)"/g)]
+            .map(([, name = ""]) => name)
+            .filter((name) => text.split(new RegExp(`\\b${name}\\b`)).length === 2)
+            .map((name) => ({ path, message: `“${name}” occurs only as the title of a suite` })),
+        ),
+  },
+  {
     name: "every suppression gives its reason",
     check: ({ modules }) =>
       modules.flatMap(({ path, text }) =>

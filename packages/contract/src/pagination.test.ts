@@ -51,7 +51,7 @@ describe("pageQuery", () => {
   });
 });
 
-describe("sortOrder", () => {
+describe("sortOrderSchema", () => {
   it("is asc or desc, asc if absent", () => {
     expect(sortOrderSchema.parse(undefined)).toBe("asc");
     expect(sortOrderSchema.parse("desc")).toBe("desc");

@@ -41,7 +41,7 @@ describe("memberStateOf", () => {
   });
 });
 
-describe("memberWordOf", () => {
+describe("memberBadgeOf", () => {
   it("see R4-92 shows the end date of an active member, and afterwards that access has ended", () => {
     const now = new Date("2026-05-01T12:00:00Z");
     const badge = (validUntil: string | null, status: "active" | "pending" = "active") =>
@@ -53,7 +53,7 @@ describe("memberWordOf", () => {
   });
 });
 
-describe("mayAdminister", () => {
+describe("canAdminister", () => {
   it("see R7u-23 N12 allows only members of lower rank, and requires users:write", () => {
     expect(canAdminister(principal("org_admin"), "practice_admin")).toBe(true);
     expect(canAdminister(principal("practice_admin"), "org_admin")).toBe(false);
@@ -69,7 +69,7 @@ describe("mayAdminister", () => {
   });
 });
 
-describe("holdsGrantsOf", () => {
+describe("hasAllGrantsOf", () => {
   it("N59 a practice_admin does not hold the grants of a finance person, the first org_admin does", () => {
     const finance = { role: "finance", granted: ["billing:write", "ai:manage"] };
     expect(hasAllGrantsOf(principal("practice_admin"), finance)).toBe(false);

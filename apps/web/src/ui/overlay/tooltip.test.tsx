@@ -75,7 +75,7 @@ describe("Tooltip", () => {
   });
 });
 
-describe("placeBeside", () => {
+describe("positionBeside", () => {
   const view = { width: 400, height: 300 };
   const size = { width: 100, height: 20 };
   const anchor = (left: number, top: number) => ({ left, top, right: left + 40, bottom: top + 40 });

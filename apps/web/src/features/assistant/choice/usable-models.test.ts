@@ -49,7 +49,7 @@ describe("choicesOf", () => {
   });
 });
 
-describe("chosenOf", () => {
+describe("selectedChoice", () => {
   const { chat } = choicesOf([provider("a")], () => [
     model("ohne Preis"),
     model("teuer", priced(9)),

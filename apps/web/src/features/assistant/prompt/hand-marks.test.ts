@@ -9,7 +9,7 @@ const ranges = (text: string, words: string) => {
   return sameRanges(text, { start, end: start + words.length }).map(({ start: at }) => at);
 };
 
-describe("movedMarks", () => {
+describe("shiftMarks", () => {
   it("keeps marks before a change, and shifts marks after it", () => {
     expect(shiftMarks([mark(0, 4), mark(10, 14)], "Anna kennt Paul.", "Anna, heute, kennt Paul.")).toEqual([
       mark(0, 4),
@@ -40,7 +40,7 @@ describe("movedMarks", () => {
   });
 });
 
-describe("samePlaces", () => {
+describe("sameRanges", () => {
   it("finds other occurrences of the words, but not inside other words", () => {
     expect(ranges("Krug kommt. Der Krug trinkt aus Krugs Krügen, Krug!", "Krug")).toEqual([0, 16, 46]);
   });
@@ -50,7 +50,7 @@ describe("samePlaces", () => {
   });
 });
 
-describe("trimmedPlace", () => {
+describe("trimmedRange", () => {
   it("trims spaces, and is null for a blank selection", () => {
     expect(trimmedRange("a  Huber  b", { start: 1, end: 10 })).toEqual({ start: 3, end: 8 });
     expect(trimmedRange("a    b", { start: 1, end: 4 })).toBeNull();
