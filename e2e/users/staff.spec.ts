@@ -174,6 +174,41 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   }
 });
 
+test("see R0-267 an onboarding grants the AI assistant, and the page of a person without the right says so", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { permissions: firstAdminGrants });
+  await signIn(page, owner, "/organization/staff-board");
+  const dialog = page.getByRole("dialog");
+  const missing = page.getByText("hat kein Recht auf den KI-Assistenten");
+  for (const [lastName, mayUseAi] of [
+    ["Muster-Ohne", false],
+    ["Muster-Mit", true],
+  ] as const) {
+    await page.goto("/organization/staff-board");
+    await page.getByRole("button", { name: "Neueintritt mit Vorlage MFA starten" }).click();
+    await dialog.getByLabel("Vorname").fill("Jana");
+    await dialog.getByLabel("Nachname").fill(lastName);
+    await dialog.getByLabel("Nachname").press("Enter");
+    const choice = dialog.getByRole("checkbox", { name: "Darf den KI-Assistenten nutzen" });
+    await expect(choice).not.toBeChecked();
+    await choice.setChecked(mayUseAi);
+    // Another role keeps the choice.
+    await dialog.getByLabel("Rolle").selectOption({ label: "Mitarbeit mit Schreibrecht" });
+    await expect(choice).toBeChecked({ checked: mayUseAi });
+    await dialog.getByRole("button", { name: "Neueintritt abschließen" }).click();
+    await dialog.getByRole("link", { name: "Person öffnen" }).click();
+    await page.getByRole("main").getByRole("link", { name: "KI-Verbrauch" }).click();
+    await expect(page.getByRole("heading", { name: "Persönliches Kontingent" })).toBeVisible();
+    await expect(missing).toHaveCount(mayUseAi ? 0 : 1);
+    if (mayUseAi) continue;
+    await page.getByRole("link", { name: "Rechte bearbeiten" }).click();
+    await expect(page).toHaveURL(/\/permissions$/);
+  }
+});
+
 test("R0-277 the number of seats taken is the same on every page, also after an invitation and a deactivation", async ({
   page,
   people,

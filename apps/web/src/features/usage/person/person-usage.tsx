@@ -1,10 +1,14 @@
 import type { PersonUsage as UsageOfPerson } from "@praxisportal/contract/usage/usage.schema";
+import { hasPermission } from "@praxisportal/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { userQuery } from "../../../entities/person/person.api.ts";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Button } from "../../../ui/button/button.tsx";
+import { linkClass } from "../../../ui/button/link-style.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { CallsTile, ExcludedCosts } from "../chart/cost-tile.tsx";
 import { DaysCard } from "../chart/day-chart.tsx";
@@ -93,6 +97,7 @@ function PersonQuota({ organizationId, userId, name }: PersonUsageProps) {
         </>
       }
     >
+      <MissingRight {...{ organizationId, userId, name }} />
       {canChange && (budget.limit === 0 || budget.limitMicros === 0) && (
         <p className="mb-3 text-dense text-text-2">{t("person.zero", { name, button: t("people.edit") })}</p>
       )}
@@ -109,5 +114,24 @@ function PersonQuota({ organizationId, userId, name }: PersonUsageProps) {
         />
       )}
     </Card>
+  );
+}
+
+/** Says that a person may not use the assistant, whatever their quota is. */
+function MissingRight({ organizationId, userId, name }: PersonUsageProps) {
+  const t = useTranslations("quota");
+  const { data: user } = useQuery(userQuery(organizationId, userId));
+  const canEdit = useHasPermission("users:write");
+  if (user === undefined) return null;
+  if (hasPermission({ role: user.role.type, permissions: user.role.permissions }, "ai:use")) return null;
+  return (
+    <p className="mb-3 text-dense text-text-2">
+      {t("person.noRight", { name })}{" "}
+      {canEdit && (
+        <Link to="/users/$userId/permissions" params={{ userId }} className={linkClass}>
+          {t("person.editRights")}
+        </Link>
+      )}
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { canGrant, effectivePermissions, hasPermission } from "@praxisportal/contract/permissions";
 import { defaultRole, type Role, roles } from "@praxisportal/contract/roles";
 import type { TemplateKey } from "@praxisportal/contract/staff/staff.rules";
 import { grantableRoles } from "@praxisportal/contract/users/users.rules";
@@ -76,7 +77,8 @@ export function OnboardingForm(props: OnboardingFormProps) {
   const { organizationId, step, first, template, departments, onStep, onStarted } = props;
   const t = useTranslations("staff");
   const people = useTranslations("people");
-  const offeredRoles = grantableRoles(useActor(), roles);
+  const actor = useActor();
+  const offeredRoles = grantableRoles(actor, roles);
   const [colleague, setColleague] = useState<User | null>(null);
   const [isOwnInitials, setOwnInitials] = useState(false);
   const initial = { ...blank, startsOn: useToday() };
@@ -122,8 +124,17 @@ export function OnboardingForm(props: OnboardingFormProps) {
   /** Sets a role other than the colleague's, so that the colleague's additional rights are not granted. */
   function setRole(role: Role): void {
     setValue("role", role);
-    setValue("permissions", []);
+    if (colleague !== null) setValue("permissions", []);
     setColleague(null);
+  }
+
+  const permissions = effectivePermissions(values.role, values.permissions);
+  const mayUseAi = hasPermission({ role: values.role, permissions }, "ai:use");
+
+  /** Grants or takes the right to use the AI assistant; a colleague's other rights stay. */
+  function setMayUseAi(isAllowed: boolean): void {
+    const others = values.permissions.filter((each) => each !== "ai:use" && each !== "ai:*");
+    setValue("permissions", isAllowed ? [...others, "ai:use"] : others);
   }
 
   const selectTemplate = useTemplate({
@@ -212,6 +223,14 @@ export function OnboardingForm(props: OnboardingFormProps) {
               setValue("permissions", permissions);
             }}
           />
+          {canGrant(actor, ["ai:use"]) && (
+            <Checkbox
+              label={t("field.ai")}
+              hint={t("field.aiHint")}
+              checked={mayUseAi}
+              onChange={setMayUseAi}
+            />
+          )}
           {values.template === "substitute" && (
             <p className="text-dense text-text-2">{t("onboarding.noAi")}</p>
           )}
