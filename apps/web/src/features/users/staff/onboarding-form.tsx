@@ -128,8 +128,8 @@ export function OnboardingForm(props: OnboardingFormProps) {
     setColleague(null);
   }
 
-  const permissions = effectivePermissions(values.role, values.permissions);
-  const mayUseAi = hasPermission({ role: values.role, permissions }, "ai:use");
+  const held = effectivePermissions(values.role, values.permissions);
+  const mayUseAi = hasPermission({ role: values.role, permissions: held }, "ai:use");
 
   /** Grants or takes the right to use the AI assistant; a colleague's other rights stay. */
   function setMayUseAi(isAllowed: boolean): void {
