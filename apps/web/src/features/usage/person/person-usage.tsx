@@ -1,4 +1,5 @@
 import type { PersonUsage as UsageOfPerson } from "@praxisportal/contract/usage/usage.schema";
+import { audioTokensPerSecond } from "@praxisportal/contract/limits";
 import { hasPermission } from "@praxisportal/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -102,7 +103,12 @@ function PersonQuota({ organizationId, userId, name }: PersonUsageProps) {
         <p className="mb-3 text-dense text-text-2">{t("person.zero", { name, button: t("people.edit") })}</p>
       )}
       {isLimited ? (
-        <BudgetMeters budget={budget} currency={quota.currency} />
+        <>
+          <BudgetMeters budget={budget} currency={quota.currency} />
+          {budget.limit !== null && (
+            <p className="mt-3 text-small text-text-2">{t("dictation", { count: audioTokensPerSecond })}</p>
+          )}
+        </>
       ) : (
         <p className="text-dense text-text-2">{t("person.none")}</p>
       )}
