@@ -32,6 +32,7 @@ import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { useRealtimeEvent } from "../../platform/realtime/use-realtime.ts";
 import { useKeepPageFocus } from "./use-keep-page-focus.ts";
 import { useWorkstationLock } from "./use-workstation-lock.ts";
+import { usePrintMark } from "./use-print-mark.ts";
 import { useNewSignIn } from "./notices/use-new-sign-in.ts";
 import { focusPageSearch, useShortcuts } from "./commands/use-shortcuts.ts";
 
@@ -172,10 +173,11 @@ function useDisplayedPage(): string {
 
 function AppLayout() {
   const t = useTranslations("shell");
+  const common = useTranslations("common");
   const restricted = useSession(({ restriction }) => restriction !== null);
   const notice = useOrganizationNotice();
   const isPlatform = useIsPlatform();
-  const hasOrganization = useSession(({ organization }) => organization !== null);
+  const organizationName = useSession(({ organization }) => organization?.name);
   const page = useDisplayedPage();
   const isLoading = useRouterState({ select: ({ status }) => status === "pending" });
   useKeepPageFocus();
@@ -196,6 +198,7 @@ function AppLayout() {
   const lockInSeconds = useWorkstationLock();
   useNewSignIn();
   useBackupCodesNotice();
+  usePrintMark(organizationName ?? common("print.platform"));
 
   return (
     <div className="flex min-h-dvh [--table-top:56px]">
@@ -204,7 +207,9 @@ function AppLayout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar restricted={restricted} onSearch={() => search.change(true)} />
         <OfflineBanner />
-        {(notice !== null || (isPlatform && hasOrganization)) && <OrganizationNoticeBanner notice={notice} />}
+        {(notice !== null || (isPlatform && organizationName !== undefined)) && (
+          <OrganizationNoticeBanner notice={notice} />
+        )}
         <PendingChanges />
         <DemoNotice />
         <ServiceWorker />

@@ -84,7 +84,7 @@ export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
       header: t("columns.outcome"),
       text: ({ outcome }) => t(`outcome.${outcome}`),
       cell: ({ outcome }) => <AuditOutcome outcome={outcome} />,
-      width: 10,
+      width: 11.5,
     },
   ];
 }

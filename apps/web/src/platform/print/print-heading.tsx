@@ -8,7 +8,7 @@ interface PrintHeadingProps {
   isPlatform?: boolean;
   /** What is shown: filters, period, order. */
   lines: readonly string[];
-  /** When the contents were loaded, in ms. */
+  /** When the contents were loaded, in ms; 0 if they were not. */
   loadedAt: number;
 }
 
@@ -24,7 +24,7 @@ export function PrintHeading({ title, isPlatform = false, lines, loadedAt }: Pri
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <p>{common("print.asOf", { time: format.momentFull(loadedAt) })}</p>
+      {loadedAt > 0 && <p>{common("print.asOf", { time: format.momentFull(loadedAt) })}</p>}
     </div>
   );
 }

@@ -20,13 +20,13 @@ export interface BadgeProps {
   className?: string | undefined;
 }
 
-/** A status as text and icon on a soft background. Not clickable. */
+/** A status as text and icon on a soft background, on one line. Not clickable. */
 export function Badge({ tone, icon: Icon, children, className }: BadgeProps) {
   return (
     <span
       data-tone={tone}
       className={cx(
-        "inline-flex min-h-6 max-w-full items-center gap-1 rounded-r-2 px-1.5 py-1 text-small font-label",
+        "inline-flex min-h-6 max-w-full items-center gap-1 rounded-r-2 px-1.5 py-1 text-small font-label whitespace-nowrap",
         tones[tone],
         className,
       )}

@@ -15,6 +15,7 @@ import { queryClient } from "../../providers/query-client.ts";
 import { routeTable } from "../../router/route-table.ts";
 import { InAppLayout } from "../in-app-layout.ts";
 import { navigationFor } from "../navigation/navigation-items.ts";
+import { usePrintMark } from "../use-print-mark.ts";
 import { useLegacyIdle } from "./use-legacy-idle.ts";
 
 /** The session knows no user of the portal. */
@@ -53,6 +54,7 @@ function Layout() {
   const [isLeaving, setIsLeaving] = useState(false);
   const page = useLocation({ select: ({ pathname }) => pathname });
   useLegacyIdle();
+  usePrintMark(session?.practiceName);
   return (
     <div className="flex min-h-dvh flex-col [--table-top:56px]">
       <a

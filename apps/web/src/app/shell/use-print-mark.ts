@@ -1,0 +1,25 @@
+// The effect runs on every render, so memoization would only make the initial bundle larger.
+"use no memo";
+
+import { useEffect } from "react";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+
+/** Sets the text that the style sheet prints on every sheet of paper: who the page belongs to, and the time. */
+export function usePrintMark(owner: string | undefined): void {
+  const format = useFormat();
+  useEffect(() => {
+    window.onbeforeprint = () =>
+      // A JSON string is also a CSS string.
+      document.documentElement.style.setProperty(
+        "--print-mark",
+        JSON.stringify(`${owner} · ${format.momentFull(Date.now())}`),
+      );
+  });
+  useEffect(
+    () => () => {
+      window.onbeforeprint = null;
+      document.documentElement.style.removeProperty("--print-mark");
+    },
+    [],
+  );
+}

@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+
+/** Returns the badges of several lines, and the words that break inside: of badges, buttons and table headers. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const range = document.createRange();
+    for (const element of document.querySelectorAll(
+      "[data-tone], button, thead th, a.select-none, [role=menuitem]",
+    )) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".sr-only") !== null)
+        continue;
+      const isBadge = element.matches("[data-tone]");
+      const lines = new Set<number>();
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if (node.parentElement?.closest(".sr-only") != null) continue;
+        // A line may end after a hyphen or a slash.
+        for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(
+          /[^\s\-–\/\u200b]*\p{L}[^\s\-–\/\u200b]*[-–\/]?/gu,
+        )) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          for (const top of tops) lines.add(top);
+          if (tops.size > 1) faults.push(`broken: ${word} in ${element.tagName.toLowerCase()}`);
+        }
+      }
+      if (isBadge && lines.size > 1) faults.push(`on ${lines.size} lines: ${element.textContent?.trim()}`);
+    }
+    return [...new Set(faults)];
+  });
+}
