@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 
 /**
  * `npm run soak -- screens`: checks every state of every screen with axe in both themes and all languages, its focus
- * order, and that it fits 320 px and 200 %. `npm test` checks one state per route and viewer, in German and French.
+ * order, 320 px and 200 %, broken words, forced colors and print, and how every form behaves. `npm test` checks one state
+ * per route and viewer, in German and French, and some forms.
+ *
  * Options are those of Playwright: `npm run soak -- screens -g webhooks`. Needs the built web app (`npm run build`).
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -13,7 +15,7 @@ if (!existsSync(new URL("../apps/web/dist/index.html", import.meta.url))) {
 }
 const { status } = spawnSync(
   fileURLToPath(new URL("../node_modules/.bin/playwright", import.meta.url)),
-  ["test", "e2e/portal/accessibility.spec.ts", ...process.argv.slice(2)],
+  ["test", "e2e/portal/accessibility.spec.ts", "e2e/portal/forms.spec.ts", ...process.argv.slice(2)],
   { cwd: root, stdio: "inherit", env: { ...process.env, ALL_SCREENS: "on" } },
 );
 process.exitCode = status ?? 1;

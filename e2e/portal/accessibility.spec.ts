@@ -1,9 +1,12 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { openScreen } from "../support/screens/open-screen.ts";
+import { forcedColorFaults, forcedFocusFaults } from "../support/forced-color-faults.ts";
 import { axeFaults, backgroundBrightness, focusFaults, reflowFaults } from "../support/page-faults.ts";
+import { printFaults } from "../support/print-faults.ts";
 import { screens } from "../support/screens/screens.ts";
 import { switchLanguage } from "../support/screens/switch-language.ts";
 import { expect, signIn, test } from "../support/test.ts";
+import { brokenWords } from "../support/word-faults.ts";
 
 /** Paths of the route table, read from its source; the app's modules do not load here. */
 async function routePaths(): Promise<string[]> {
@@ -55,7 +58,7 @@ test("see R2.3-18 every route has a screen, and one that is checked in every lan
 });
 
 for (const screen of isFullRun ? screens : plainScreens) {
-  test(`R2.3-18 R2.3-16 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %`, async ({
+  test(`R2.3-18 R2.3-16 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %, breaks no word, can be seen in forced colors and prints`, async ({
     page,
     people,
   }) => {
@@ -67,17 +70,31 @@ for (const screen of isFullRun ? screens : plainScreens) {
     expect(await backgroundBrightness(page), "dark").toBeLessThan(0.2);
     // Themes differ only in colors.
     expect(await axeFaults(page, ["color-contrast"]), "dark").toEqual([]);
-    // 200 % zoom of a 1280 × 800 window, then 400 %, which is 320 px wide.
+    expect(await brokenWords(page)).toEqual([]);
+    // 200 % zoom of a 1280 × 800 window, a phone, then 400 %, which is 320 px wide.
     for (const [width, height] of [
       [640, 400],
+      [375, 640],
       [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => reflowFaults(page), { message: `${width} px wide` }).toEqual([]);
+      expect(await brokenWords(page), `${width} px wide`).toEqual([]);
     }
     expect(await axeFaults(page), "narrow").toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await focusFaults(page), "focus").toEqual([]);
+    // Both palettes: an icon with a color of its own may be invisible in one of them.
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await forcedColorFaults(page), `forced colors, ${colorScheme}`).toEqual([]);
+    }
+    expect(await forcedFocusFaults(page), "focus in forced colors").toEqual([]);
+    await page.emulateMedia({ forcedColors: "none" });
+    // Pages outside the layout and those without data are not printed.
+    const isPrinted =
+      (await page.locator("#content").count()) > 0 && !/, (?:loading|failed|failing)$/.test(screen.name);
+    if (isPrinted) expect(await printFaults(page), "print").toEqual([]);
   });
 }
 
@@ -114,6 +131,7 @@ for (const screen of isFullRun ? screens.filter((each) => !isOffline(each)) : []
         await expect
           .soft(async () => expect(await reflowFaults(page)).toEqual([]), `${language} at ${width} px`)
           .toPass({ timeout: 3_000 });
+        expect.soft(await brokenWords(page), `${language} at ${width} px`).toEqual([]);
       }
     }
   });

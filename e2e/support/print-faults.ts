@@ -56,7 +56,7 @@ export async function printFaults(page: Page): Promise<string[]> {
       if (alpha > 0 && luminance < 0.95) found.push(`dark background: ${ground.tagName.toLowerCase()}`);
     }
     const controls =
-      "nav, button:not(th button, td button), input, select, textarea, [data-toasts], [role=tooltip], [role=menu], [role=dialog], aside";
+      "nav, button:not(th button, td button), input:not([type=checkbox]), textarea, [data-toasts], [role=tooltip], [role=menu], [role=dialog], aside";
     for (const control of document.querySelectorAll(controls)) {
       if (isShown(control)) found.push(`printed: ${nameOf(control)}`);
     }
@@ -86,7 +86,9 @@ export async function printFaults(page: Page): Promise<string[]> {
     return [...new Set(found)];
   });
   await page.setViewportSize({ width: printedWidth, height: 1_000 });
-  const cut = await page.evaluate(() => {
+  const cut = await page.evaluate(async () => {
+    // A list whose window has just been resized still has the columns of its former size.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const found: string[] = [];
     const over = document.documentElement.scrollWidth - window.innerWidth;
     if (over > 0) found.push(`${over} px wider than the sheet`);

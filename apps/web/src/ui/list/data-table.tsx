@@ -64,7 +64,7 @@ export function TableHeader({ children }: { children: ReactNode }) {
 }
 
 const headerCell =
-  "sticky top-(--table-top,0px) z-10 h-10 border-b border-line bg-surface-2 p-0 text-left text-small font-strong text-text-3 hyphens-none [overflow-wrap:normal] first:rounded-tl-[7px] last:rounded-tr-[7px]";
+  "sticky top-(--table-top,0px) z-10 h-10 border-b border-line bg-surface-2 p-0 text-left text-small font-strong text-text-3 first:rounded-tl-[7px] last:rounded-tr-[7px]";
 const edgePadding = "px-3 group-first/cell:pl-4 group-last/cell:pr-4";
 
 export interface HeaderCellProps {

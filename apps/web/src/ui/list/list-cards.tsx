@@ -56,7 +56,12 @@ export function ListCards<Row extends { readonly id: string }>(props: ShownList<
                 {menu !== undefined && <div className={cx(above, "-mt-1 -mr-2")}>{menu.of(row)}</div>}
               </div>
               {others.length > 0 && (
-                <dl className={cx("mt-3 grid grid-cols-2 gap-3 text-dense", controlsAbove)}>
+                <dl
+                  className={cx(
+                    "mt-3 grid grid-cols-2 gap-3 max-[22.5rem]:grid-cols-1 text-dense",
+                    controlsAbove,
+                  )}
+                >
                   {others.map(({ id, header, cell }) => (
                     <div key={id} className="min-w-0">
                       <dt className="text-small text-text-3">{header}</dt>

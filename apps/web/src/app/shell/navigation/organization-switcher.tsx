@@ -97,7 +97,12 @@ export function OrganizationSwitcher() {
           className="flex min-h-11 min-w-0 items-center gap-2 rounded-r-3 pr-1 hover:bg-surface-2 md:min-h-9"
         >
           <CurrentOrganization name={name} />
-          <ChevronsUpDown size={16} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
+          <ChevronsUpDown
+            size={16}
+            strokeWidth={2}
+            className="shrink-0 text-text-2 max-[22.5rem]:hidden"
+            aria-hidden
+          />
         </button>
       }
     >

@@ -1,0 +1,98 @@
+import { readdir, readFile } from "node:fs/promises";
+import { formCases, otherForms } from "../support/forms/form-cases.ts";
+import { UsedForm } from "../support/forms/use-form.ts";
+import { openScreen } from "../support/screens/open-screen.ts";
+import { screens } from "../support/screens/screens.ts";
+import { expect, goOffline, test } from "../support/test.ts";
+
+/** Set by `npm run soak -- screens`: all forms, not one of each kind. */
+const isFullRun = process.env["ALL_SCREENS"] === "on";
+
+/** A dialog, a question with a reason, a form on a page, and one outside the layout. */
+const usualForms = [
+  "features/departments/name-dialog.tsx",
+  "features/users/create/account-form.tsx",
+  "features/users/security/block-dialog.tsx",
+  "features/settings/person-card.tsx",
+];
+
+const source = new URL("../../apps/web/src/", import.meta.url);
+const textOf = (file: string) => readFile(new URL(file, source), "utf8");
+
+test("every form of the portal is checked", async () => {
+  const files = await readdir(source, { recursive: true });
+  const forms: string[] = [];
+  for (const file of files.filter((name) => /(?<!\.test)\.tsx?$/.test(name) && name.startsWith("features/")))
+    if (/\buseAppForm[(<]/.test(await textOf(file))) forms.push(file);
+  expect([...Object.keys(formCases), ...Object.keys(otherForms)].toSorted()).toEqual(forms.toSorted());
+  const names = screens.map(({ name }) => name);
+  expect(Object.values(formCases).filter(({ screen }) => !names.includes(screen))).toEqual([]);
+});
+
+for (const [file, formCase] of Object.entries(formCases)) {
+  if (!isFullRun && !usualForms.includes(file)) continue;
+  test(`${file}: errors disappear while typing, input is not lost, the button reacts at once`, async ({
+    page,
+    people,
+    portal,
+    context,
+  }) => {
+    test.slow();
+    const screen = screens.find(({ name }) => name === formCase.screen);
+    if (screen === undefined) throw new Error(`There is no screen ${formCase.screen}`);
+    const open = formCase.open ?? screen.prepare ?? (async () => undefined);
+    await openScreen(page, people, { ...screen, prepare: open });
+    let used = await UsedForm.find(page, formCase.onPage);
+
+    if (used.isDialog) {
+      await page.keyboard.press("Escape");
+      await expect(used.dialog, "Escape closes a form without input").toHaveCount(0);
+      await open(page);
+      used = await UsedForm.find(page, formCase.onPage);
+    }
+
+    if (screen.viewer !== "anonymous" && formCase.worksOffline !== true) {
+      await goOffline(context, portal);
+      await expect(used.submit, "offline").toHaveAttribute("aria-disabled", "true");
+      await expect(used.submit).toHaveAccessibleDescription(
+        "Ohne Verbindung zum Server ist das nicht möglich",
+      );
+      await context.setOffline(false);
+      await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
+    }
+
+    await used.change();
+    const keepsInput = !(await textOf(file)).includes("keepsInput: false");
+    if (keepsInput && screen.viewer !== "anonymous") {
+      if (used.isDialog) await page.keyboard.press("Escape");
+      else await page.getByRole("navigation").getByRole("link", { name: "Übersicht" }).click();
+      await expect(page.getByRole("alertdialog", { name: "Änderungen verwerfen?" })).toBeVisible();
+      await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
+      await expect(page.getByRole("alertdialog", { name: "Änderungen verwerfen?" })).toHaveCount(0);
+    }
+
+    // From here on, the server does not answer a change.
+    let isSent = false;
+    await page.route("**/api/**", async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (route.request().method() === "GET" || pathname.endsWith("/auth/refresh")) return route.fallback();
+      isSent = true;
+      return undefined;
+    });
+    if (formCase.acceptsAnything !== true) await used.empty();
+    let corrected = 0;
+    for (let round = 0; round < 6 && !isSent; round += 1) {
+      const waited = await used.send();
+      await expect.poll(async () => isSent || (await used.invalidFields()).length > 0).toBe(true);
+      if (isSent) expect(waited, "milliseconds until the button shows that it is busy").toBeLessThan(300);
+      for (const field of isSent ? [] : await used.invalidFields()) {
+        // Correcting another field may have been enough.
+        if ((await field.getAttribute("aria-invalid")) !== "true") continue;
+        await used.correct(field, formCase.values ?? {});
+        corrected += 1;
+      }
+    }
+    expect(isSent).toBe(true);
+    if (formCase.acceptsAnything !== true) expect(corrected, "corrected errors").toBeGreaterThan(0);
+  });
+}

@@ -1,0 +1,43 @@
+import { textOfPdf } from "../../apps/server/test/files/read-pdf.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+test("R0-43 every sheet of paper names the practice and the date and has its number", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "editor");
+  await signIn(
+    page,
+    await people.createMember(organization, "org_admin"),
+    `/users/${colleague.id}?tab=rights`,
+  );
+  await expect(heading(page, new RegExp(colleague.lastName))).toBeVisible();
+  await expect(page.getByText("Sieht das Verzeichnis der Mitarbeitenden").first()).toBeVisible();
+  // Sheets of half the size, so that the page needs several.
+  const text = await textOfPdf(await page.pdf({ format: "A5" }));
+  const pages = /1 \/ (\d)/.exec(text)?.[1];
+  expect(Number(pages)).toBeGreaterThan(1);
+  expect(text).toContain(`${pages} / ${pages}`);
+  const year = new Date().getFullYear();
+  // The text in front of the page, and once per sheet.
+  const marks = text.match(new RegExp(`${organization.name} · \\p{L}+, \\d+\\. \\p{L}+ ${year}`, "gu")) ?? [];
+  expect(marks).toHaveLength(Number(pages) + 1);
+  expect(text).not.toContain("Übersicht");
+});
+
+test("see R0-43 paper shows which boxes are checked and what is chosen", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "editor");
+  const path = `/users/${colleague.id}/permissions`;
+  await signIn(page, await people.createMember(organization, "org_admin"), path);
+  const role = page.getByRole("combobox", { name: "Rolle" });
+  await expect(role).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(role).toBeVisible();
+  expect(await role.evaluate((select) => getComputedStyle(select).borderTopWidth)).toBe("0px");
+  await page.goto(`/users/${colleague.id}?tab=rights`);
+  const box = page.getByRole("checkbox").first();
+  await expect(box).toBeVisible();
+  expect(await box.evaluate((input) => getComputedStyle(input).appearance)).not.toBe("none");
+});

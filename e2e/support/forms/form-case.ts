@@ -1,0 +1,17 @@
+import type { Page } from "@playwright/test";
+
+/** A form and how the test of all forms reaches it. */
+export interface FormCase {
+  /** Name of the screen that shows the form. */
+  readonly screen: string;
+  /** Opens the form instead of the screen's own preparation; runs again after the form was closed. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** The form is on the page itself: its accessible name, or an empty text if it is the only one there. Absent: in a dialog. */
+  readonly onPage?: string;
+  /** Valid values by the label of their field, where the type of the field does not suggest one. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** The form accepts any input, so that there is no error to correct. */
+  readonly acceptsAnything?: true;
+  /** The change is kept and sent when the server is reachable again. */
+  readonly worksOffline?: true;
+}

@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { openAddPerson } from "../add-person.ts";
+import { testAi } from "../ai.ts";
+import { pressButton } from "../press-button.ts";
+import type { FormCase } from "./form-case.ts";
+
+const press = (name: string | RegExp) => (page: Page) => pressButton(page, name);
+const choose = (menu: string, entry: string) => async (page: Page) => {
+  await pressButton(page, menu);
+  await page.getByRole("menuitem", { name: entry }).click();
+};
+const asItIs = async () => undefined;
+
+/** Every form that `useAppForm` handles, by its source file below `apps/web/src`. */
+export const formCases: Readonly<Record<string, FormCase>> = {
+  "features/ai/models/model-dialog.tsx": { screen: "AI provider", open: press("Modell hinzufügen") },
+  "features/ai/models/price-dialog.tsx": {
+    screen: "AI provider",
+    open: choose(`Aktionen für ${testAi.chat}`, "Preis in EUR festlegen"),
+  },
+  "features/ai/organization/approval-dialog.tsx": {
+    screen: "AI of the practice",
+    open: press(new RegExp(`^Freig.* : ${RegExp.escape(testAi.name)}$`)),
+    acceptsAnything: true,
+  },
+  "features/ai/organization/policy-dialog.tsx": {
+    screen: "AI of the practice",
+    open: press("Vorgaben ändern"),
+    acceptsAnything: true,
+  },
+  "features/ai/providers/use-provider-form.ts": { screen: "AI provider", open: press("Adresse ändern") },
+  "features/auth/change-password-page.tsx": { onPage: "", screen: "change password" },
+  "features/billing/payment/mandate-dialog.tsx": {
+    screen: "billing, direct debit",
+    values: { IBAN: "DE89370400440532013000" },
+  },
+  "features/billing/profile/profile-dialog.tsx": {
+    screen: "billing, details with mistakes",
+    open: press("Angaben ändern"),
+  },
+  "features/cloud-sync/key-dialog.tsx": { screen: "organization, setting the backup up" },
+  "features/cloud-sync/schedule-dialog.tsx": {
+    screen: "organization, schedule of the backup",
+    acceptsAnything: true,
+  },
+  "features/departments/name-dialog.tsx": { screen: "departments, empty", open: press("Abteilung anlegen") },
+  "features/invoices/detail/credit-dialog.tsx": { screen: "invoice, crediting it" },
+  "features/invoices/detail/legal-hold-dialog.tsx": { screen: "invoice, legal hold" },
+  "features/invoices/operator/add-rate-dialog.tsx": { screen: "operator's master data, adding a rate" },
+  "features/invoices/operator/operator-form.tsx": { onPage: "", screen: "operator's master data" },
+  "features/invoices/overview/start-run-dialog.tsx": {
+    screen: "invoicing, starting a run",
+    acceptsAnything: true,
+  },
+  "features/legacy/sign-in-card.tsx": { onPage: "", screen: "classic mode, sign-in" },
+  "features/members/invitation-form.tsx": { onPage: "", screen: "invitation" },
+  "features/org-tokens/issue/issue-form.tsx": {
+    screen: "organization, tokens",
+    open: press("Schlüssel ausstellen"),
+  },
+  "features/org-tokens/revoke/revoke-dialog.tsx": { screen: "client tokens, revoking one" },
+  "features/org-tokens/revoke/revoke-organization-dialog.tsx": {
+    screen: "client tokens, revoking an organization",
+  },
+  "features/organizations/administration/create-dialog.tsx": { screen: "organizations, creating one" },
+  "features/organizations/administration/delete-organization-dialog.tsx": {
+    screen: "organization, deleting",
+    open: press("Praxis löschen …"),
+  },
+  "features/organizations/administration/state-confirm-dialog.tsx": {
+    screen: "organizations, suspending one",
+    open: choose("Aktionen für Hausarztpraxis Beispiel", "Aussetzen"),
+  },
+  "features/organizations/erasure/give-notice-dialog.tsx": { screen: "organization, giving notice" },
+  "features/organizations/fields/fields-form.tsx": {
+    onPage: "",
+    screen: "organization, editing in place",
+    open: press("Bearbeiten"),
+  },
+  "features/organizations/plans/plan-dialog.tsx": {
+    screen: "tenant, changing the plan",
+    acceptsAnything: true,
+  },
+  "features/organizations/tenants/limit-dialog.tsx": { screen: "tenant, changing a limit" },
+  "features/passkeys/add-dialog.tsx": {
+    screen: "profile, adding a passkey",
+    open: press("Passkey hinzufügen"),
+  },
+  "features/passkeys/rename-dialog.tsx": { screen: "profile, renaming a passkey" },
+  "features/password-reset/code-form.tsx": {
+    onPage: "",
+    screen: "password reset, one-time code",
+    open: asItIs,
+  },
+  "features/password-reset/mail-form.tsx": { onPage: "", screen: "password reset" },
+  "features/password-reset/reset-link-page.tsx": { onPage: "", screen: "password reset, open link" },
+  "features/payments/add-payment-dialog.tsx": { screen: "invoice, entering a payment" },
+  "features/payments/entries/assign-dialog.tsx": { screen: "payments, assigning one" },
+  "features/reviews/member-panel.tsx": { onPage: "", screen: "reviews, open" },
+  "features/settings/person-card.tsx": {
+    screen: "profile",
+    onPage: "Meine Angaben",
+    worksOffline: true,
+  },
+  "features/sites/site-dialog.tsx": { screen: "departments, empty", open: press("Betriebsstätte anlegen") },
+  "features/two-factor/disable-dialog.tsx": { screen: "profile, second factor on" },
+  "features/usage/quota/quota-dialog.tsx": {
+    screen: "AI usage, effect of a quota",
+    open: (page) =>
+      page.getByRole("main").getByRole("button", { name: "Ändern", exact: true }).press("Enter"),
+  },
+  "features/users/board/template-dialog.tsx": { screen: "staff board, template", acceptsAnything: true },
+  "features/users/create/account-form.tsx": { screen: "staff", open: openAddPerson },
+  "features/users/edit/edit-form.tsx": { onPage: "", screen: "person, editing" },
+  "features/users/edit/role-form.tsx": {
+    screen: "person",
+    open: choose("Weitere Aktionen", "Rolle ändern"),
+    acceptsAnything: true,
+  },
+  "features/users/email/email-card.tsx": { screen: "profile", onPage: "E-Mail-Adresse" },
+  "features/users/invite/bulk-invite-form.tsx": {
+    screen: "staff",
+    open: (page) => openAddPerson(page, "Mehrere einladen"),
+  },
+  "features/users/invite/invite-form.tsx": {
+    screen: "staff",
+    open: async (page) => {
+      await openAddPerson(page);
+      await page.getByRole("dialog").getByText("Per E-Mail einladen").click();
+    },
+  },
+  "features/users/security/block-dialog.tsx": { screen: "person, blocking", acceptsAnything: true },
+  "features/users/security/password-dialog.tsx": { screen: "person, setting a password" },
+  "features/users/staff/employment-dialog.tsx": {
+    screen: "person, work being edited",
+    acceptsAnything: true,
+  },
+  "features/users/staff/offboarding-dialog.tsx": { screen: "person, planning a leaving" },
+  "features/users/staff/onboarding-form.tsx": { screen: "staff, joining" },
+  "features/webhooks/edit/editor-dialog.tsx": {
+    screen: "webhooks, add",
+    values: { Adresse: "https://example.org/haken" },
+  },
+  "features/webhooks/edit/rotate-dialog.tsx": { screen: "webhook, replace secret", acceptsAnything: true },
+  "features/webhooks/log/replay-dialog.tsx": { screen: "webhook, send again" },
+  "features/workstation/pin-dialog.tsx": { screen: "profile, PIN", open: press("PIN festlegen") },
+  "features/workstations/edit-dialog.tsx": { screen: "workstations, edit" },
+};
+
+/** Forms that their own tests cover, with the reason. */
+export const otherForms: Readonly<Record<string, string>> = {
+  "features/ai/switches/switch-dialog.tsx": "its answers differ by switch: e2e/ai/ai-switches.spec.ts",
+  "features/assistant/templates/template-form.tsx": "e2e/ai/ai-templates.spec.ts",
+  "features/auth/emergency-unlock.tsx": "e2e/journeys/j4-locked.spec.ts",
+  "features/invoices/confirm-vat-id-dialog.tsx": "needs a number that the tax office did not confirm",
+};
