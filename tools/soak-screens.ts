@@ -15,7 +15,12 @@ if (!existsSync(new URL("../apps/web/dist/index.html", import.meta.url))) {
 }
 const { status } = spawnSync(
   fileURLToPath(new URL("../node_modules/.bin/playwright", import.meta.url)),
-  ["test", "e2e/portal/accessibility.spec.ts", "e2e/portal/forms.spec.ts", ...process.argv.slice(2)],
+  [
+    "test",
+    "e2e/portal/accessibility.spec.ts",
+    "e2e/portal/accessibility-forms.spec.ts",
+    ...process.argv.slice(2),
+  ],
   { cwd: root, stdio: "inherit", env: { ...process.env, ALL_SCREENS: "on" } },
 );
 process.exitCode = status ?? 1;

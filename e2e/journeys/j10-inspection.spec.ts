@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { unzip } from "../../apps/server/test/files/unzip.ts";
 import { openAs } from "../support/open-as.ts";
-import { axeFaults } from "../support/page-faults.ts";
+import { axeFaults } from "../support/faults/page-faults.ts";
 import { password } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { chooseEntry } from "./choose-entry.ts";

@@ -1,12 +1,12 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { openScreen } from "../support/screens/open-screen.ts";
-import { forcedColorFaults, forcedFocusFaults } from "../support/forced-color-faults.ts";
-import { axeFaults, backgroundBrightness, focusFaults, reflowFaults } from "../support/page-faults.ts";
-import { printFaults } from "../support/print-faults.ts";
+import { forcedColorFaults, forcedFocusFaults } from "../support/faults/forced-color-faults.ts";
+import { axeFaults, backgroundBrightness, focusFaults, reflowFaults } from "../support/faults/page-faults.ts";
+import { printFaults } from "../support/faults/print-faults.ts";
 import { screens } from "../support/screens/screens.ts";
 import { switchLanguage } from "../support/screens/switch-language.ts";
 import { expect, signIn, test } from "../support/test.ts";
-import { brokenWords } from "../support/word-faults.ts";
+import { brokenWords } from "../support/faults/word-faults.ts";
 
 /** Paths of the route table, read from its source; the app's modules do not load here. */
 async function routePaths(): Promise<string[]> {

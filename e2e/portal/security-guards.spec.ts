@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { axeFaults, focusFaults, reflowFaults } from "../support/page-faults.ts";
+import { axeFaults, focusFaults, reflowFaults } from "../support/faults/page-faults.ts";
 import { expect, signIn, test } from "../support/test.ts";
 import { TrafficMonitor } from "../support/traffic-monitor.ts";
 

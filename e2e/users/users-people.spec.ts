@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeFaults } from "../support/page-faults.ts";
+import { axeFaults } from "../support/faults/page-faults.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 import { openAddPerson } from "../support/add-person.ts";
 

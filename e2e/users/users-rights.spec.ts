@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openAddPerson } from "../support/add-person.ts";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
-import { axeFaults } from "../support/page-faults.ts";
+import { axeFaults } from "../support/faults/page-faults.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 /** Names of permissions as the server spells them. */

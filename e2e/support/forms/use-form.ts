@@ -38,10 +38,7 @@ export class UsedForm {
   readonly dialog: Locator;
   readonly isDialog: boolean;
 
-  private constructor(
-    readonly page: Page,
-    onPage: string | undefined,
-  ) {
+  private constructor(page: Page, onPage: string | undefined) {
     this.isDialog = onPage === undefined;
     this.dialog = page.locator(":is([role=dialog], [role=alertdialog]):not([data-closed])").last();
     const root = this.isDialog ? this.dialog : page.getByRole("main");

@@ -8,18 +8,14 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 export function usePrintMark(owner: string | undefined): void {
   const format = useFormat();
   useEffect(() => {
-    window.onbeforeprint = () =>
+    const setMark = () =>
       // A JSON string is also a CSS string.
       document.documentElement.style.setProperty(
         "--print-mark",
         JSON.stringify(`${owner} · ${format.momentFull(Date.now())}`),
       );
+    window.addEventListener("beforeprint", setMark);
+    return () => window.removeEventListener("beforeprint", setMark);
   });
-  useEffect(
-    () => () => {
-      window.onbeforeprint = null;
-      document.documentElement.style.removeProperty("--print-mark");
-    },
-    [],
-  );
+  useEffect(() => () => void document.documentElement.style.removeProperty("--print-mark"), []);
 }

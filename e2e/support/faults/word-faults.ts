@@ -14,10 +14,10 @@ export async function brokenWords(page: Page): Promise<string[]> {
       const lines = new Set<number>();
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        if (node.parentElement?.closest(".sr-only") != null) continue;
+        if (node.parentElement?.closest(".sr-only") instanceof Element) continue;
         // A line may end after a hyphen or a slash.
         for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(
-          /[^\s\-–\/\u200b]*\p{L}[^\s\-–\/\u200b]*[-–\/]?/gu,
+          /[^\s\-–/\u200b]*\p{L}[^\s\-–/\u200b]*[-–/]?/gu,
         )) {
           range.setStart(node, index);
           range.setEnd(node, index + word.length);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type axe from "axe-core";
 
 /** The minified form, less than half the size: each document receives and parses it. */
-const axeSource = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const axeSource = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /** Returns the axe violations, one line per rule with its elements; `rules` limits the rules. */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {

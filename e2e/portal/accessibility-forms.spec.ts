@@ -72,27 +72,28 @@ for (const [file, formCase] of Object.entries(formCases)) {
     }
 
     // From here on, the server does not answer a change.
-    let isSent = false;
+    const sent: string[] = [];
     await page.route("**/api/**", async (route) => {
       const { pathname } = new URL(route.request().url());
       if (route.request().method() === "GET" || pathname.endsWith("/auth/refresh")) return route.fallback();
-      isSent = true;
+      sent.push(pathname);
       return undefined;
     });
     if (formCase.acceptsAnything !== true) await used.empty();
     let corrected = 0;
-    for (let round = 0; round < 6 && !isSent; round += 1) {
+    for (let round = 0; round < 6 && sent.length === 0; round += 1) {
       const waited = await used.send();
-      await expect.poll(async () => isSent || (await used.invalidFields()).length > 0).toBe(true);
-      if (isSent) expect(waited, "milliseconds until the button shows that it is busy").toBeLessThan(300);
-      for (const field of isSent ? [] : await used.invalidFields()) {
+      await expect.poll(async () => sent.length > 0 || (await used.invalidFields()).length > 0).toBe(true);
+      if (sent.length > 0)
+        expect(waited, "milliseconds until the button shows that it is busy").toBeLessThan(300);
+      for (const field of sent.length > 0 ? [] : await used.invalidFields()) {
         // Correcting another field may have been enough.
         if ((await field.getAttribute("aria-invalid")) !== "true") continue;
         await used.correct(field, formCase.values ?? {});
         corrected += 1;
       }
     }
-    expect(isSent).toBe(true);
+    expect(sent).not.toEqual([]);
     if (formCase.acceptsAnything !== true) expect(corrected, "corrected errors").toBeGreaterThan(0);
   });
 }

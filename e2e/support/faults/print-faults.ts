@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** The printable width of an A4 sheet in CSS pixels, with the margins of the style sheet. */
-export const printedWidth = 718;
+const printedWidth = 718;
 
 /**
  * Returns what is wrong with the printed page: controls and notices of the shell, a dark background, text with too little
