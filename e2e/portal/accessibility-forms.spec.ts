@@ -65,7 +65,11 @@ for (const [file, formCase] of Object.entries(formCases)) {
     const keepsInput = !(await textOf(file)).includes("keepsInput: false");
     if (keepsInput && screen.viewer !== "anonymous") {
       if (used.isDialog) await page.keyboard.press("Escape");
-      else await page.getByRole("navigation").getByRole("link", { name: "Übersicht" }).click();
+      else
+        await page
+          .getByRole("navigation", { name: "Hauptnavigation" })
+          .getByRole("link", { name: "Übersicht" })
+          .click();
       await expect(page.getByRole("alertdialog", { name: "Änderungen verwerfen?" })).toBeVisible();
       await page.getByRole("button", { name: "Weiter bearbeiten" }).click();
       await expect(page.getByRole("alertdialog", { name: "Änderungen verwerfen?" })).toHaveCount(0);
@@ -79,7 +83,7 @@ for (const [file, formCase] of Object.entries(formCases)) {
       sent.push(pathname);
       return undefined;
     });
-    if (formCase.acceptsAnything !== true) await used.empty();
+    if (formCase.acceptsAnything !== true) await used.makeMistakes(formCase.mistakes);
     let corrected = 0;
     for (let round = 0; round < 6 && sent.length === 0; round += 1) {
       const waited = await used.send();

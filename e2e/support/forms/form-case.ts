@@ -10,6 +10,8 @@ export interface FormCase {
   readonly onPage?: string;
   /** Valid values by the label of their field, where the type of the field does not suggest one. */
   readonly values?: Readonly<Record<string, string>>;
+  /** Invalid values by label, instead of emptying the fields, for a form without required fields. */
+  readonly mistakes?: Readonly<Record<string, string>>;
   /** The form accepts any input, so that there is no error to correct. */
   readonly acceptsAnything?: true;
   /** The change is kept and sent when the server is reachable again. */

@@ -36,9 +36,10 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   },
   "features/billing/profile/profile-dialog.tsx": {
     screen: "billing, details with mistakes",
+    mistakes: { "USt-IdNr.": "12" },
+    values: { "USt-IdNr.": "DE123456788" },
     open: press("Angaben ändern"),
   },
-  "features/cloud-sync/key-dialog.tsx": { screen: "organization, setting the backup up" },
   "features/cloud-sync/schedule-dialog.tsx": {
     screen: "organization, schedule of the backup",
     acceptsAnything: true,
@@ -58,9 +59,13 @@ export const formCases: Readonly<Record<string, FormCase>> = {
     screen: "organization, tokens",
     open: press("Schlüssel ausstellen"),
   },
-  "features/org-tokens/revoke/revoke-dialog.tsx": { screen: "client tokens, revoking one" },
+  "features/org-tokens/revoke/revoke-dialog.tsx": {
+    screen: "client tokens, revoking one",
+    acceptsAnything: true,
+  },
   "features/org-tokens/revoke/revoke-organization-dialog.tsx": {
     screen: "client tokens, revoking an organization",
+    open: choose("Aktionen für Kasse am Empfang von Erika Muster", "Alle Schlüssel der Praxis widerrufen"),
   },
   "features/organizations/administration/create-dialog.tsx": { screen: "organizations, creating one" },
   "features/organizations/administration/delete-organization-dialog.tsx": {
@@ -82,10 +87,6 @@ export const formCases: Readonly<Record<string, FormCase>> = {
     acceptsAnything: true,
   },
   "features/organizations/tenants/limit-dialog.tsx": { screen: "tenant, changing a limit" },
-  "features/passkeys/add-dialog.tsx": {
-    screen: "profile, adding a passkey",
-    open: press("Passkey hinzufügen"),
-  },
   "features/passkeys/rename-dialog.tsx": { screen: "profile, renaming a passkey" },
   "features/password-reset/code-form.tsx": {
     onPage: "",
@@ -152,5 +153,7 @@ export const otherForms: Readonly<Record<string, string>> = {
   "features/ai/switches/switch-dialog.tsx": "its answers differ by switch: e2e/ai/ai-switches.spec.ts",
   "features/assistant/templates/template-form.tsx": "e2e/ai/ai-templates.spec.ts",
   "features/auth/emergency-unlock.tsx": "e2e/journeys/j4-locked.spec.ts",
+  "features/cloud-sync/key-dialog.tsx": "asks for the end of the key that it has just shown: e2e/cloud-sync",
+  "features/passkeys/add-dialog.tsx": "needs an authenticator: e2e/auth",
   "features/invoices/confirm-vat-id-dialog.tsx": "needs a number that the tax office did not confirm",
 };

@@ -70,13 +70,18 @@ export class UsedForm {
       await field.fill(value);
       return;
     }
-    const choice = this.form.locator("input:not(:checked):not(:disabled)").first();
+    const choice = this.form
+      .locator("input:is([type=checkbox], [type=radio]):not(:checked, :disabled)")
+      .first();
     if ((await choice.count()) > 0) await choice.check({ force: true });
     else await this.form.locator("select").first().selectOption({ index: 1 });
   }
 
-  /** Empties all text fields. */
-  async empty(): Promise<void> {
+  /** Enters the mistakes, by the label of their field, or else empties all text fields. */
+  async makeMistakes(mistakes?: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(mistakes ?? {}))
+      await this.form.getByLabel(label).first().fill(value);
+    if (mistakes !== undefined) return;
     for (const field of await this.form.locator(textFields).filter({ visible: true }).all())
       await field.fill("");
   }
@@ -96,7 +101,12 @@ export class UsedForm {
   /** Corrects a field and expects that its error disappears while the user types, without another submission. */
   async correct(field: Locator, values: Readonly<Record<string, string>>): Promise<void> {
     const label = await labelOf(field);
-    const known = Object.entries(values).find(([name]) => label.startsWith(name))?.[1];
+    const asked = await field.evaluate((element) => {
+      const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
+      const hints = ids.map((id) => document.getElementById(id)?.textContent ?? "");
+      return /genau so eingeben: (.+)/.exec(hints.join("\n"))?.[1];
+    });
+    const known = asked ?? Object.entries(values).find(([name]) => label.startsWith(name))?.[1];
     const { tag, type } = await field.evaluate((element) => ({
       tag: element.tagName.toLowerCase(),
       type: element.getAttribute("type") ?? "text",
@@ -114,6 +124,9 @@ export class UsedForm {
       if (await isClear()) return;
     } else if (type === "checkbox" || type === "radio") {
       await field.check({ force: true });
+      if (await isClear()) return;
+    } else if (tag !== "input" && tag !== "textarea") {
+      await field.locator("input").first().check({ force: true });
       if (await isClear()) return;
     } else {
       for (const value of known === undefined ? (candidates[type] ?? texts) : [known]) {
