@@ -87,7 +87,10 @@ for (const [file, formCase] of Object.entries(formCases)) {
     let corrected = 0;
     for (let round = 0; round < 6 && sent.length === 0; round += 1) {
       const waited = await used.send();
-      await expect.poll(async () => sent.length > 0 || (await used.invalidFields()).length > 0).toBe(true);
+      // Neither happens if the form has a further step.
+      const end = Date.now() + 2_000;
+      while (sent.length === 0 && (await used.invalidFields()).length === 0 && Date.now() < end)
+        await page.evaluate(() => new Promise(requestAnimationFrame));
       if (sent.length > 0)
         expect(waited, "milliseconds until the button shows that it is busy").toBeLessThan(300);
       for (const field of sent.length > 0 ? [] : await used.invalidFields()) {

@@ -97,7 +97,14 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/password-reset/reset-link-page.tsx": { onPage: "", screen: "password reset, open link" },
   "features/payments/add-payment-dialog.tsx": { screen: "invoice, entering a payment" },
   "features/payments/entries/assign-dialog.tsx": { screen: "payments, assigning one" },
-  "features/reviews/member-panel.tsx": { onPage: "", screen: "reviews, open" },
+  "features/reviews/member-panel.tsx": {
+    onPage: "",
+    screen: "reviews, open",
+    open: async (page) => {
+      await pressButton(page, /Björn Demo-Kessler/);
+      await page.getByRole("radio", { name: /^Behalten/ }).check();
+    },
+  },
   "features/settings/person-card.tsx": {
     screen: "profile",
     onPage: "Meine Angaben",
@@ -112,7 +119,7 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   },
   "features/users/board/template-dialog.tsx": { screen: "staff board, template", acceptsAnything: true },
   "features/users/create/account-form.tsx": { screen: "staff", open: openAddPerson },
-  "features/users/edit/edit-form.tsx": { onPage: "", screen: "person, editing" },
+  "features/users/edit/edit-form.tsx": { screen: "person, editing" },
   "features/users/edit/role-form.tsx": {
     screen: "person",
     open: choose("Weitere Aktionen", "Rolle ändern"),
@@ -122,6 +129,7 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/users/invite/bulk-invite-form.tsx": {
     screen: "staff",
     open: (page) => openAddPerson(page, "Mehrere einladen"),
+    values: { "E-Mail-Adressen": "neu.muster@example.org" },
   },
   "features/users/invite/invite-form.tsx": {
     screen: "staff",
@@ -137,15 +145,13 @@ export const formCases: Readonly<Record<string, FormCase>> = {
     acceptsAnything: true,
   },
   "features/users/staff/offboarding-dialog.tsx": { screen: "person, planning a leaving" },
-  "features/users/staff/onboarding-form.tsx": { screen: "staff, joining" },
   "features/webhooks/edit/editor-dialog.tsx": {
     screen: "webhooks, add",
     values: { Adresse: "https://example.org/haken" },
   },
   "features/webhooks/edit/rotate-dialog.tsx": { screen: "webhook, replace secret", acceptsAnything: true },
-  "features/webhooks/log/replay-dialog.tsx": { screen: "webhook, send again" },
-  "features/workstation/pin-dialog.tsx": { screen: "profile, PIN", open: press("PIN festlegen") },
-  "features/workstations/edit-dialog.tsx": { screen: "workstations, edit" },
+  "features/webhooks/log/replay-dialog.tsx": { screen: "webhook, send again", acceptsAnything: true },
+  "features/workstations/edit-dialog.tsx": { screen: "workstations, edit", acceptsAnything: true },
 };
 
 /** Forms that their own tests cover, with the reason. */
@@ -155,5 +161,8 @@ export const otherForms: Readonly<Record<string, string>> = {
   "features/auth/emergency-unlock.tsx": "e2e/journeys/j4-locked.spec.ts",
   "features/cloud-sync/key-dialog.tsx": "asks for the end of the key that it has just shown: e2e/cloud-sync",
   "features/passkeys/add-dialog.tsx": "needs an authenticator: e2e/auth",
+  "features/users/staff/onboarding-form.tsx":
+    "several steps, of which only the last is sent: e2e/journeys/j1-joining.spec.ts",
+  "features/workstation/pin-dialog.tsx": "its digits are entered one by one: e2e/workstation",
   "features/invoices/confirm-vat-id-dialog.tsx": "needs a number that the tax office did not confirm",
 };
