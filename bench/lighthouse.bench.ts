@@ -1,4 +1,4 @@
-import { axeFaults } from "../e2e/support/page-faults.ts";
+import { axeFaults } from "../e2e/support/faults/page-faults.ts";
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { openBenchBrowser } from "./support/browser.ts";
 import { type BenchPortal, startBenchPortal } from "./support/portal.ts";

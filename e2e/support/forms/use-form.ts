@@ -104,7 +104,9 @@ export class UsedForm {
     const asked = await field.evaluate((element) => {
       const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
       const hints = ids.map((id) => document.getElementById(id)?.textContent ?? "");
-      return /genau so eingeben: (.+)/.exec(hints.join("\n"))?.[1];
+      return hints
+        .map((hint) => hint.split("Bitte genau so eingeben: ")[1])
+        .find((name) => name !== undefined);
     });
     const known = asked ?? Object.entries(values).find(([name]) => label.startsWith(name))?.[1];
     const { tag, type } = await field.evaluate((element) => ({
