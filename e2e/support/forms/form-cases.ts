@@ -149,15 +149,18 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/workstations/edit-dialog.tsx": { screen: "workstations, edit", acceptsAnything: true },
 };
 
-/** Forms that their own tests cover, with the reason. */
+/** Forms that are not checked like the others, with the reason and the tests that they have. */
 export const otherForms: Readonly<Record<string, string>> = {
-  "features/ai/switches/switch-dialog.tsx": "its answers differ by switch: e2e/ai/ai-switches.spec.ts",
+  "features/ai/switches/switch-dialog.tsx": "what it asks depends on the switch: e2e/ai/ai-switches.spec.ts",
   "features/assistant/templates/template-form.tsx": "e2e/ai/ai-templates.spec.ts",
   "features/auth/emergency-unlock.tsx": "e2e/journeys/j4-locked.spec.ts",
-  "features/cloud-sync/key-dialog.tsx": "asks for the end of the key that it has just shown: e2e/cloud-sync",
-  "features/passkeys/add-dialog.tsx": "needs an authenticator: e2e/auth",
+  "features/cloud-sync/key-dialog.tsx":
+    "asks for the end of the key that it has just shown: e2e/cloud-sync/cloud-sync.spec.ts",
+  "features/passkeys/add-dialog.tsx": "needs an authenticator: e2e/auth/passkeys.spec.ts",
+  "features/usage/quota/quota-dialog.tsx": "shows the effect before it can be sent: e2e/ai/usage.spec.ts",
   "features/users/staff/onboarding-form.tsx":
     "several steps, of which only the last is sent: e2e/journeys/j1-joining.spec.ts",
-  "features/workstation/pin-dialog.tsx": "its digits are entered one by one: e2e/workstation",
-  "features/invoices/confirm-vat-id-dialog.tsx": "needs a number that the tax office did not confirm",
+  "features/workstation/pin-dialog.tsx":
+    "its digits are entered one by one: e2e/journeys/j6-shared-workstation.spec.ts",
+  "features/invoices/confirm-vat-id-dialog.tsx": "needs a VAT id that the tax office did not confirm",
 };
