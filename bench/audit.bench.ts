@@ -27,6 +27,11 @@ export async function measure(): Promise<Row[]> {
       "what failed": "&outcome=failed",
       "days a year ago": "&from=2025-05-01&to=2025-05-31",
       "a kind of object": "&targetType=workstation",
+      "search: a name": "&search=probe-7",
+      "search: many names": "&search=probe",
+      "search: a name, in the middle": `&search=probe-7&cursor=older-${middle}`,
+      "search: actions": "&search=zugang&searchActions=user.role_changed,user.updated,workstation.updated",
+      "search: nothing": "&search=nirgendwo",
       "a person, an action and days": `&person=${person}&action=user.updated&from=2025-01-01`,
     };
     const rows: Row[] = [];
@@ -97,7 +102,14 @@ async function fill(ownerUrl: string): Promise<{ organizationId: string; person:
        where organization_id = $1`,
       [organizationId],
     );
-    await client.query("vacuum analyze audit_entry");
+    await client.query(
+      `insert into audit_name (organization_id, digest, person_id, salt, display)
+       select $1, decode(md5(n::text), 'hex'), ('0197a000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '',
+         'Mia Probe-' || n
+       from generate_series(0, 499) as people (n)`,
+      [organizationId],
+    );
+    await client.query("vacuum analyze audit_entry, audit_name");
     return { organizationId, person };
   } finally {
     await client.end();

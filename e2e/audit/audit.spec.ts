@@ -165,3 +165,38 @@ test("R1-23 a person's page shows their audit entries; users without audit:read 
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Protokoll", exact: true }).last()).toBeVisible();
 });
+
+test("see R2.4-49 the search finds names and the words of an event, and survives a reload", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", { lastName: "Muster-Leitung" });
+  const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Empfang" });
+  await portal.app.identityDb.write(async (tx) => {
+    const entry = { organizationId: organization.id, ids: { userId: colleague.id } };
+    const actor = { type: "user", id: admin.id } as const;
+    tx.record({ ...entry, actor, action: "user.role_changed", target: { type: "user", id: colleague.id } });
+    tx.record({ ...entry, actor, action: "user.updated", target: { type: "user", id: admin.id } });
+  });
+  await signIn(page, admin, "/audit");
+  await expect(rows(page)).toHaveCount(4);
+  // Entries of the same minute are told apart by their seconds.
+  await expect(rows(page).nth(1).getByRole("time")).toHaveText(/^Heute, \d{2}:\d{2}:\d{2}$/);
+  const search = page.getByRole("searchbox", { name: "Protokoll durchsuchen" });
+  await search.fill("muster-empfang");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(sentence(page, /hat die Rolle von/)).toHaveCount(1);
+  await expect(page).toHaveURL(/search=muster-empfang/);
+  await search.fill("angemeldet");
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(search).toHaveValue("angemeldet");
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(2);
+  await search.fill("nirgendwo");
+  await expect(page.getByText("Keine Einträge gefunden")).toBeVisible();
+  await expect(page.getByText(/Gesucht wird in Namen und Vorgängen/)).toBeVisible();
+});

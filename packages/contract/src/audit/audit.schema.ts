@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { auditActions } from "../audit-actions.ts";
 import { uuidSchema } from "../identifiers.ts";
+import { maxSearchedActions } from "./audit-search.rules.ts";
 import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { withCode, dateSchema } from "../validation.ts";
@@ -45,8 +46,26 @@ const actionFilter = z
     ),
   );
 
+/** Actions separated by commas, at most {@link maxSearchedActions}. */
+const searchedActions = z.string().check(
+  z.maxLength(5_000),
+  z.refine(
+    (value) =>
+      value.split(",").length <= maxSearchedActions &&
+      value.split(",").every((each) => auditActions.some((action) => action === each)),
+    withCode("identifier"),
+  ),
+);
+
 /** Filters; an entry must match all that are given. */
 export const auditFilterShape = {
+  /**
+   * Words in any order, each contained in the name or the account of the actor or the target as the entry shows them.
+   * With `searchActions`, entries with one of those actions match as well.
+   */
+  search: z.optional(z.string().check(z.maxLength(100))),
+  /** The actions whose texts contain the search; clients know the texts of their language. Ignored without `search`. */
+  searchActions: z.optional(searchedActions),
   /** Matches both actor and target. */
   person: z.optional(uuidSchema),
   /** Who acted. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { checkChain } from "../../platform/audit/check-chain.ts";
 import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
+import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import {
   type AuditRow,
@@ -9,6 +10,7 @@ import {
   checkpointOf,
   countStatement,
   pageStatement,
+  patternsOf,
   tokenOfEntry,
 } from "./audit.queries.ts";
 import type { AuditLog } from "./audit.service.ts";
@@ -30,9 +32,25 @@ const source: ChainSource = {
   timeZone: sql`'Europe/Berlin'`,
 };
 
+/**
+ * Returns the accounts of the operator and the organizations whose names or addresses contain all words. Names of other
+ * people are not searched: the platform's chain stores none, and there are as many people as all organizations have.
+ */
+async function findPlatformParties(db: PlatformDb, search: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p where p.platform_role is not null and p.deactivated_at is null
+      and lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '')) like all (${patternsOf(search)})
+    union
+    select o.organization_id from organization o where lower(o.name) like all (${patternsOf(search)})`.execute(
+    db.all,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The audit log of the platform, for its operator. */
 export function platformLog(reports: ReportDb, keys: SealingKeys): AuditLog {
   return {
+    find: (search) => reports.all((db) => findPlatformParties(db, search)),
     page: (filter, range) =>
       reports.all(async (db) => {
         const [{ rows }, counted] = await Promise.all([

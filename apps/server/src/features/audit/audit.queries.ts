@@ -4,9 +4,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { AuditOutcome, AuditRecord } from "../../platform/audit/audit-record.ts";
 import type { HistoryCursor } from "../../platform/audit/history-cursor.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { likePatterns } from "../../platform/db/like-pattern.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 
-export type AuditFilter = Omit<AuditListQuery, "limit" | "cursor">;
+/** What a search found: people and objects by their names, and actions by their texts. */
+export type FoundBySearch = { partyIds: readonly string[]; actions: readonly string[] };
+
+/** Filters of a log as they are requested, and as they are read. */
+export type RequestedFilter = Omit<AuditListQuery, "limit" | "cursor">;
+export type AuditFilter = Omit<RequestedFilter, "search" | "searchActions"> & {
+  found?: FoundBySearch | undefined;
+};
 
 /** Which chain is read, where its names come from, and which time zone its days have. */
 export type ChainSource = {
@@ -36,6 +44,9 @@ export type AuditRow = {
   target_account: string | null;
   application_name: string | null;
 };
+
+/** A search that finds more people and objects compares the entries instead of looking up those of each. */
+const maxProbedParties = 500;
 
 /** With a filter, the total counts no further than this. */
 const countedEntries = 1_000;
@@ -70,9 +81,7 @@ export function pageStatement(
   { cursor, limit }: { cursor: HistoryCursor | undefined; limit: number },
 ): RawBuilder<AuditRow> {
   const order = cursor?.side === "newer" ? sql`occurred_at asc, seq asc` : sql`occurred_at desc, seq desc`;
-  const branches = branchesOf(source, filter, cursor).map(
-    (branch) => sql`(${branch} order by ${order} limit ${limit})`,
-  );
+  const branches = branchesOf(source, filter, cursor, sql`order by ${order} limit ${limit}`);
   return sql<AuditRow>`
     with page as materialized (
       select * from (${sql.join(branches, sql` union all `)}) found order by ${order} limit ${limit}
@@ -93,21 +102,22 @@ export function countStatement(source: ChainSource, filter: AuditFilter): RawBui
       from audit_chain where organization_id = ${source.organizationId}`;
   }
   const most = sql.lit(countedEntries + 1);
-  const branches = branchesOf(source, filter, undefined).map((branch) => sql`(${branch} limit ${most})`);
+  const branches = branchesOf(source, filter, undefined, sql`limit ${most}`);
   return sql`select count(*) as total from (
     select from (${sql.join(branches, sql` union all `)}) found limit ${most}) counted`;
 }
 
 /**
- * The matching entries, as one query or several disjoint ones. Each is read in order from one index, so that the cost
- * of a page does not depend on the length of the chain.
+ * The matching entries, as one query or several disjoint ones, each ending with `tail`: order and limit. Each is read
+ * in order from one index, so that the cost of a page does not depend on the length of the chain.
  */
 function branchesOf(
   { organizationId, timeZone }: ChainSource,
   filter: AuditFilter,
   cursor: HistoryCursor | undefined,
+  tail: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
-  const { person, actor, action, targetType, targetId, outcome, from, to } = filter;
+  const { person, actor, action, targetType, targetId, outcome, from, to, found } = filter;
   const actions = action === undefined ? undefined : actionsOf(action);
   const conditions = [sql`e.organization_id = ${organizationId}`];
   if (cursor !== undefined) {
@@ -129,9 +139,21 @@ function branchesOf(
   }
   if (actor !== undefined) conditions.push(sql`e.actor_id = ${actor}`);
   if (targetId !== undefined) conditions.push(sql`e.target_id = ${targetId}`);
+  const isOfOne = [person, actor, targetId].some((id) => id !== undefined);
   const entries = (more: readonly RawBuilder<unknown>[]) => sql`
-    select e.seq, e.occurred_at from audit_entry e where ${sql.join([...conditions, ...more], sql` and `)}`;
-  const isNarrow = [person, actor, targetId].some((id) => id !== undefined) || isRare(filter);
+    select e.seq, e.occurred_at from audit_entry e
+    where ${sql.join([...conditions, ...more], sql` and `)} ${tail}`;
+  if (found !== undefined) {
+    if (!isOfOne && found.partyIds.length <= maxProbedParties) {
+      if (actions !== undefined) conditions.push(sql`e.action = any(${actions}::text[])`);
+      return probesOf(found, entries, tail);
+    }
+    // The people of the filter, or the many who were found, have so many of the entries that reading and comparing them
+    // is cheaper.
+    conditions.push(sql`(${isByFound(found)} or ${isAboutFound(found)}
+      or e.action = any(${storedActionsOf(found)}::text[]))`);
+  }
+  const isNarrow = isOfOne || isRare(filter);
   // One query per action, each reading its own range of the index. With a more selective filter actions are only
   // compared.
   const groups: RawBuilder<unknown>[][] =
@@ -140,11 +162,70 @@ function branchesOf(
       : isNarrow
         ? [[sql`e.action = any(${actions}::text[])`]]
         : actions.map((each) => [sql`e.action = ${each}`]);
-  if (person === undefined) return groups.map((group) => entries(group));
-  return groups.flatMap((group) => [
-    entries([...group, sql`e.actor_id = ${person}`]),
-    entries([...group, sql`e.target_id = ${person}`, sql`e.actor_id is distinct from ${person}`]),
-  ]);
+  const branches =
+    person === undefined
+      ? groups
+      : groups.flatMap((group) => [
+          [...group, sql`e.actor_id = ${person}`],
+          [...group, sql`e.target_id = ${person}`, sql`e.actor_id is distinct from ${person}`],
+        ]);
+  return branches.map((branch) => sql`(${entries(branch)})`);
+}
+
+const isByFound = ({ partyIds }: FoundBySearch) =>
+  sql`coalesce(e.actor_id = any(${partyIds}::uuid[]), false)`;
+const isAboutFound = ({ partyIds }: FoundBySearch) =>
+  sql`coalesce(e.target_id = any(${partyIds}::uuid[]), false)`;
+
+function storedActionsOf({ actions }: FoundBySearch): readonly string[] {
+  return storedActions(auditActions.filter((action) => actions.includes(action)));
+}
+
+/** The entries by, about and of what a search found: one lookup in an index for each. */
+function probesOf(
+  found: FoundBySearch,
+  entries: (more: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>,
+  tail: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  const probe = (wanted: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[]) => sql`(
+    select probed.seq, probed.occurred_at from unnest(${wanted}) as wanted (value)
+    cross join lateral (${entries(conditions)}) probed ${tail})`;
+  const ids = sql`${found.partyIds}::uuid[]`;
+  return [
+    probe(ids, [sql`e.actor_id = wanted.value`]),
+    probe(ids, [sql`e.target_id = wanted.value`, sql`not ${isByFound(found)}`]),
+    probe(sql`${storedActionsOf(found)}::text[]`, [
+      sql`e.action = wanted.value`,
+      sql`not ${isByFound(found)}`,
+      sql`not ${isAboutFound(found)}`,
+    ]),
+  ];
+}
+
+/**
+ * Returns the people and objects of an organization's chain whose names or accounts contain all words. Both are searched
+ * as the entries show them: an address that is hidden behind a user name is not found.
+ */
+export async function findParties(db: OrganizationDb, search: string): Promise<string[]> {
+  const rows = await db.read((builder) =>
+    builder
+      .selectFrom(
+        sql<{ id: string }>`(
+          select distinct n.person_id as id from audit_name n
+          left join membership m on m.organization_id = n.organization_id and m.person_id = n.person_id
+          where n.organization_id = ${db.organizationId} and n.display is not null
+            and lower(n.display || ' ' || coalesce(m.username, m.email, '')) like all (${patternsOf(search)}))`.as(
+          "found",
+        ),
+      )
+      .selectAll(),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The patterns of a search, for `like all`. */
+export function patternsOf(search: string): RawBuilder<string[]> {
+  return sql<string[]>`array(select lower(unnest(${likePatterns(search)}::text[])))`;
 }
 
 function isRare({ outcome, targetType }: AuditFilter): boolean {

@@ -19,6 +19,8 @@ import {
   type AuditRow,
   type CheckpointRow,
   findCheckpoint,
+  findParties,
+  type RequestedFilter,
   readPage,
   readPageAndTotal,
 } from "./audit.queries.ts";
@@ -27,6 +29,8 @@ type Range = { cursor: HistoryCursor | undefined; limit: number };
 
 /** A chain that can be read and verified. */
 export type AuditLog = {
+  /** Returns the ids of the people and objects that a search finds by their names. */
+  find: (search: string) => Promise<string[]>;
   page: (filter: AuditFilter, range: Range) => Promise<{ rows: AuditRow[]; total: number }>;
   batch: (filter: AuditFilter, range: Range) => Promise<AuditRow[]>;
   checkpoint: () => Promise<CheckpointRow | undefined>;
@@ -73,7 +77,7 @@ export class AuditService {
   /** Returns all matching entries one by one. The export itself is audited before the first. */
   async export(
     { context }: Authorized<"audit.export">,
-    filter: AuditFilter,
+    filter: RequestedFilter,
     format: string,
   ): Promise<AuditExport> {
     const { db, id } = context.organization;
@@ -83,7 +87,7 @@ export class AuditService {
 
   async exportPlatform(
     { context }: Authorized<"audit.exportPlatform">,
-    filter: AuditFilter,
+    filter: RequestedFilter,
     format: string,
   ): Promise<AuditExport> {
     await this.#recordExport(context, platformChainId, format);
@@ -108,6 +112,7 @@ export class AuditService {
   #organizationLog(organization: OrganizationDb): AuditLog {
     const { reports, keys } = this.#dependencies;
     return {
+      find: (search) => reports.organization(organization, (db) => findParties(db, search)),
       page: (filter, range) =>
         reports.organization(organization, (db) => readPageAndTotal(db, filter, range)),
       batch: (filter, range) => reports.organization(organization, (db) => readPage(db, filter, range)),
@@ -131,7 +136,8 @@ export class AuditService {
   }
 }
 
-async function listOf(log: AuditLog, { limit, cursor: cursorText, ...filter }: AuditListQuery) {
+async function listOf(log: AuditLog, { limit, cursor: cursorText, ...requested }: AuditListQuery) {
+  const filter = await resolveSearch(log, requested);
   const cursor = readCursor(cursorText);
   const isBack = cursor?.side === "newer";
   // One entry more than requested shows whether there is another page on that side.
@@ -150,9 +156,19 @@ async function listOf(log: AuditLog, { limit, cursor: cursorText, ...filter }: A
   };
 }
 
-function exportOf(log: AuditLog, filter: AuditFilter): AuditExport {
+/** Resolves a search to the people, objects and actions that it finds. */
+async function resolveSearch(
+  log: AuditLog,
+  { search, searchActions, ...filter }: RequestedFilter,
+): Promise<AuditFilter> {
+  if (search === undefined || search.trim() === "") return filter;
+  const partyIds = await log.find(search);
+  return { ...filter, found: { partyIds, actions: searchActions?.split(",") ?? [] } };
+}
+
+function exportOf(log: AuditLog, requested: RequestedFilter): AuditExport {
   return {
-    entries: entriesOf(log, filter),
+    entries: entriesOf(log, requested),
     checkpoint: async () => {
       const row = await log.checkpoint();
       return row === undefined ? null : presentCheckpoint(row);
@@ -161,7 +177,8 @@ function exportOf(log: AuditLog, filter: AuditFilter): AuditExport {
 }
 
 /** Yields all entries in batches. No transaction or cursor stays open between batches. */
-async function* entriesOf(log: AuditLog, filter: AuditFilter): AsyncGenerator<AuditFileEntry> {
+async function* entriesOf(log: AuditLog, requested: RequestedFilter): AsyncGenerator<AuditFileEntry> {
+  const filter = await resolveSearch(log, requested);
   let cursor: HistoryCursor | undefined;
   for (;;) {
     const rows = await log.batch(filter, { cursor, limit: batchSize });

@@ -16,6 +16,7 @@ import { ChainAnswer, useChainCheck } from "./chain-check.tsx";
 import { NewEntriesBanner } from "./new-entries-banner.tsx";
 import { useAuditColumns } from "./use-audit-columns.tsx";
 import { useAuditFilters } from "./use-audit-filters.tsx";
+import { useSearchedActions } from "./use-searched-actions.ts";
 
 export interface AuditLogProps {
   scope: AuditScope;
@@ -34,7 +35,12 @@ const onlyActions = (actions: ReactNode) => <div className="flex flex-wrap justi
 export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps) {
   const t = useTranslations("audit");
   const list = useListSearch(auditSearch);
-  const search = person === undefined ? list.search : { ...list.search, person };
+  const searchActions = useSearchedActions(list.search.search);
+  const search = {
+    ...list.search,
+    ...(person !== undefined && { person }),
+    ...(searchActions !== undefined && { searchActions }),
+  };
   const query = useQuery(auditQuery(scope, search));
   const check = useChainCheck(scope);
   const entries = query.data?.data;
@@ -52,6 +58,10 @@ export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps)
         </WriteButton>
       }
       list={list}
+      search={{
+        label: t("search.label"),
+        placeholder: t(scope === null ? "search.platform" : "search.placeholder"),
+      }}
       source={serverCursors(query, (cursor) =>
         loadAuditPage(
           scope,

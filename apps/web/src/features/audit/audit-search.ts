@@ -49,23 +49,37 @@ export const auditSearch = createListSearch({
     from: matching(day),
     to: matching(day),
   },
-  hasSearch: false,
   cursor: /^(?:older|newer)-\d{1,18}$/,
 });
 
 /** Filters and position of the log. */
 export type AuditSearch = ReturnType<typeof auditSearch.parse>["search"];
+/** The state of the log with what only the call needs. */
+export type AuditQuery = AuditSearch & {
+  /** The actions whose texts contain the search, separated by commas. */
+  readonly searchActions?: string;
+};
 export type AuditList = ListState & { readonly search: AuditSearch };
 
 /** Returns the filters without the cursor, as the export takes them. */
-export function filtersOf({ cursor: _cursor, ...filters }: AuditSearch): AuditSearch {
+export function filtersOf({ cursor: _cursor, ...filters }: AuditQuery): AuditQuery {
   return filters;
 }
 
 /** Returns the query parameters of the endpoint; values were validated when they were parsed. */
-export function wireQuery(search: AuditSearch) {
+export function wireQuery(search: AuditQuery) {
   return search as Pick<
     AuditListQuery,
-    "person" | "actor" | "targetId" | "action" | "targetType" | "outcome" | "from" | "to" | "cursor"
+    | "search"
+    | "searchActions"
+    | "person"
+    | "actor"
+    | "targetId"
+    | "action"
+    | "targetType"
+    | "outcome"
+    | "from"
+    | "to"
+    | "cursor"
   >;
 }

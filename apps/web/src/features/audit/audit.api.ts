@@ -6,7 +6,7 @@ import { downloadFile } from "../../platform/api-client/download-file.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { inOrganization } from "../../platform/api-client/in-organization.ts";
 import { route } from "../../platform/api-client/route.ts";
-import { type AuditSearch, filtersOf, wireQuery } from "./audit-search.ts";
+import { type AuditQuery, filtersOf, wireQuery } from "./audit-search.ts";
 
 export type { AuditEntry, ChainCheck };
 
@@ -41,7 +41,7 @@ const newEntriesIntervalMs = 30_000;
 /** Loads one page of the log. */
 export function loadAuditPage(
   scope: AuditScope,
-  search: AuditSearch,
+  search: AuditQuery,
   { limit = pageSize, signal }: { limit?: number; signal?: AbortSignal } = {},
 ) {
   const options = { query: { ...wireQuery(search), limit }, ...(signal && { signal }) };
@@ -51,7 +51,7 @@ export function loadAuditPage(
 }
 
 /** One page of the log. The previous rows stay while another page loads. */
-export function auditQuery(scope: AuditScope, search: AuditSearch) {
+export function auditQuery(scope: AuditScope, search: AuditQuery) {
   return queryOptions({
     queryKey: ["audit", scope, search],
     queryFn: ({ signal }) => loadAuditPage(scope, search, { signal }),
@@ -63,7 +63,7 @@ export function auditQuery(scope: AuditScope, search: AuditSearch) {
  * The newest matching entries, polled in the background. The key begins with the organization's, so live
  * events refetch it.
  */
-export function newAuditEntriesQuery(scope: AuditScope, search: AuditSearch) {
+export function newAuditEntriesQuery(scope: AuditScope, search: AuditQuery) {
   const query = { ...wireQuery(filtersOf(search)), limit: pageSize };
   return queryOptions({
     queryKey: [...organizationKeys.audit(scope), "newEntries", filtersOf(search)],
@@ -97,7 +97,7 @@ export function lastEntriesQuery(organizationId: string, area: string) {
 export async function exportAudit(
   scope: AuditScope,
   format: "csv" | "json",
-  search: AuditSearch,
+  search: AuditQuery,
 ): Promise<void> {
   const query = { format, ...wireQuery(filtersOf(search)) };
   await (scope === null

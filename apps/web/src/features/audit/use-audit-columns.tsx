@@ -10,7 +10,7 @@ function Time({ at }: { at: string }) {
   const format = useFormat();
   return (
     <time dateTime={at} title={format.momentFull(at)} className="text-text-2 tabular-nums">
-      {format.moment(at)}
+      {`${format.day(at)}, ${format.timeExact(at)}`}
     </time>
   );
 }
@@ -53,7 +53,7 @@ export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
       header: t("columns.time"),
       moment: ({ time }) => time,
       cell: ({ time }) => <Time at={time} />,
-      width: 8,
+      width: 9.5,
     },
     {
       id: "who",

@@ -1,0 +1,30 @@
+import { auditActions } from "@praxisportal/contract/audit-actions";
+import { maxSearchedActions } from "@praxisportal/contract/audit/audit-search.rules";
+import { useMemo } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { areaOf, outcomes } from "./audit-search.ts";
+
+const nobody = { actor: "", target: "", toTarget: "", who: String, whom: String };
+
+/**
+ * Returns the actions whose sentences contain all words of the search, separated by commas; undefined when there are
+ * none. A word such as "hat", which most sentences contain, finds no action.
+ */
+export function useSearchedActions(search: string | undefined): string | undefined {
+  const audit = useTranslations("audit");
+  const activity = useTranslations("activity");
+  const locale = useLocale();
+  return useMemo(() => {
+    const words = (search ?? "").toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
+    if (words.length === 0) return undefined;
+    const found = auditActions.filter((action) => {
+      const sentences = outcomes.map((outcome) =>
+        activity.markup(`actions.${action}`, { ...nobody, outcome }),
+      );
+      const text = [audit(`areas.${areaOf(action)}` as "areas.user"), ...sentences].join("\n");
+      const searched = text.toLocaleLowerCase(locale);
+      return words.every((word) => searched.includes(word));
+    });
+    return found.length === 0 || found.length > maxSearchedActions ? undefined : found.join(",");
+  }, [search, locale, audit, activity]);
+}
