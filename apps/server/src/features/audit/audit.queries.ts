@@ -54,19 +54,41 @@ const countedEntries = 1_000;
 /** The token with which an application acted. */
 export const tokenOfEntry = sql<string | null>`(e.record->'actor'->'application'->>'tokenId')::uuid`;
 
+/** The name under which another entry of the chain refers to an object, which may no longer exist. */
+const nameInOtherEntry = (organizationId: string, id: RawBuilder<unknown>) => sql<string | null>`(
+  select min(other.display) from audit_name other
+  where other.organization_id = ${organizationId} and other.person_id = ${id} and other.display <> '')`;
+
+/** The name of an application's token or of a workstation, for entries that were stored without one. */
+const objectName = (organizationId: string) => sql<string | null>`(
+  case e.target_type
+    when 'token' then coalesce((
+      select t.application_name from org_token t where t.organization_id = ${organizationId} and t.id = e.target_id
+    ), ${nameInOtherEntry(organizationId, sql`e.target_id`)})
+    when 'workstation' then coalesce((
+      select w.label from workstation w where w.organization_id = ${organizationId} and w.id = e.target_id
+    ), ${nameInOtherEntry(organizationId, sql`e.target_id`)})
+  end)`;
+
 /** The chain of an organization, with names as they were at the time of the entry. */
 function organizationSource(organizationId: string): ChainSource {
   return {
     organizationId,
-    nameOf: (party) => sql`(
-      select name.display from audit_name name where name.organization_id = ${organizationId}
-        and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`,
+    nameOf: (party) => {
+      const recorded = sql<string | null>`(
+        select nullif(name.display, '') from audit_name name where name.organization_id = ${organizationId}
+          and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`;
+      return party === "target"
+        ? sql<string | null>`coalesce(${recorded}, ${objectName(organizationId)})`
+        : recorded;
+    },
     // A user name never changes, so the current one is that of the time of the entry.
     accountOf: (party) => sql`(
       select coalesce(m.username, m.email) from membership m where m.organization_id = ${organizationId}
         and m.person_id = ${sql.ref(`e.${party}_id`)} limit 1)`,
-    applicationName: sql`(
-      select t.application_name from org_token t where t.organization_id = ${organizationId} and t.id = ${tokenOfEntry})`,
+    applicationName: sql`coalesce((
+      select t.application_name from org_token t where t.organization_id = ${organizationId} and t.id = ${tokenOfEntry}
+    ), ${nameInOtherEntry(organizationId, tokenOfEntry)})`,
     timeZone: sql`(select time_zone from organization where organization_id = ${organizationId})`,
   };
 }
@@ -214,7 +236,13 @@ export async function findParties(db: OrganizationDb, search: string): Promise<s
           select distinct n.person_id as id from audit_name n
           left join membership m on m.organization_id = n.organization_id and m.person_id = n.person_id
           where n.organization_id = ${db.organizationId} and n.display is not null
-            and lower(n.display || ' ' || coalesce(m.username, m.email, '')) like all (${patternsOf(search)}))`.as(
+            and lower(n.display || ' ' || coalesce(m.username, m.email, '')) like all (${patternsOf(search)})
+          union
+          select t.id from org_token t
+          where t.organization_id = ${db.organizationId} and lower(t.application_name) like all (${patternsOf(search)})
+          union
+          select w.id from workstation w
+          where w.organization_id = ${db.organizationId} and lower(w.label) like all (${patternsOf(search)}))`.as(
           "found",
         ),
       )

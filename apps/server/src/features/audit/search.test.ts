@@ -1,7 +1,9 @@
 import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
 import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
 import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
+import { listWorkstations } from "@praxisportal/contract/workstations/workstations.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeApplication } from "../../../test/application.ts";
 import {
   idsOfAnything,
   makeMember,
@@ -118,6 +120,19 @@ describe("searching the audit log", () => {
     );
     expect(await seqs({ search: "probe" })).toEqual([2]);
     expect(await seqs({ search: "probe", searchActions: "auth.login" })).toEqual([2, 1]);
+  });
+
+  it("see R2.4-49 finds applications and workstations whose entries were stored without a name", async () => {
+    const { id, admin, client, seqs } = await setUpOrganization();
+    const { pair } = await makeApplication(test, { ...admin, organizationId: id });
+    await write(id, { action: "token.revoked", target: { type: "token", id: pair.tokenId } });
+    expect(await seqs({ search: "kasse am", action: "token.revoked" })).toEqual([3]);
+    await new TestClient(test, "browser").signIn(admin);
+    const [workstation] = (await client.call(listWorkstations, { params: { id } })).result.data;
+    await queryRows(test, "update workstation set label = 'Empfang rechts' where id = $1", [workstation?.id]);
+    const target = { type: "workstation", id: workstation?.id ?? "" } as const;
+    await write(id, { action: "workstation.updated", target });
+    expect(await seqs({ search: "rechts" })).toEqual([5]);
   });
 
   it("see R2.4-49 the export contains what the search finds", async () => {

@@ -263,12 +263,12 @@ export type Revocation = {
   now: Date;
 };
 
-/** Revokes active tokens of an organization. Returns how many. */
+/** Revokes active tokens of an organization. Returns the names of their applications. */
 export async function revokeTokens(
   tx: WriteTransaction,
   organizationId: string,
   { id, personId, applicationId, by, reason, now }: Revocation,
-): Promise<number> {
+): Promise<string[]> {
   return tx.organization(organizationId, async (db) => {
     let update = db
       .updateTable("org_token")
@@ -279,8 +279,8 @@ export async function revokeTokens(
     if (id !== undefined) update = update.where("id", "=", id);
     if (personId !== undefined) update = update.where("person_id", "=", personId);
     if (applicationId !== undefined) update = update.where("application_id", "=", applicationId);
-    const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-    return Number(numUpdatedRows);
+    const rows = await update.returning("application_name").execute();
+    return rows.map(({ application_name: name }) => name);
   });
 }
 

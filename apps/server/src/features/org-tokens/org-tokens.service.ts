@@ -44,6 +44,7 @@ export class OrgTokenService {
         ...context.auditBase(),
         organizationId: body.organizationId,
         action: "token.created",
+        target: { type: "token", id: pair.id, display: grant.applicationName },
         reason: grant.applicationId,
       });
       return pair;
@@ -89,13 +90,14 @@ export class OrgTokenService {
           reason: reason ?? null,
           now: this.#dependencies.clock.now(),
         });
-        all += revoked;
-        if (revoked === 0) continue;
+        all += revoked.length;
+        if (revoked.length === 0) continue;
         tx.record({
           ...context.auditBase(),
           organizationId,
           action: "token.revoked",
           target: { type: "user", id: personId },
+          changes: { applications: [[...new Set(revoked)].toSorted(), []] },
           ...(reason === undefined ? {} : { reason }),
         });
       }

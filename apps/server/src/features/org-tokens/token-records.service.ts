@@ -119,13 +119,13 @@ export class TokenRecordService {
   ): Promise<void> {
     const { organization, caller } = context;
     await this.#dependencies.db.write(async (tx) => {
-      const revoked = await queries.revokeTokens(tx, organization.id, {
+      const [application] = await queries.revokeTokens(tx, organization.id, {
         id,
         by: caller.personId,
         reason: reason ?? null,
         now: this.#dependencies.clock.now(),
       });
-      if (revoked === 0) {
+      if (application === undefined) {
         if (!(await queries.hasToken(tx, organization.id, id))) throw new ProblemError("NOT_FOUND");
         return;
       }
@@ -133,7 +133,7 @@ export class TokenRecordService {
         ...context.auditBase(),
         organizationId: organization.id,
         action: "token.revoked",
-        target: { type: "token", id },
+        target: { type: "token", id, display: application },
         ...(reason === undefined ? {} : { reason }),
       });
     });
@@ -157,7 +157,7 @@ export class TokenRecordService {
         target: { type: "organization", id: organizationId },
         reason,
       });
-      return revoked;
+      return revoked.length;
     });
   }
 

@@ -91,6 +91,7 @@ export class TokenSignInService {
         organizationId,
         action: "token.created",
         actor: actorOf(candidate),
+        target: { type: "token", id: pair.id, display: grant.applicationName },
         reason: [grant.applicationId, "password", ...(code === undefined ? [] : [code.factor])].join(" "),
         request: origin.audit,
         origin: origin.isBrowser ? "ui" : "api",

@@ -101,7 +101,7 @@ export class AlarmService {
           organizationId,
           action: "workstation.alarm_raised",
           actor: { type: "session", id: null },
-          target: { type: "workstation", id: deviceId, display: label ?? "" },
+          target: { type: "workstation", id: deviceId, ...(label !== null && { display: label }) },
           request: origin.audit,
           origin: "ui",
         });

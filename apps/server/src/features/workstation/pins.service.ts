@@ -216,7 +216,7 @@ export class PinService {
           actor: user
             ? { type: "user", id: user.personId, display: `${user.firstName} ${user.lastName}` }
             : { type: "session", id: null },
-          target: { type: "workstation", id: deviceId, display: label ?? "" },
+          target: { type: "workstation", id: deviceId, ...(label !== null && { display: label }) },
           request: origin.audit,
           origin: "ui",
         });

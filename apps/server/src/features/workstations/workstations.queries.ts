@@ -88,20 +88,23 @@ export async function updateWorkstation(
     .execute();
 }
 
-/** Deletes a workstation and which members of the organization have signed in there; false when it does not exist. */
+/**
+ * Deletes a workstation and which members of the organization have signed in there. Returns its label; undefined when
+ * it does not exist.
+ */
 export async function deleteWorkstation(
   tx: WriteTransaction,
   organizationId: string,
   id: string,
-): Promise<boolean> {
+): Promise<{ label: string | null } | undefined> {
   return tx.organization(organizationId, async (db) => {
     const deleted = await db
       .deleteFrom("workstation")
       .where("organization_id", "=", organizationId)
       .where("id", "=", id)
-      .returning("id")
+      .returning("label")
       .executeTakeFirst();
-    if (deleted === undefined) return false;
+    if (deleted === undefined) return undefined;
     await db
       .deleteFrom("device_person")
       .where("device_id", "=", id)
@@ -109,6 +112,6 @@ export async function deleteWorkstation(
         people.selectFrom("membership").select("person_id").where("organization_id", "=", organizationId),
       )
       .execute();
-    return true;
+    return deleted;
   });
 }

@@ -80,7 +80,7 @@ export class WorkstationService {
         ...context.auditBase(),
         organizationId: organization.id,
         action: "workstation.updated",
-        target: { type: "workstation", id, display: change.label ?? "" },
+        target: { type: "workstation", id, ...(change.label !== null && { display: change.label }) },
         changes,
       });
     });
@@ -93,12 +93,14 @@ export class WorkstationService {
   async remove({ context }: Authorized<"workstations.remove">, id: string): Promise<void> {
     const { organization } = context;
     await this.#dependencies.db.write(async (tx) => {
-      if (!(await queries.deleteWorkstation(tx, organization.id, id))) throw new ProblemError("NOT_FOUND");
+      const removed = await queries.deleteWorkstation(tx, organization.id, id);
+      if (removed === undefined) throw new ProblemError("NOT_FOUND");
+      const { label } = removed;
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "workstation.removed",
-        target: { type: "workstation", id },
+        target: { type: "workstation", id, ...(label !== null && { display: label }) },
       });
       const filter = { deviceId: id, organizationId: organization.id };
       await this.#dependencies.sessions.end(tx, filter, "workstation_removed");

@@ -40,3 +40,27 @@ it("shows changed states and terms as words and not as they are stored", async (
     "AbteilungactiveLabor",
   ]);
 });
+
+it("names the application of a token, and no reason that is its id", async () => {
+  await ensureMessages("common", "audit", "activity", "roles");
+  const entry: AuditEntry = {
+    id: "01900000-0000-7000-8000-000000000001",
+    seq: 7,
+    time: "2030-12-31T08:40:00.000Z",
+    action: "token.created",
+    outcome: "success",
+    actor: { type: "user", id: null, name: null, account: null, role: null, application: null },
+    target: { type: "token", id: null, name: "Kasse am Empfang", account: null },
+    reason: "kasse-am-empfang password",
+    changes: null,
+    request: null,
+    origin: "ui",
+  };
+  render(
+    <I18nProvider>
+      <AuditDetails entry={entry} onChange={vi.fn()} />
+    </I18nProvider>,
+  );
+  expect(screen.getByText("Zugriffsschlüssel").nextSibling?.textContent).toBe("Kasse am Empfang");
+  expect(screen.queryByText("Begründung")).toBe(null);
+});

@@ -118,11 +118,19 @@ export interface AuditDetailsProps {
 /** The details of an entry: changes, reason and request. */
 export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
   const t = useTranslations("audit");
-  const { request, reason, changes, origin, actor } = entry;
+  const labels = useAuditLabels();
+  const { request, changes, origin, actor } = entry;
+  const object = labels.object(entry);
+  // The reason of a new token is the id of its application, which is better named.
+  const reason = entry.action === "token.created" && object?.name ? null : entry.reason;
   return (
     <div className="grid gap-4 py-2">
       {changes !== null && Object.keys(changes).length > 0 && <Changes changes={changes} />}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {object !== null && object.name !== null && <Detail name={object.kind}>{object.name}</Detail>}
+        {actor.application !== null && (
+          <Detail name={t("details.application")}>{actor.application.name}</Detail>
+        )}
         {reason !== null && <Detail name={t("details.reason")}>{reason}</Detail>}
         {typeof request?.ip === "string" && <Detail name={t("details.address")}>{request.ip}</Detail>}
         {typeof request?.userAgent === "string" && (
