@@ -68,7 +68,7 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   const drawer = page.getByRole("dialog", { name: "Sicherheitswert" });
   await expect(drawer.getByRole("heading", { level: 3 })).toHaveText(["Hier fehlen Punkte", "In Ordnung"]);
   const points = await pointsOf(drawer);
-  expect(points).toHaveLength(10);
+  expect(points).toHaveLength(11);
   const sum = points.reduce((total, { reached }) => total + reached, 0);
   expect(points.reduce((total, { possible }) => total + possible, 0)).toBe(100);
   await expect(drawer).toContainText(`Summe${sum} von 100 Punkten`);
@@ -169,4 +169,27 @@ test("R2.4-10 users who manage no one see the score without findings", async ({ 
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);
   await expect(tileOf(page)).not.toContainText("ohne Zwei-Faktor");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("R0-285 an overdue review of rights has a row in the score that leads to the review", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await portal.app.platformDb.writes
+    .updateTable("organization")
+    .set({ rights_reviews_since: new Date(Date.now() - 93 * 86_400_000) })
+    .where("organization_id", "=", organization.id)
+    .execute();
+  await check();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/dashboard?checks=open");
+  const row = page
+    .getByRole("dialog", { name: "Sicherheitswert" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Rechte-Überprüfung" }) });
+  await expect(row).toContainText("0 von 5 Punkten");
+  await expect(row).toContainText("Die Rechte-Überprüfung ist überfällig");
+  await row.getByRole("link", { name: "Rechte überprüfen: Rechte-Überprüfung" }).press("Enter");
+  await expect(heading(page, "Rechte-Überprüfung")).toBeVisible();
 });

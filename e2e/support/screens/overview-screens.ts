@@ -57,13 +57,14 @@ const counted: readonly (readonly [SecurityCheck["id"], ...counts: number[]])[] 
   ["administratorsTwoFactor", 12, 25, 1, 2],
   ["membersTwoFactor", 9, 15, 16, 40],
   ["administratorCount", 5, 10, 1, 2],
-  ["idleAccounts", 9, 10, 3, 42],
+  ["idleAccounts", 4, 5, 3, 42],
   ["externalWithoutEnd", 5, 10, 1, 2],
   ["sharedUsernames", 9, 10, 1, 42],
   ["failedSignIns", 4, 5, 2, 42],
   ["unconfirmedEmails", 4, 5, 3, 40],
   ["oldInvitations", 3, 5, 1, 3],
   ["startPasswords", 5, 5, 0, 42],
+  ["overdueReview", 0, 5, 1, 1],
 ];
 const checks = counted.map(([id, points = 0, maxPoints = 0, affected = 0, total = 0]) => ({
   id,

@@ -1,8 +1,5 @@
-/**
- * The checks of the security score, in display order. Their texts and the pages to fix them belong to the web
- * app.
- */
-export const securityCheckIds = [
+/** The checks that are about members; each is also a filter of the list of people. */
+export const memberCheckIds = [
   "administratorsTwoFactor",
   "membersTwoFactor",
   "administratorCount",
@@ -14,3 +11,10 @@ export const securityCheckIds = [
   "oldInvitations",
   "startPasswords",
 ] as const;
+export type MemberCheckId = (typeof memberCheckIds)[number];
+
+/**
+ * The checks of the security score, in display order. Their texts and the pages to fix them belong to the web
+ * app.
+ */
+export const securityCheckIds = [...memberCheckIds, "overdueReview"] as const;

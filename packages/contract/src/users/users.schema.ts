@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { exportFormats } from "../limits.ts";
 import { settingsLanguages } from "../languages.ts";
-import { securityCheckIds } from "../organizations/security-checks.rules.ts";
+import { memberCheckIds } from "../organizations/security-checks.rules.ts";
 import { pageOf, pageQuery, queryInteger } from "../pagination.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
@@ -258,7 +258,7 @@ export const userListQuery = z.strictObject({
    * The members that a check of the security score finds. Only for callers who may see the security of others, and only
    * in one organization.
    */
-  finding: z.optional(z.enum(securityCheckIds)),
+  finding: z.optional(z.enum(memberCheckIds)),
   /**
    * The members whose access ends within this number of days, by its end date or a planned offboarding. Only for callers
    * who may write users, and only in one organization.

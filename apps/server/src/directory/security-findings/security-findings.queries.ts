@@ -1,5 +1,5 @@
 import { idleAccountMs, unusedAccountMs } from "@praxisportal/contract/limits";
-import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
+import type { MemberCheckId } from "@praxisportal/contract/organizations/security-checks.rules";
 import { externalRoles } from "@praxisportal/contract/roles";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { sharedUsernames } from "./shared-usernames.ts";
@@ -24,7 +24,7 @@ type Facts = {
  * Returns which memberships `m` a security check finds. The score counts them and the list of people selects them, so
  * that both are about the same people. `administratorCount` finds all administrators.
  */
-export function securityFinding(check: SecurityCheck["id"], { usable, now }: Facts): RawBuilder<SqlBool> {
+export function securityFinding(check: MemberCheckId, { usable, now }: Facts): RawBuilder<SqlBool> {
   const unusedSince = before(now, unusedAccountMs);
   switch (check) {
     case "administratorsTwoFactor":

@@ -1,4 +1,5 @@
 import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
+import type { MemberCheckId } from "@praxisportal/contract/organizations/security-checks.rules";
 import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
@@ -8,6 +9,7 @@ import {
   isManager,
   securityFinding,
 } from "../../directory/security-findings/security-findings.queries.ts";
+import { reviewDueAt } from "../../directory/security-findings/review-due.queries.ts";
 import type { SecurityMetrics } from "./security-score.policy.ts";
 
 /** The current counts of an organization, next to the stored result. */
@@ -26,14 +28,15 @@ export async function measureOrganizations(
   db: PlatformDb,
   { after, limit, now }: { after: string; limit: number; now: Date },
 ): Promise<MeasuredOrganization[]> {
-  const found = (check: SecurityCheck["id"]) =>
+  const found = (check: MemberCheckId) =>
     sql`count(*) filter (where ${securityFinding(check, { usable: sql`m.usable`, now })})`;
   const { rows } = await sql<MeasuredOrganization>`
-    select o.organization_id as "organizationId", to_json(counted) as metrics,
+    select o.organization_id as "organizationId", 
+      to_jsonb(counted) || jsonb_build_object('isReviewOverdue', ${reviewDueAt} <= ${now}::timestamptz) as metrics,
       case when k.score is not null then
         json_build_object('checkedAt', k.checked_at, 'score', k.score, 'checks', k.checks) end as stored
     from (
-      select organization_id from organization
+      select organization_id, time_zone, rights_reviews_since from organization
       where organization_id > ${after} and status not in ('archived', 'deleted')
       order by organization_id limit ${limit}
     ) o

@@ -2,7 +2,8 @@ import {
   getOrganization,
   getOrganizationStatistics,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
-import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import { memberCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import * as reviews from "@praxisportal/contract/reviews/reviews.endpoints";
 import { removePasskey } from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { exportUsers, getMe, listUsers } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -66,19 +67,59 @@ describe("the security score", () => {
       ["administratorsTwoFactor", 0],
       ["membersTwoFactor", 15],
       ["administratorCount", 10],
-      ["idleAccounts", 10],
+      ["idleAccounts", 5],
       ["externalWithoutEnd", 10],
       ["sharedUsernames", 10],
       ["failedSignIns", 5],
       ["unconfirmedEmails", 5],
       ["oldInvitations", 5],
       ["startPasswords", 5],
+      ["overdueReview", 5],
     ]);
     expect(value).toBe(75);
     expect(checks.reduce((sum, { points }) => sum + points, 0)).toBe(value);
     expect(Date.parse(checkedAt ?? "")).toBeGreaterThanOrEqual(before);
     const { result } = await client.call(getOrganization, { params: { id } });
     expect([result.securityScore, result.metadata.securityScore]).toEqual([75, 75]);
+  });
+
+  it("see R2.4-11 an overdue review of rights costs points until it is completed", async () => {
+    const { id, admin, client } = await setUpOrganization();
+    const params = { id };
+    await run();
+    const { value } = await scoreOf(client, id);
+    // Reviews are due every three months.
+    await queryRows(
+      test,
+      "update organization set rights_reviews_since = now() - interval '93 days' where organization_id = $1",
+      [id],
+    );
+    test.clock.advance(60_000);
+    await run();
+    const overdue = await scoreOf(client, id);
+    expect(overdue.value).toBe(value - 5);
+    expect(overdue.checks.at(-1)).toEqual({
+      id: "overdueReview",
+      points: 0,
+      maxPoints: 5,
+      affected: 1,
+      total: 1,
+    });
+    // An open review is still overdue; a completed one is not.
+    const review = (await client.call(reviews.startReview, { params, body: {} })).result;
+    const ofReview = { id, reviewId: review.id };
+    test.clock.advance(60_000);
+    await run();
+    expect((await scoreOf(client, id)).value).toBe(value - 5);
+    const decided = await client.call(reviews.decideReview, {
+      params: { ...ofReview, userId: admin.personId },
+      body: { decision: "keep", reason: "Leitet die Praxis" },
+    });
+    expect(decided.status).toBe(204);
+    expect((await client.call(reviews.completeReview, { params: ofReview })).status).toBe(200);
+    test.clock.advance(60_000);
+    await run();
+    expect((await scoreOf(client, id)).value).toBe(value);
   });
 
   it("see R2.4-11 counts only accounts that fail a check and can sign in", async () => {
@@ -133,9 +174,10 @@ describe("the security score", () => {
       unconfirmedEmails: [1, 13],
       oldInvitations: [1, 2],
       startPasswords: [1, 14],
+      overdueReview: [0, 1],
     });
     const found = await Promise.all(
-      securityCheckIds.map(async (finding) => {
+      memberCheckIds.map(async (finding) => {
         const { result } = await client.call(listUsers, { query: { finding } });
         return [finding, result.pagination.total];
       }),
@@ -144,6 +186,7 @@ describe("the security score", () => {
       ...Object.fromEntries(
         Object.entries(await checksOf(client, id)).map(([check, [affected]]) => [check, affected]),
       ),
+      overdueReview: undefined,
       // All administrators, of whom one is missing.
       administratorCount: 1,
     });
@@ -263,7 +306,7 @@ describe("the security score", () => {
       const { value, checkedAt, checks } = await scoreOf(own, id);
       expect(value).toBeLessThan(85);
       expect(checkedAt).not.toBeNull();
-      expect(checks).toHaveLength(sees ? 10 : 0);
+      expect(checks).toHaveLength(sees ? 11 : 0);
     },
   );
 
@@ -288,7 +331,7 @@ describe("the security score", () => {
     await run();
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    expect((await scoreOf(operator, id)).checks).toHaveLength(10);
+    expect((await scoreOf(operator, id)).checks).toHaveLength(11);
   });
 });
 

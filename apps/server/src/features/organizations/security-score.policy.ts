@@ -24,6 +24,8 @@ export type SecurityMetrics = {
   pending: number;
   oldInvitations: number;
   startPasswords: number;
+  /** Whether the next review of rights was due before now. */
+  isReviewOverdue: boolean;
 };
 
 type Count = Pick<SecurityCheck, "affected" | "total">;
@@ -56,7 +58,7 @@ const checks: Readonly<
     count: (metrics) => ({ affected: metrics.membersOneFactor, total: metrics.usable - metrics.managers }),
   },
   administratorCount: { maxPoints: 10, count: administratorCount },
-  idleAccounts: { maxPoints: 10, count: (metrics) => ({ affected: metrics.idle, total: metrics.usable }) },
+  idleAccounts: { maxPoints: 5, count: (metrics) => ({ affected: metrics.idle, total: metrics.usable }) },
   externalWithoutEnd: {
     maxPoints: 10,
     count: (metrics) => ({ affected: metrics.externalWithoutEnd, total: metrics.external }),
@@ -77,6 +79,10 @@ const checks: Readonly<
   startPasswords: {
     maxPoints: 5,
     count: (metrics) => ({ affected: metrics.startPasswords, total: metrics.usable }),
+  },
+  overdueReview: {
+    maxPoints: 5,
+    count: ({ isReviewOverdue }) => ({ affected: isReviewOverdue ? 1 : 0, total: 1 }),
   },
 };
 

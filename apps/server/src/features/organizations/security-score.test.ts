@@ -21,6 +21,7 @@ const good: SecurityMetrics = {
   pending: 3,
   oldInvitations: 0,
   startPasswords: 0,
+  isReviewOverdue: false,
 };
 
 const check = (id: (typeof securityCheckIds)[number], metrics: Partial<SecurityMetrics>) =>
@@ -31,7 +32,7 @@ describe("the points of the security score", () => {
     const { score, checks } = securityScore(good);
     expect(score).toBe(100);
     expect(checks.map(({ id }) => id)).toEqual(securityCheckIds);
-    expect(checks.map(({ maxPoints }) => maxPoints)).toEqual([25, 15, 10, 10, 10, 10, 5, 5, 5, 5]);
+    expect(checks.map(({ maxPoints }) => maxPoints)).toEqual([25, 15, 10, 5, 10, 10, 5, 5, 5, 5, 5]);
     expect(checks.every(({ affected }) => affected === 0)).toBe(true);
   });
 
@@ -39,13 +40,14 @@ describe("the points of the security score", () => {
     ["administratorsTwoFactor", { managersOneFactor: 1 }, 12, 1, 2],
     ["administratorsTwoFactor", { managersOneFactor: 2 }, 0, 2, 2],
     ["membersTwoFactor", { membersOneFactor: 1 }, 13, 1, 8],
-    ["idleAccounts", { idle: 3 }, 7, 3, 10],
+    ["idleAccounts", { idle: 3 }, 3, 3, 10],
     ["externalWithoutEnd", { externalWithoutEnd: 1 }, 5, 1, 2],
     ["sharedUsernames", { sharedUsernames: 1 }, 9, 1, 10],
     ["failedSignIns", { locked: 1 }, 4, 1, 10],
     ["unconfirmedEmails", { unconfirmedEmails: 2 }, 3, 2, 8],
     ["oldInvitations", { oldInvitations: 1 }, 3, 1, 3],
     ["startPasswords", { startPasswords: 10 }, 0, 10, 10],
+    ["overdueReview", { isReviewOverdue: true }, 0, 1, 1],
   ] as const)(
     "see R2.4-11 %s with %o give %i points, %i of %i affected",
     (id, metrics, points, affected, total) => {
@@ -80,7 +82,7 @@ describe("the points of the security score", () => {
   );
 
   it("see R2.4-11 one account of a thousand costs a point", () => {
-    expect(check("idleAccounts", { usable: 1000, idle: 1 })?.points).toBe(9);
+    expect(check("idleAccounts", { usable: 1000, idle: 1 })?.points).toBe(4);
     expect(check("idleAccounts", { usable: 1000, idle: 999 })?.points).toBe(0);
   });
 
@@ -112,6 +114,7 @@ describe("the points of the security score", () => {
           pending: invitations?.[1] ?? 0,
           oldInvitations: invitations?.[0] ?? 0,
           startPasswords: start?.[0] ?? 0,
+          isReviewOverdue: administrators % 2 === 1,
         });
         expect(score).toBe(checks.reduce((sum, { points }) => sum + points, 0));
         expect(score).toBeGreaterThanOrEqual(0);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
-import { dueAt } from "./reviews.queries.ts";
+import { reviewDueAt } from "../../directory/security-findings/review-due.queries.ts";
 
 /** An administrator of an organization whose review is due; no administrator (null) when it has none. */
 type Due = { organizationId: string; personId: string | null };
@@ -17,7 +17,7 @@ export async function markDue(
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as materialized (
-      select o.organization_id, ${dueAt} as due_at from organization o
+      select o.organization_id, ${reviewDueAt} as due_at from organization o
       where o.status in ('trial', 'active')
     ),
     marked as (

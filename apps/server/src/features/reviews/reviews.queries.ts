@@ -1,7 +1,8 @@
 import type { ReviewDecision, reviewIntervals } from "@praxisportal/contract/reviews/reviews.rules";
 import type { PageQuery } from "@praxisportal/contract/pagination";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { targetNameOfEntry } from "../../platform/audit/target-name.ts";
+import { reviewDueAt } from "../../directory/security-findings/review-due.queries.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
@@ -43,14 +44,6 @@ const countOf = (decision: ReviewDecision) => sql<number>`(
   select count(*)::int from rights_review_decision d
   where d.organization_id = r.organization_id and d.review_id = r.id and d.decision = ${sql.lit(decision)})`;
 
-/** When the next review of the organization `o` is due: an interval after the last one, or after the day from which it has reviews. */
-export const dueAt: RawBuilder<Date> = sql<Date>`((
-  coalesce(
-    (select max(r.completed_at) from rights_review r where r.organization_id = o.organization_id), o.rights_reviews_since
-  ) at time zone o.time_zone + make_interval(months => coalesce(
-    (select p.interval_months from rights_review_plan p where p.organization_id = o.organization_id), 3))
-) at time zone o.time_zone)`;
-
 function reviewsOf(db: OrganizationQueries, organizationId: string) {
   return db
     .selectFrom("rights_review as r")
@@ -65,7 +58,7 @@ export async function listReviews(db: OrganizationDb): Promise<{ reviews: Review
     reviewsOf(query, db.organizationId).orderBy("r.id", "desc").limit(listed),
     query
       .selectFrom("organization as o")
-      .select(dueAt.as("due_at"))
+      .select(reviewDueAt.as("due_at"))
       .select(
         sql<PlanRow["interval_months"]>`coalesce((
           select p.interval_months from rights_review_plan p where p.organization_id = o.organization_id), 3)`.as(

@@ -1,5 +1,5 @@
 import type { AuditAction } from "@praxisportal/contract/audit-actions";
-import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
+import type { MemberCheckId } from "@praxisportal/contract/organizations/security-checks.rules";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { securityFinding } from "../../../directory/security-findings/security-findings.queries.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
@@ -95,7 +95,7 @@ export async function findDigest(
   const members = (condition: ReturnType<typeof sql<SqlBool>>) => sql<number>`(
     select count(*)::int from membership m where m.organization_id = o.organization_id and ${condition})`;
   // The same people as in the security score.
-  const found = (check: SecurityCheck["id"]) => members(securityFinding(check, { usable, now }));
+  const found = (check: MemberCheckId) => members(securityFinding(check, { usable, now }));
   const { rows } = await sql<Digest>`
     select o.name as organization, o.time_zone as "timeZone", json_build_object(
       'added', ${entries(changes.added, "success")},

@@ -2,7 +2,7 @@ import { exportOwnData } from "@praxisportal/contract/own-data/own-data.endpoint
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { listSeatHolders } from "@praxisportal/contract/organizations/organizations.endpoints";
-import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import { memberCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
 import {
   blockUser,
   unblockUser,
@@ -70,7 +70,7 @@ function reads(): string[] {
   const queries = [
     ...memberStates.map((state) => `status=${state}`),
     ...userSortFields.map((field) => `sortBy=${field}&sortOrder=desc`),
-    ...securityCheckIds.map((check) => `finding=${check}`),
+    ...memberCheckIds.map((check) => `finding=${check}`),
   ];
   const lists = ["/api/v1/users", `/api/v1/organizations/${organizationId}/users`, "/api/v1/users/export"];
   return [

@@ -1,4 +1,4 @@
-import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import { memberCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
@@ -54,7 +54,7 @@ export function useUserFilters(
           {
             name: "finding",
             label: t("filter.finding"),
-            options: securityCheckIds.map((value) => ({ value, label: t(`findings.${value}`) })),
+            options: memberCheckIds.map((value) => ({ value, label: t(`findings.${value}`) })),
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { securityCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import { memberCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
 import { canonicalRole } from "@praxisportal/contract/roles";
 import type { MemberState, userSortFields } from "@praxisportal/contract/users/users.schema";
 import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
@@ -49,7 +49,7 @@ export const usersSearch = createListSearch({
     /** On the date of creation. */
     dateRange,
     /** A check of the security score. */
-    finding: oneOf(securityCheckIds),
+    finding: oneOf(memberCheckIds),
     /** Days until the access ends. */
     endsWithinDays: oneOf(["30"]),
   },

@@ -25,6 +25,9 @@ function Fix({ check }: { check: SecurityCheck }) {
     className: buttonClass({ size: "small" }),
     children: fix,
   };
+  if (id === "overdueReview") {
+    return manages && <Link to="/reviews" {...link} className={`${link.className} mt-2`} />;
+  }
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
       {isRule ? (
