@@ -175,6 +175,7 @@ export const auditActions = [
   "platform.organization_opened",
   "platform.members_viewed",
   "platform.setup_completed",
+  "platform.restore_tested",
   "platform.plan_added",
   "platform.plan_removed",
   "platform.billing_changed",

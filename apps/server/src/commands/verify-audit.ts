@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { AuditFile } from "@praxisportal/contract/audit/audit.schema";
-import { listChains, verifyChain } from "../platform/audit/audit-verifier.ts";
 import { checkAuditFile } from "../platform/audit/check-audit-file.ts";
 import { loadMasterKey } from "../platform/config/keys.ts";
 import { deriveKeys, type SealingKeys } from "../platform/crypto/sealed-secrets.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
+import { verifyChains } from "./verify-chains.ts";
 
 /**
  * `verify-audit`: verifies every chain of the audit log; with the path of a JSON export only that file, without a database.
@@ -22,24 +22,11 @@ await runCommand(async () => {
   );
   if (file !== undefined) return verifyFile(file, sealing);
   return withPlatformDb(config, async (db) => {
-    const chains = await listChains(db.all);
-    let entries = 0;
-    let broken = 0;
-    for (const { id, isRequired } of chains) {
-      const verdict = await verifyChain(db.all, id, sealing);
-      entries += verdict.entries;
-      if (!verdict.intact) {
-        broken += 1;
-        console.error(`${id}: broken at entry ${verdict.brokenAt} (${verdict.fault})`);
-      } else if (verdict.entries === 0 && isRequired) {
-        // Creating an organization writes an entry, so an empty chain has been cleared.
-        broken += 1;
-        console.error(`${id}: has no entries`);
-      }
-    }
-    const summary = `${chains.length} chains, ${entries} entries: ${broken === 0 ? "intact" : `${broken} broken`}`;
-    console.log(summary);
-    return broken === 0 ? 0 : 1;
+    const { chains, entries, faults } = await verifyChains(db, sealing);
+    for (const fault of faults) console.error(fault);
+    const result = faults.length === 0 ? "intact" : `${faults.length} broken`;
+    console.log(`${chains} chains, ${entries} entries: ${result}`);
+    return faults.length === 0 ? 0 : 1;
   });
 });
 

@@ -86,6 +86,13 @@ export const platformEvents = {
     live: null,
     caches: [],
   }),
+  "platform.restore_tested": defineEvent({
+    name: "platform.restore_tested",
+    ids: [],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "platform.plan_added": defineEvent({
     name: "platform.plan_added",
     ids: [],

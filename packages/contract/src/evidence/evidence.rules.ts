@@ -14,6 +14,8 @@ export const evidenceSections = [
   "aiInstructions",
   "reviews",
   "auditChain",
+  "retentionRuns",
+  "restoreTests",
   "openPoints",
 ] as const;
 export type EvidenceSectionId = (typeof evidenceSections)[number];
@@ -61,6 +63,8 @@ const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonl
     aiInstructions: [aiAct],
     reviews: [gdpr(32)],
     auditChain: [gdpr(30), gdpr(32)],
+    retentionRuns: [gdpr(5), gdpr(17)],
+    restoreTests: [gdpr(32)],
     openPoints: [],
   },
   AT: {
@@ -75,6 +79,8 @@ const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonl
     aiInstructions: [aiAct],
     reviews: [gdpr(32)],
     auditChain: [gdpr(30), gdpr(32)],
+    retentionRuns: [gdpr(5), gdpr(17)],
+    restoreTests: [gdpr(32)],
     openPoints: [],
   },
   CH: {
@@ -92,6 +98,8 @@ const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonl
     aiInstructions: [swiss(8)],
     reviews: [swiss(8)],
     auditChain: [swiss(12), swiss(8)],
+    retentionRuns: [swiss(6)],
+    restoreTests: [fmh, swiss(8)],
     openPoints: [],
   },
 };

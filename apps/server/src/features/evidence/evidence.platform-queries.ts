@@ -119,7 +119,12 @@ export async function deleteExpiredFiles(all: All, now: Date): Promise<string[]>
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Metadata of a folder outlives its files: it is kept for the longest period that a folder may cover. */
+/**
+ * Metadata of a folder outlives its files: it is kept for the longest period that a folder may cover, as are the runs and
+ * tests that folders prove.
+ */
 export const evidenceDeletions: readonly Deletion[] = [
   deleteWhere("evidence_folder", sql`old.requested_at < now() - interval '3 years'`),
+  deleteWhere("retention_run", sql`old.last_run_at < now() - interval '3 years'`),
+  deleteWhere("restore_test", sql`old.tested_at < now() - interval '3 years'`),
 ];

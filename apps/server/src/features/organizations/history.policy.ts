@@ -142,6 +142,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "platform.organization_opened": { activity: true, operation: null },
   "platform.members_viewed": { activity: false, operation: null },
   "platform.setup_completed": { activity: true, operation: null },
+  "platform.restore_tested": { activity: true, operation: null },
   "platform.plan_added": { activity: true, operation: null },
   "platform.plan_removed": { activity: true, operation: null },
   "platform.demo_created": { activity: true, operation: null },

@@ -905,6 +905,22 @@ export interface RecoveryCodeTable {
   revoked_at: NullableTimestamp;
 }
 
+export interface RestoreTestTable {
+  id: string;
+  tested_at: Timestamp;
+  backup_at: Timestamp;
+  chains: number;
+  entries: Int8;
+}
+
+export interface RetentionRunTable {
+  job: string;
+  day: string;
+  runs: number;
+  deleted: Int8;
+  last_run_at: Timestamp;
+}
+
 export interface RightsReviewTable {
   organization_id: string;
   id: string;
@@ -1282,6 +1298,8 @@ export interface GlobalTables {
   preferences: PreferencesTable;
   process: ProcessTable;
   recovery_code: RecoveryCodeTable;
+  restore_test: RestoreTestTable;
+  retention_run: RetentionRunTable;
   scheduled_job: ScheduledJobTable;
   session: SessionTable;
   system_alert: SystemAlertTable;

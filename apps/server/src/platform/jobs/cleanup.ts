@@ -1,5 +1,6 @@
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { Deletion } from "./deletion.queries.ts";
+import { recordRetentionRun } from "./jobs.queries.ts";
 import type { Job } from "./scheduler.ts";
 
 /** Rows per statement; larger batches would hold their locks too long. */
@@ -14,10 +15,15 @@ export function cleanupJob(db: PlatformDb, deletions: readonly Deletion[], size:
     name: "cleanup",
     cron: "17 * * * *",
     async run(signal) {
+      let total = 0;
       for (const deleteBatch of deletions) {
         let deleted = size;
-        while (deleted === size && !signal.aborted) deleted = await deleteBatch(db, size);
+        while (deleted === size && !signal.aborted) {
+          deleted = await deleteBatch(db, size);
+          total += deleted;
+        }
       }
+      await recordRetentionRun(db, "cleanup", total);
     },
   };
 }

@@ -2,6 +2,7 @@ import { signCheckpoint } from "../../../platform/audit/audit-checkpoint.ts";
 import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
+import { recordRetentionRun } from "../../../platform/jobs/jobs.queries.ts";
 import type { Job } from "../../../platform/jobs/scheduler.ts";
 import {
   createPartitions,
@@ -38,9 +39,11 @@ export function auditRetentionJob({ db, keys, years }: Dependencies): Job {
     name: "audit-retention",
     cron: "40 2 * * *",
     async run(signal) {
+      let months = 0;
       for (;;) {
         const bound = await findExpiredBound(db, years);
-        if (bound === null || signal.aborted) return;
+        if (signal.aborted) return;
+        if (bound === null) break;
         for (const checkpoint of await findUncovered(db, bound)) {
           if (signal.aborted) return;
           const verdict = await verifyChain(db.all, checkpoint.organizationId, keys);
@@ -48,8 +51,9 @@ export function auditRetentionJob({ db, keys, years }: Dependencies): Job {
             throw new Error(`the audit log of ${checkpoint.organizationId} is broken at ${verdict.brokenAt}`);
           await saveCheckpoint(db, checkpoint, signCheckpoint(keys, checkpoint));
         }
-        await removeExpired(db, years);
+        if ((await removeExpired(db, years)) !== null) months += 1;
       }
+      await recordRetentionRun(db, "audit-retention", months);
     },
   };
 }
@@ -60,7 +64,9 @@ export function usageRetentionJob({ db, years }: Pick<Dependencies, "db" | "year
     name: "usage-retention",
     cron: "50 2 * * *",
     async run(signal) {
-      while (!signal.aborted && (await removeExpiredUsage(db, years)) !== null);
+      let months = 0;
+      while (!signal.aborted && (await removeExpiredUsage(db, years)) !== null) months += 1;
+      await recordRetentionRun(db, "usage-retention", months);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { EvidenceTexts } from "../evidence-texts.ts";
 import { collectInstructions } from "./instruction-section.ts";
 import { collectEmergencyCode, collectProviders, collectWorkstations } from "./equipment-sections.ts";
+import { collectRestoreTests, collectRetentionRuns } from "./operation-sections.ts";
 import { readAdministrators } from "./members.queries.ts";
 import {
   collectRestrictedAccounts,
@@ -32,6 +33,8 @@ const collectors: Readonly<Record<EvidenceSectionId, Collect>> = {
   aiInstructions: collectInstructions,
   reviews: collectReviews,
   auditChain: collectAuditChain,
+  retentionRuns: collectRetentionRuns,
+  restoreTests: collectRestoreTests,
   openPoints: collectOpenPoints,
 };
 

@@ -1,0 +1,69 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { platformChainId } from "../platform/audit/audit-record.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { loadMasterKey } from "../platform/config/keys.ts";
+import { deriveKeys } from "../platform/crypto/sealed-secrets.ts";
+import { embeddedPaths } from "../platform/embedded-postgres/paths.ts";
+import { restoreDatabase } from "../platform/embedded-postgres/restore-backup.ts";
+import { withPlatformDb } from "./command-database.ts";
+import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
+import { verifyChains } from "./verify-chains.ts";
+
+/**
+ * `npm run restore:test -- <folder>`: restores a backup into a temporary folder, verifies every file and every chain of
+ * the audit log, and records the test in the portal's database. Exit code 1, and no record, when something is wrong.
+ */
+await runCommand(async () => {
+  const [folder, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
+  if (folder === undefined || more.length > 0) {
+    console.error("Usage: npm run restore:test -- <folder>");
+    return 2;
+  }
+  if (!onlyEmbedded("pg_restore")) return 2;
+  const config = readConfig(process.env);
+  const dataDir = resolve(config.dataDir);
+  const { sealing } = deriveKeys(await loadMasterKey(config.masterKey, dataDir), config.previousMasterKey);
+  const copy = mkdtempSync(join(dataDir, "restore-test-"));
+  try {
+    cpSync(embeddedPaths(dataDir).keys, join(copy, "keys"), { recursive: true });
+    const { startedAt } = await restoreDatabase({
+      source: callerPath(folder),
+      dataDir: copy,
+      onStep: (text) => console.log(text),
+    });
+    const found = await withPlatformDb({ databaseUrls: undefined, dataDir: copy }, (db) =>
+      verifyChains(db, sealing),
+    );
+    for (const fault of found.faults) console.error(fault);
+    if (found.faults.length > 0) return 1;
+    const { chains, entries } = found;
+    await withPlatformDb(config, (db) =>
+      db.write(async (tx, all) => {
+        await all
+          .insertInto("restore_test")
+          .values({
+            id: uuidV7(),
+            tested_at: new Date(),
+            backup_at: new Date(startedAt),
+            chains,
+            entries: String(entries),
+          })
+          .execute();
+        tx.record({
+          organizationId: platformChainId,
+          action: "platform.restore_tested",
+          actor: { type: "system", id: null },
+          changes: { backupAt: [null, startedAt], chains: [null, chains], entries: [null, entries] },
+          origin: "job",
+        });
+      }),
+    );
+    console.log(`Restored the backup of ${startedAt}: ${chains} chains, ${entries} entries: intact`);
+    return 0;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
