@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeTestFolders, type TestFolders } from "../platform/embedded-postgres/test-support.ts";
+import { startEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
+import { makeTestFolders, query, type TestFolders } from "../platform/embedded-postgres/test-support.ts";
 
 let folders: TestFolders;
 let original: string;
@@ -39,9 +40,49 @@ describe("the commands", () => {
     expect(run("restore", [target], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   });
 
+  it("test a restore, record it only when everything was verified, and leave no copy behind", async () => {
+    const dataDir = folders.withDatabase();
+    const env = { DATA_DIR: dataDir };
+    const backUp = (name: string) => {
+      const target = folders.empty(name);
+      expect(run("backup", [target], env).code).toBe(0);
+      return target;
+    };
+    expect(run("restore-test", [backUp("first")], env)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("0 chains, 0 entries: intact"),
+    });
+    // The first test is an entry of the platform's log.
+    const second = backUp("second");
+    expect(run("restore-test", [second], env)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("1 chains, 1 entries: intact"),
+    });
+    const database = await startEmbeddedPostgres({ dataDir });
+    const url = new URL(database.superuserUrl);
+    url.pathname = "/praxisportal";
+    await query(url.href, "update audit_entry set outcome = 'failed' where seq = 1");
+    await database.stop();
+    const refused = run("restore-test", [backUp("changed")], env);
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining("broken at entry 1") });
+    writeFileSync(join(second, "postgres", "PG_VERSION"), "damaged");
+    expect(run("restore-test", [second], env)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("damaged"),
+    });
+    const again = await startEmbeddedPostgres({ dataDir });
+    const tests = await query(
+      url.href.replace(url.port, new URL(again.superuserUrl).port),
+      "select chains from restore_test order by id",
+    );
+    await again.stop();
+    expect(tests).toEqual([{ chains: 0 }, { chains: 1 }]);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("restore-test"))).toEqual([]);
+  });
+
   it("exit with 2 and one line for an external database and for wrong usage", () => {
     const foreign = { DATABASE_URL: "postgres://x@y/z" };
-    for (const command of ["backup", "restore"]) {
+    for (const command of ["backup", "restore", "restore-test"]) {
       const refused = run(command, ["folder"], foreign);
       expect(refused.code).toBe(2);
       expect(refused.text.trim().split("\n")).toHaveLength(1);

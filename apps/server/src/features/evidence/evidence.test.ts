@@ -13,13 +13,20 @@ import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeProviders } from "../../../test/ai/ai-calls.ts";
-import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import {
+  auditEntries,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
 import { openPdf, textOfPdf } from "../../../test/files/read-pdf.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { download } from "../../../test/tenant-export/exports.ts";
 import { unzip } from "../../../test/files/unzip.ts";
+import { cleanupJob } from "../../platform/jobs/cleanup.ts";
 import { prepareReview } from "../../../test/reviews/audited-calls.ts";
 
 let test: TestApp;
@@ -175,7 +182,7 @@ describe("an evidence folder", () => {
     const text = (await made.text()).replaceAll(" ", "");
     expect(text).toContain(chain.chain.head);
     expect(text).toContain("Unverändert:allePrüfsummenstimmen");
-    expect(made.folder.sections.at(-2)).toMatchObject({ id: "auditChain", open: 0 });
+    expect(made.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 0 });
 
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
@@ -296,12 +303,70 @@ describe("an evidence folder", () => {
     expect(String(files.get("07-emergency-code.csv"))).toMatch(
       /Verwendet;04\.03\.2026;Ina Muster-Leitung;06\.05\.2026;[^;]*Beispiel-Neu/,
     );
-    expect(String(files.get("12-open-points.csv"))).toContain(
+    expect(String(files.get("14-open-points.csv"))).toContain(
       "KI-Einweisungen;KI-Einweisung ist nicht bestätigt;Ina Muster-Leitung;",
     );
-    expect(String(files.get("12-open-points.csv"))).toMatch(
+    expect(String(files.get("14-open-points.csv"))).toMatch(
       /Externer Zugang ohne Enddatum;[^;]*Extern-Muster;Ina Muster-Leitung/,
     );
+  });
+
+  it("R0-279 says what is not proven about deletion runs and restore tests, and proves what was recorded", async () => {
+    await queryRows(test, "delete from retention_run");
+    await queryRows(test, "delete from restore_test");
+    const staff = await staffed();
+    const unproven = await folderOf(staff);
+    const openIn = ({ folder }: Awaited<ReturnType<typeof folderOf>>) =>
+      folder.sections
+        .filter(({ id }) => ["retentionRuns", "restoreTests"].includes(id))
+        .map(({ id, total, matching, open }) => [id, total, matching, open]);
+    expect(openIn(unproven)).toEqual([
+      ["retentionRuns", 3, 0, 1],
+      ["restoreTests", 0, 0, 1],
+    ]);
+    expect(await unproven.text()).toContain("Wiederherstellungstest im Zeitraum ist nicht nachgewiesen");
+    expect(await unproven.text()).toContain("Ein Löschlauf der letzten zwei Tage ist nicht nachgewiesen");
+
+    const signal = new AbortController().signal;
+    await cleanupJob(test.app.platformDb, [async () => 7]).run(signal);
+    await cleanupJob(test.app.platformDb, [async () => 5]).run(signal);
+    for (const name of ["audit-retention", "usage-retention"])
+      await test.app.jobs.find((job) => job.name === name)?.run(signal);
+    await queryRows(
+      test,
+      `insert into restore_test (id, tested_at, backup_at, chains, entries)
+       values (gen_random_uuid(), now() - interval '20 days', '2026-02-03T10:00:00Z', 12, 3456),
+         (gen_random_uuid(), now() - interval '5 years', '2020-02-03T10:00:00Z', 1, 1)`,
+    );
+    const proven = await folderOf(staff);
+    expect(openIn(proven)).toEqual([
+      ["retentionRuns", 3, 3, 0],
+      ["restoreTests", 1, 1, 0],
+    ]);
+    const files = await unzip(proven.zip);
+    const runs = String(files.get("12-retention-runs.csv")).trim().split(/\r?\n/);
+    expect(runs).toHaveLength(4);
+    expect(runs[1]).toMatch(/^"Abgelaufene Sitzungen, Codes, Nachrichten und Dateien";.*;2;12 Einträge$/);
+    expect(runs[2]).toMatch(/^Protokoll nach Ablauf der Aufbewahrung;.*;1;0 Monate$/);
+    const tests = String(files.get("13-restore-tests.csv")).trim().split(/\r?\n/);
+    expect(tests).toHaveLength(2);
+    expect(tests[1]).toMatch(/;"03\.02\.2026, 11:00";12;3\.456$/);
+    expect(await proven.text()).toContain("Quelle: Wiederherstellungstests des Betreibers");
+  });
+
+  it("the operator may make a folder as well, and the practice sees it in its own log", async () => {
+    const { id, client, params } = await staffed();
+    const operator = new TestClient(test, "browser");
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    expect((await operator.call(createEvidence, { params, body: {} })).status).toBe(202);
+    expect((await client.call(listEvidence, { params })).result.folders).toHaveLength(1);
+    const [entry] = await auditEntries(test, id, "evidence.requested");
+    expect(entry?.record.actor.role).toBe("super_admin");
+    for (const role of ["practice_admin", "auditor"] as const) {
+      const member = new TestClient(test, "browser");
+      await member.signIn(await makeMember(test, id, role));
+      expect((await member.call(listEvidence, { params })).status).toBe(403);
+    }
   });
 
   it("is made with a fresh proof, recorded, announced to all administrators, and deleted after 24 hours", async () => {
