@@ -78,7 +78,7 @@ describe("the commands", () => {
     await again.stop();
     expect(tests).toEqual([{ chains: 0 }, { chains: 1 }]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith("restore-test"))).toEqual([]);
-  });
+  }, 180_000);
 
   it("exit with 2 and one line for an external database and for wrong usage", () => {
     const foreign = { DATABASE_URL: "postgres://x@y/z" };

@@ -1,14 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { uuidV7 } from "@praxisportal/contract/identifiers";
-import { platformChainId } from "../platform/audit/audit-record.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { loadMasterKey } from "../platform/config/keys.ts";
 import { deriveKeys } from "../platform/crypto/sealed-secrets.ts";
 import { embeddedPaths } from "../platform/embedded-postgres/paths.ts";
 import { restoreDatabase } from "../platform/embedded-postgres/restore-backup.ts";
 import { withPlatformDb } from "./command-database.ts";
+import { recordRestoreTest } from "./restore-test.queries.ts";
 import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
 import { verifyChains } from "./verify-chains.ts";
 
@@ -40,27 +39,7 @@ await runCommand(async () => {
     for (const fault of found.faults) console.error(fault);
     if (found.faults.length > 0) return 1;
     const { chains, entries } = found;
-    await withPlatformDb(config, (db) =>
-      db.write(async (tx, all) => {
-        await all
-          .insertInto("restore_test")
-          .values({
-            id: uuidV7(),
-            tested_at: new Date(),
-            backup_at: new Date(startedAt),
-            chains,
-            entries: String(entries),
-          })
-          .execute();
-        tx.record({
-          organizationId: platformChainId,
-          action: "platform.restore_tested",
-          actor: { type: "system", id: null },
-          changes: { backupAt: [null, startedAt], chains: [null, chains], entries: [null, entries] },
-          origin: "job",
-        });
-      }),
-    );
+    await withPlatformDb(config, (db) => recordRestoreTest(db, { backupAt: startedAt, chains, entries }));
     console.log(`Restored the backup of ${startedAt}: ${chains} chains, ${entries} entries: intact`);
     return 0;
   } finally {

@@ -170,8 +170,8 @@ function branchesOf(
       if (actions !== undefined) conditions.push(sql`e.action = any(${actions}::text[])`);
       return probesOf(found, entries, tail);
     }
-    // The people of the filter, or the many who were found, have so many of the entries that reading and comparing them
-    // is cheaper.
+    // The person of the filter has an index; many people together have a large share of the entries. Comparing the
+    // entries is cheaper than one lookup for each of them.
     conditions.push(sql`(${isByFound(found)} or ${isAboutFound(found)}
       or e.action = any(${storedActionsOf(found)}::text[]))`);
   }
