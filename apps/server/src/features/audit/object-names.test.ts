@@ -21,7 +21,7 @@ async function setUp() {
   const { organization, member, client } = await organizationWith(test);
   const params = { id: organization.id };
   const entries = async (action: string): Promise<AuditEntry[]> =>
-    (await client.call(listAudit, { params, query: { action } as never })).result.data;
+    (await client.call(listAudit, { params, query: { action } })).result.data;
   return { organization, member, client, params, entries };
 }
 
