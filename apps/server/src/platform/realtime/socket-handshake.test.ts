@@ -74,7 +74,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("refuses a ticket that is expired, unknown or for another purpose, and a missing one", async () => {
+  it("R7w-04 closes with 1008 on a ticket that is expired, unknown or for another purpose, and on a missing one", async () => {
     await expect(server.connect(await rows.ticket(session, -1))).rejects.toThrow("closed with 1008");
     await expect(server.connect(makeToken())).rejects.toThrow("closed with 1008");
     await expect(server.connect("")).rejects.toThrow("closed with 1008");
@@ -85,7 +85,7 @@ describe("handshake", () => {
     expect(server.hub.size).toBe(0);
   });
 
-  it("refuses a foreign Origin without consuming the ticket", async () => {
+  it("R7w-04 closes with 1008 on a foreign Origin, without consuming the ticket", async () => {
     const ticket = await rows.ticket(session);
     for (const origin of ["https://evil.example", "null", "http://localhost:8081"]) {
       await expect(server.connect(ticket, { ...ownHeaders, origin })).rejects.toThrow("closed with 1008");

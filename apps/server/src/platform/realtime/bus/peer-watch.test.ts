@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { PeerWatch, silentMs } from "./peer-watch.ts";
+import { PeerWatch } from "./peer-watch.ts";
 
 let nowMs: number;
 let watch: PeerWatch;
@@ -9,18 +9,17 @@ beforeEach(() => {
 });
 
 describe("the watch of other processes", () => {
-  it("see R0-227 counts a process as silent after 900 ms without a packet, and no longer with the next one", () => {
+  it("R0-227 counts a process as silent after 900 ms without a packet, and no longer with the next one", () => {
     watch.register(["a", "b"]);
     watch.heard("a", 0, false);
     watch.heard("b", 0, false);
-    nowMs += silentMs;
+    nowMs += 900;
     watch.heard("b", 0, false);
     expect(watch.silent()).toEqual([]);
     nowMs += 1;
     expect(watch.silent()).toEqual(["a"]);
     watch.heard("a", 0, false);
     expect(watch.silent()).toEqual([]);
-    expect(silentMs).toBe(900);
   });
 
   it("see R0-229 counts a registered process as silent until its first packet", () => {
