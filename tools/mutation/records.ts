@@ -70,7 +70,7 @@ export const recordDefences: readonly Defence[] = ofServer([
     file: transfers,
     find: "if (newest.undone_at !== null || isLate) throw",
     put: "if (newest.undone_at !== null) throw",
-    proof: [transferTest, "R7u-22 is no longer possible after 24 hours"],
+    proof: [transferTest, "R7u-22 is possible until 24 hours have passed, and not after them"],
   },
   {
     cases: ["N12", "N53"],

@@ -311,17 +311,22 @@ describe("undoing a transfer", () => {
     expect((await operations(from.id))[0]).toEqual(["user.transferred", "done", false]);
   });
 
-  it("R7u-22 is no longer possible after 24 hours", async () => {
-    const { client, to, params, colleague } = await chain();
+  it("R7u-22 is possible until 24 hours have passed, and not after them", async () => {
+    const { client, from, to, params, colleague } = await chain();
+    const makeOlder = (age: string) =>
+      queryRows(
+        test,
+        "update transfer set performed_at = performed_at - $2::interval where person_id = $1 and undone_at is null",
+        [colleague.personId, age],
+      );
+    await client.call(transferUser, { params, body: { organizationId: to.id } });
+    await makeOlder("23 hours 55 minutes");
+    expect((await client.call(undoTransfer, { params })).result).toMatchObject({ organizationId: from.id });
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(
       (await client.call(getOrganizationHistory, { params })).result.data[0]?.undoableUntil,
     ).not.toBeNull();
-    await queryRows(
-      test,
-      "update transfer set performed_at = performed_at - interval '24 hours' where person_id = $1",
-      [colleague.personId],
-    );
+    await makeOlder("24 hours");
     expect((await client.call(getOrganizationHistory, { params })).result.data[0]?.undoableUntil).toBeNull();
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
