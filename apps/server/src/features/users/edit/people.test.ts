@@ -261,6 +261,21 @@ describe("seats", () => {
 });
 
 describe("listing and reading", () => {
+  it("R7u-01 lists every member of the organization who was not removed, whatever their state", async () => {
+    const { client, organization, member } = await organizationWith();
+    const listed = [member.personId];
+    for (const status of ["active", "pending", "deactivated"] as const) {
+      const { personId } = await makeMember(test, organization.id, "viewer", { status });
+      listed.push(personId);
+    }
+    await makeMember(test, organization.id, "viewer", { status: "removed" });
+    for (const query of [{}, { sortBy: "createdAt" }, { sortBy: "status", sortOrder: "desc" }]) {
+      const { result } = await client.call(listUsers, { query });
+      expect(result.data.map((user) => user.id).toSorted()).toEqual(listed.toSorted());
+      expect(result.pagination.total).toBe(4);
+    }
+  });
+
   it("R7u-01 N05 never shows members of another organization", async () => {
     const [one, two] = [await organizationWith(), await organizationWith()];
     await one.client.call(createUser, {
