@@ -1,5 +1,5 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
-import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { getMe, getUser, listUsers } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   deleteAttempts,
@@ -162,6 +162,27 @@ describe("ten failures", () => {
       const locked = { failures: 10, locked: true, reason: "failed_logins" };
       expect(await shownLock(member.personId)).toEqual([locked, locked, locked]);
     }
+  });
+
+  it("R3-11 the list, the person and users/me carry the lock status", async () => {
+    const administrator = new TestClient(test);
+    administrator.headers = { "x-organization-id": organization.id };
+    await administrator.signIn(await makeMember(test, organization.id, "org_admin"));
+    const member = await makeMember(test, organization.id, "viewer");
+    const own = new TestClient(test);
+    await own.signIn(member);
+    const shown = async () => {
+      const list = await administrator.call(listUsers, { query: { search: member.username ?? "" } });
+      const person = await administrator.call(getUser, { params: { id: member.personId } });
+      const me = await own.call(getMe);
+      return [list.result.data[0], person.result, me.result].map((user) => user?.lockStatus);
+    };
+    expect(await shown()).toEqual(["unlocked", "unlocked", "unlocked"]);
+    await fail(member.username, 10);
+    expect(await shown()).toEqual(["locked", "locked", "locked"]);
+    test.clock.advance(15 * minuteMs + 1_000);
+    for (const client of [administrator, own]) await client.refresh();
+    expect(await shown()).toEqual(["unlocked", "unlocked", "unlocked"]);
   });
 
   it("see R3-11 R3-12 the displayed counter is the current one, not that of an earlier attempt", async () => {
