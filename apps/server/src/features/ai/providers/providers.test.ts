@@ -101,18 +101,22 @@ describe("the catalogue", () => {
     expect((await get()).credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });
   });
 
-  it("R7a-12 contains every model of the provider", async () => {
+  it("R7a-12 contains every model of the provider, also a disabled one", async () => {
     const prices = { EUR: null };
     await completeProvider(operator, "mistral", {
       models: [
         { model: "probe-1", kind: "chat", prices },
-        { model: "probe-2", kind: "chat", prices },
+        { model: "probe-2", kind: "chat", enabled: false, prices },
         { model: "probe-3", kind: "audio", prices },
       ],
     });
     const { owner } = await organizationWithAi(test);
     for (const client of [operator, owner]) {
-      expect((await models(client)).map((each) => each.model)).toEqual(["probe-1", "probe-2", "probe-3"]);
+      expect((await models(client)).map(({ model, kind, enabled }) => [model, kind, enabled])).toEqual([
+        ["probe-1", "chat", true],
+        ["probe-2", "chat", false],
+        ["probe-3", "audio", true],
+      ]);
     }
   });
 
