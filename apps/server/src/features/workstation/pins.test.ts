@@ -579,9 +579,12 @@ describe("Ich bin gesperrt", () => {
     expect(await alerts()).toHaveLength(3);
     expect((await alerts())[0]?.messages.de).toContain("Empfang");
     expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(3);
+    const other = await withPin();
+    await other.client.call(workstation.raiseAlarm, { body: {} });
+    expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(4);
     test.clock.advance(hourMs + 1_000);
     await client.call(workstation.raiseAlarm, { body: {} });
-    expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(4);
+    expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(5);
   });
 
   it("see R0-311 answers the same on an unknown device, and alerts no one who may not unlock", async () => {
