@@ -47,10 +47,13 @@ describe("setup", () => {
   });
 
   it("R5-35 reports only that the passwords differ", async () => {
-    const differing = { ...draft, administrator: { ...anna, confirmation: "Ein-gutes-2" } };
-    expect(await stepErrors("administrator", differing, texts)).toEqual({
-      confirmation: "Die Passwörter müssen übereinstimmen",
-    });
+    const { password } = anna;
+    for (const confirmation of ["Ein-gutes-2", "", `${password} `, ` ${password}`, password.toUpperCase()]) {
+      const differing = { ...draft, administrator: { ...anna, confirmation } };
+      expect(await stepErrors("administrator", differing, texts)).toEqual({
+        confirmation: "Die Passwörter müssen übereinstimmen",
+      });
+    }
   });
 
   it("rejects the organization's name as temporary password", async () => {
