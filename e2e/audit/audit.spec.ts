@@ -6,7 +6,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 const rows = (page: Page) => page.getByRole("table", { name: "Einträge des Protokolls" }).getByRole("row");
 const sentence = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 
-test("R1-23 R2.4-49 an administrator finds a change by keyboard, filters the log and exports it", async ({
+test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters the log and exports it", async ({
   page,
   people,
 }) => {
@@ -76,6 +76,30 @@ test("R1-23 R2.4-49 an administrator finds a change by keyboard, filters the log
   await expect(page).toHaveURL(/\/audit$/);
   // The export itself is logged as well.
   await expect(sentence(page, /hat das Protokoll exportiert/)).toHaveCount(1);
+});
+
+test("R2.4-49 the log has a filter for the person, the action, what it is about, the outcome and the time", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
+  await signIn(page, admin, "/audit");
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
+  const filters = page.getByRole("group", { name: "Filter" }).getByRole("button");
+  await expect(filters).toHaveText([
+    "Person",
+    "Was hat … geändert?",
+    "Wer hat … geändert?",
+    "Vorgang",
+    "Betrifft",
+    "Ergebnis",
+    "Zeitraum",
+  ]);
+  await filters.filter({ hasText: "Ergebnis" }).click();
+  await page.getByRole("option", { name: "Abgelehnt" }).click();
+  await expect(page).toHaveURL(/outcome=denied/);
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
 });
 
 test("see R7n-23 the chain is verified by keyboard and the result is shown as text", async ({

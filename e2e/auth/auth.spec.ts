@@ -6,7 +6,10 @@ test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login page opens without a session and
   await page.goto("/login");
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toBeVisible();
-  await expect(page.getByLabel("Praxis auswählen")).toBeVisible();
+  await expect(page.getByLabel("Praxis auswählen").getByRole("option")).toHaveText([
+    "Andere Praxis (Praxiscode eingeben)",
+    "Keine Auswahl",
+  ]);
   await expect(page.getByRole("checkbox", { name: /Angemeldet bleiben/ })).not.toBeChecked();
   await expect(page.getByText("7 Tage. Nicht an gemeinsamen Arbeitsplätzen verwenden.")).toBeVisible();
   await expect(page).toHaveTitle("Anmelden – Praxisportal");

@@ -476,6 +476,7 @@ test("R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on
   await expect(heading(page, "Anmelden")).toBeVisible();
   const signedOutNotice = page.getByText("Auf diesem Gerät sind Sie abgemeldet");
   await expect(signedOutNotice).toBeVisible();
+  await expect(page.locator("[data-type=warning]").filter({ has: signedOutNotice })).toBeVisible();
   const storedSession = await page.evaluate(() =>
     ["accessToken", "user", "organization"].map((key) => localStorage.getItem(key)),
   );

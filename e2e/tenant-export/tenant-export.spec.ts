@@ -7,7 +7,7 @@ import { expect, signIn, test } from "../support/test.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Alle Daten exportieren" });
 
-test("R1-24 R7n-25 the operator exports a tenant after a step-up, as a JSON file named after it", async ({
+test("R1-24 R7n-25 R0-97 the operator exports a tenant after a step-up, as a JSON file named after it", async ({
   page,
   people,
 }) => {

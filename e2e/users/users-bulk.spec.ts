@@ -238,6 +238,20 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
       "Das Konto konnte nicht gelöscht werden",
     ],
     en: ["More actions", "Deactivate", "Error updating user", "Delete", "Error deleting user"],
+    fr: [
+      "Autres actions",
+      "Désactiver",
+      "Le compte n’a pas pu être modifié",
+      "Supprimer",
+      "Le compte n’a pas pu être supprimé",
+    ],
+    it: [
+      "Altre azioni",
+      "Disattiva",
+      "Non è stato possibile modificare l’account",
+      "Elimina",
+      "Non è stato possibile eliminare l’account",
+    ],
   };
   for (const [
     language,

@@ -134,6 +134,20 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
   await expect(row).toContainText("Scheitert", { timeout: 15_000 });
   await expect(row).toContainText("503");
   await expect(row).toContainText(/50\s%/);
+  const states = [
+    [{ probe_at: new Date(Date.now() + 3_600_000) }, "Scheitert wiederholt"],
+    [{ enabled: false, disabled_at: new Date(), disabled_reason: "failing" }, "Abgeschaltet"],
+    [{ disabled_reason: "manual" }, "Ausgeschaltet"],
+  ] as const;
+  for (const [columns, text] of states) {
+    await portal.app.platformDb.writes
+      .updateTable("webhook")
+      .set(columns)
+      .where("organization_id", "=", organization.id)
+      .execute();
+    await page.reload();
+    await expect(row.getByText(text, { exact: true })).toBeVisible();
+  }
 });
 
 test("R0-144 the delivery log shows request and answer and sends a delivery again", async ({
