@@ -188,7 +188,7 @@ describe("usage of an organization", () => {
     }
   });
 
-  it("R9-39 of the previous month, complete and nothing else", async () => {
+  it("R9-39 R7b-01 of the previous month, complete and nothing else", async () => {
     const { client } = await used();
     const { result } = await client.call(getUsage, { query: { period: "month" } });
     expect([result.startDate, result.endDate, result.total]).toEqual([before.startDate, before.endDate, 1]);
@@ -206,8 +206,15 @@ describe("usage of an organization", () => {
     expect((await client.call(getUsageHistory, { query: inverse })).status).toBe(400);
   });
 
-  it("R7b-03 of one provider; one that does not exist is not found", async () => {
+  it("R7b-03 of one provider in a period; one that does not exist is not found", async () => {
     const { client } = await used();
+    const month = { params: { p: "probe" }, query: { period: "month" } };
+    expect((await client.call(getProviderUsage, month)).result).toMatchObject({
+      period: "month",
+      startDate: before.startDate,
+      total: 1,
+      totals: { costMicros: 10 },
+    });
     const { result } = await client.call(getProviderUsage, { params: { p: "probe" } });
     expect([result.provider, result.name, result.total, result.totals.costMicros]).toEqual([
       "probe",
@@ -219,12 +226,14 @@ describe("usage of an organization", () => {
     expect((await client.call(getProviderUsage, { params: { p: "keiner" } })).status).toBe(404);
   });
 
-  it("R7b-04 N04 of one person: their own, or for users who may read costs; never of other organizations", async () => {
+  it("R7b-04 N04 of one person in a period: their own, or for users who may read costs; never of other organizations", async () => {
     const { client, colleague, member } = await used();
     const other = await used();
     const params = { id: colleague.personId };
     const { result } = await client.call(getPersonUsage, { params });
     expect([result.name, result.total, result.totals.costMicros]).toEqual(["Uta Probe", 2, 900]);
+    const month = await client.call(getPersonUsage, { params, query: { period: "month" } });
+    expect(month.result).toMatchObject({ period: "month", total: 1, totals: { costMicros: 10 } });
     const memberClient = new TestClient(test);
     await memberClient.signIn(colleague);
     expect((await memberClient.call(getPersonUsage, { params })).result.total).toBe(2);
@@ -287,6 +296,10 @@ describe("usage figures elsewhere", () => {
     const usage = (await client.call(getOrganizationUsage, { params })).result;
     expect(usage.totals).toEqual({ requests: 4, inputTokens: 117, outputTokens: 48, costMicros: 1_650 });
     expect(usage.days.at(-1)).toEqual({ date: today, ...usage.totals });
+    const query = { startDate: before.endDate, endDate: before.endDate };
+    const range = (await client.call(getOrganizationUsage, { params, query })).result;
+    expect(range.days).toEqual([expect.objectContaining({ date: before.endDate, costMicros: 10 })]);
+    expect(range.totals).toMatchObject({ requests: 1, costMicros: 10 });
     const person = await client.call(getUserUsage, { params: { id: colleague.personId } });
     expect(person.result.totals).toEqual({ requests: 2, inputTokens: 10, outputTokens: 5, costMicros: 900 });
     const month = { params: { id: colleague.personId }, query: { period: "month" } };
