@@ -97,7 +97,7 @@ test("R2.4-49 the log has a filter for the person, the action, what it is about,
     "Zeitraum",
   ]);
   await filters.filter({ hasText: "Ergebnis" }).click();
-  await page.getByRole("option", { name: "Abgelehnt" }).click();
+  await page.getByRole("radio", { name: "Abgelehnt" }).check();
   await expect(page).toHaveURL(/outcome=denied/);
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
 });
