@@ -11,7 +11,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/socket-hub.ts",
     find: "(origin !== undefined && !this.#dependencies.origins.has(origin))",
     put: "origin === ''",
-    proof: [handshake, "refuses a foreign Origin without consuming the ticket"],
+    proof: [handshake, "R7w-04 closes with 1008 on a foreign Origin, without consuming the ticket"],
   },
   {
     cases: ["N41"],
@@ -27,7 +27,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("expires_at", ">", now)\n',
     put: "",
-    proof: [handshake, "refuses a ticket that is expired, unknown or for another purpose, and a missing one"],
+    proof: [handshake, "R7w-04 closes with 1008 on a ticket that is expired, unknown or for another purpose"],
   },
   {
     cases: ["N41"],
@@ -35,7 +35,7 @@ export const socketDefences: readonly Defence[] = ofServer([
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("purpose", "=", "ws_ticket")\n',
     put: "",
-    proof: [handshake, "refuses a ticket that is expired, unknown or for another purpose, and a missing one"],
+    proof: [handshake, "R7w-04 closes with 1008 on a ticket that is expired, unknown or for another purpose"],
   },
   {
     cases: ["N41"],

@@ -78,7 +78,7 @@ describe("token records", () => {
   });
 
   it("R7t-14 R6-35 R4-78 can all be listed, filtered, searched, sorted and paged", async () => {
-    const { organization, member } = await setUpOrganization();
+    const { organization, administrator, member } = await setUpOrganization();
     const make = async (overrides: Record<string, unknown>) =>
       (await makeApplication(test, member, overrides)).pair.tokenId;
     const active = await make({ applicationId: "aktiv", applicationName: "Ärztekasse 100%" });
@@ -127,6 +127,10 @@ describe("token records", () => {
     });
     const first = (await makeApplication(test, colleague)).pair.tokenId;
     expect(await of({ sortBy: "person", limit: "1" })).toEqual([first]);
+    for (const client of [administrator, await signedIn(member)]) {
+      const query = { organizationId: organization.id };
+      expect((await client.call(orgTokens.listAllOrgTokens, { query })).status).toBe(403);
+    }
   });
 
   it("R9-32 expire soon if they expire within 24 h", async () => {

@@ -112,7 +112,7 @@ describe("the catalogue", () => {
     });
     const { owner } = await organizationWithAi(test);
     for (const client of [operator, owner]) {
-      expect((await models(client)).map(({ model, kind, enabled }) => [model, kind, enabled])).toEqual([
+      expect((await models(client)).map((each) => [each.model, each.kind, each.enabled])).toEqual([
         ["probe-1", "chat", true],
         ["probe-2", "chat", false],
         ["probe-3", "audio", true],

@@ -268,7 +268,10 @@ describe("listing and reading", () => {
       const { personId } = await makeMember(test, organization.id, "viewer", { status });
       listed.push(personId);
     }
-    await makeMember(test, organization.id, "viewer", { status: "removed" });
+    const removed = await makeMember(test, organization.id, "viewer");
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+      removed.personId,
+    ]);
     for (const query of [{}, { sortBy: "createdAt" }, { sortBy: "status", sortOrder: "desc" }]) {
       const { result } = await client.call(listUsers, { query });
       expect(result.data.map((user) => user.id).toSorted()).toEqual(listed.toSorted());

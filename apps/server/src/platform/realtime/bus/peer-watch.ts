@@ -1,5 +1,5 @@
 /** A process that is not heard for this time is silent. */
-export const silentMs = 900;
+const silentMs = 900;
 /** How long a process that is not registered is remembered, in case it was only unable to reach the database. */
 const rememberedMs = 60_000;
 
