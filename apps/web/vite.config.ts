@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { chunkGroups } from "./build/chunk-groups.ts";
+import { chunkGroups, missingChunks } from "./build/chunk-groups.ts";
 import { pagePreloads } from "./build/page-preloads.ts";
 import { textFiles } from "./build/text-files.ts";
 import { retryableImports } from "./build/retryable-imports.ts";
@@ -36,7 +36,7 @@ export default defineConfig({
     manifest: true,
     // The content security policy is `script-src 'self'`: nothing inline, neither scripts nor data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: missingChunks },
     sourcemap: false,
     rolldownOptions: {
       output: {

@@ -93,7 +93,7 @@ function withImports(graph: Graph, roots: readonly string[]): Modules {
 
 /**
  * Returns the chunk of each module that a page imports: the first on the user's path that needs it. Every chunk imports
- * only earlier ones: the start and the login page, the layout, kits, pages. What only a click loads is left to the
+ * only earlier ones: the start, fields and the login page, the layout, kits, pages. What only a click loads is left to the
  * bundler.
  */
 function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
@@ -123,9 +123,15 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const kitModules = Object.keys(kits).map((kit) => [kit, withImports(graph, rootsOf(kit))] as const);
   const elsewhere = new Set([app, ...pages, ...kitModules.map(([, ids]) => ids)].flatMap((ids) => [...ids]));
 
-  const start = [...main, ...[...loginModules].filter((id) => elsewhere.has(id) || isLibrary(id))];
+  // What the login page shares with the list of people is in the start; its fields are loaded with the first form.
+  const often = new Set([...app, ...within(routeTable.users.parts)]);
+  const start = [...main, ...[...loginModules].filter((id) => often.has(id))];
   assign(start.filter(isLibrary), "framework");
   assign(start, "start");
+  assign(
+    [...loginModules].filter((id) => elsewhere.has(id) || isLibrary(id)),
+    "fields",
+  );
   assign(loginModules, "login");
   assign(app, "app");
 
@@ -187,4 +193,24 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
       includeDependenciesRecursively: false,
     },
   ];
+}
+
+/** Chunks that every page has loaded before its first dynamic import. */
+const startChunks = /^assets\/(?:rolldown-runtime|framework|start)-[\w-]{7}\.js$/;
+const appChunk = /^assets\/app-[\w-]{7}\.js$/;
+
+/**
+ * Returns which of the chunks that a dynamic import needs are downloaded ahead: those that its page may not have yet.
+ * The lists of all imports are part of the start, so they do not name what is always there.
+ */
+export function missingChunks(
+  file: string,
+  chunks: readonly string[],
+  { hostId }: { readonly hostId: string },
+): string[] {
+  const missing = chunks.filter(
+    (chunk) => !startChunks.test(chunk) && !(appChunk.test(chunk) && appChunk.test(hostId)),
+  );
+  // A chunk that needs no other is downloaded by the import itself.
+  return missing.some((chunk) => chunk !== file) ? missing : [];
 }

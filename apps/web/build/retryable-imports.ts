@@ -3,6 +3,9 @@ import type { Plugin } from "vite";
 /** A dynamic import of another file of the build. */
 const chunkImport = /\bimport\(([`"'])\.\/([^`"']+\.js)\1\)/g;
 
+/** Vite's list of the files that a chunk's imports need, at its beginning. */
+const fileList = /^const __vite__mapDeps=.*?m\.f=(\["[^\]]*"\])/;
+
 /** Vite's way to preload what an import needs. */
 const appendLink = "document.head.appendChild(link)";
 
@@ -27,7 +30,7 @@ export function retryableImports(): Plugin {
       },
     },
     // Runs late, because the files change after their names are computed.
-    augmentChunkHash: () => "retryable-imports",
+    augmentChunkHash: () => "retryable-imports-2",
     generateBundle: {
       // Runs after Vite has added the dependencies to preload, which it finds by literal imports.
       order: "post",
@@ -35,7 +38,14 @@ export function retryableImports(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== "chunk") continue;
           const folder = chunk.fileName.slice(0, chunk.fileName.lastIndexOf("/") + 1);
-          chunk.code = chunk.code.replaceAll(chunkImport, `importChunk("/${folder}$2")`);
+          const listed = JSON.parse(fileList.exec(chunk.code)?.[1] ?? "[]") as string[];
+          chunk.code = chunk.code.replaceAll(chunkImport, (_import, _quote, name: string) => {
+            // Refers to the name in the list: hashes do not compress, and the list is too far away to be found again.
+            const index = listed.indexOf(folder + name);
+            return index < 0
+              ? `importChunk("/${folder}${name}")`
+              : `importChunk("/"+__vite__mapDeps([${index}]))`;
+          });
         }
       },
     },
