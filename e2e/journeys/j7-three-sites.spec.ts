@@ -113,7 +113,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   // A transferred person keeps their history.
   await switchTo(north.name);
   await keys.openPage("Mitarbeitende");
-  await keys.activate(page.getByRole("button", { name: "Muster-Nord, Lia", exact: true }));
+  await keys.activate(page.getByRole("link", { name: "Muster-Nord, Lia", exact: true }));
   await keys.activate(page.getByRole("link", { name: "Profil öffnen" }));
   await keys.activate(page.getByRole("link", { name: "Praxen & Verlauf" }));
   await keys.activate(page.getByRole("button", { name: "In andere Praxis übertragen" }));

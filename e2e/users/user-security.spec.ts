@@ -47,7 +47,7 @@ for (const theme of themes) {
     // The quick view offers it as well.
     await page
       .getByRole("row", { name: "Beispiel, Rita" })
-      .getByRole("button", { name: /Beispiel, Rita/ })
+      .getByRole("link", { name: /Beispiel, Rita/ })
       .press("Enter");
     const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
     await quickView.getByRole("button", { name: "Rita Beispiel entsperren" }).press("Enter");
@@ -79,7 +79,7 @@ for (const theme of themes) {
     await signIn(page, await people.createMember(organization, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
     await expect(page.getByRole("button", { name: "Link per E-Mail senden" })).toHaveCount(0);
-    await pressButton(page, "Einmalcode erstellen");
+    await pressButton(page, "Einmalcode fürs Passwort erstellen");
     const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel erstellen" });
     await expect(dialog).toContainText("Damit kann Rita Beispiel einmal selbst ein neues Passwort festlegen");
     await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");

@@ -187,8 +187,8 @@ test("R2.4-27 R0-97 the list is exported as csv and json with its current filter
   const { admin } = await createStaff(people, 2);
   await signIn(page, admin, "/users?search=Muster-A");
   for (const [format, name] of [
-    ["Als CSV (für Excel)", "people.csv"],
-    ["Als JSON", "people.json"],
+    ["Als CSV (für Excel)", "mitarbeitende.csv"],
+    ["Als JSON", "mitarbeitende.json"],
   ] as const) {
     await page.getByRole("button", { name: "Exportieren" }).click();
     const [download] = await Promise.all([

@@ -25,7 +25,7 @@ test.describe("the people of an organization", () => {
       last: "Muster-K",
     },
     column: "Zwei-Faktor",
-    exportedAs: "people.csv",
+    exportedAs: "mitarbeitende.csv",
     exportEntry: "Als CSV (für Excel)",
   };
 

@@ -227,7 +227,7 @@ test("the preview opens from the name, steps with the arrow keys and closes with
 }) => {
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
-  await page.getByRole("button", { name: "Beispiel-Neu, Bo" }).click();
+  await page.getByRole("link", { name: "Beispiel-Neu, Bo" }).click();
   const drawer = page.getByRole("dialog", { name: "Bo Beispiel-Neu" });
   await expect(drawer).toContainText("Mitarbeit mit Schreibrecht");
   await expect(drawer).toContainText("Eingeladen");

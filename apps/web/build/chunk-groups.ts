@@ -196,8 +196,8 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
 }
 
 /** Chunks that every page has loaded before its first dynamic import. */
-const startChunks = /^assets\/(?:rolldown-runtime|framework|start)-[\w-]{7}\.js$/;
-const appChunk = /^assets\/app-[\w-]{7}\.js$/;
+const startChunks = /^assets\/(?:rolldown-runtime|framework|start)-[\w-]{6}\.js$/;
+const appChunk = /^assets\/app-[\w-]{6}\.js$/;
 
 /**
  * Returns which of the chunks that a dynamic import needs are downloaded ahead: those that its page may not have yet.

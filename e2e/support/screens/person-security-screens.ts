@@ -130,7 +130,7 @@ const openStep = (name: string, role: "dialog" | "alertdialog") => async (page: 
 };
 
 const issueCode = async (page: Page) => {
-  await openStep("Einmalcode erstellen", "dialog")(page);
+  await openStep("Einmalcode fürs Passwort erstellen", "dialog")(page);
   await page.getByRole("radio", { name: "Persönlich" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
   await expect(page.locator("[data-recovery-code]")).toBeVisible();
@@ -207,7 +207,7 @@ export const personSecurityScreens: readonly Screen[] = [
     ...tab,
     name: "person, asking for a one-time code",
     before: full,
-    prepare: openStep("Einmalcode erstellen", "dialog"),
+    prepare: openStep("Einmalcode fürs Passwort erstellen", "dialog"),
   },
   { ...tab, name: "person, one-time code", prepare: issueCode },
 ];

@@ -23,6 +23,7 @@ export const validationCodes = [
   "phone",
   "match",
   "unique",
+  "alreadyMember",
   "minValue",
   "maxValue",
   "between",

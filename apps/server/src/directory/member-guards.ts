@@ -67,11 +67,11 @@ export async function assertUnique(
   names: { username: string | null; email: string | null },
 ): Promise<void> {
   const taken = await findTaken(tx, organizationId, names);
-  const paths = [...(taken.username ? ["username"] : []), ...(taken.email ? ["email"] : [])];
-  if (paths.length === 0) return;
-  throw new ProblemError("ALREADY_EXISTS", {
-    issues: paths.map((path) => ({ path, code: "unique", params: {} })),
-  });
+  const issues = [
+    ...(taken.username ? [{ path: "username", code: "unique", params: {} } as const] : []),
+    ...(taken.email ? [{ path: "email", code: "alreadyMember", params: {} } as const] : []),
+  ];
+  if (issues.length > 0) throw new ProblemError("ALREADY_EXISTS", { issues });
 }
 
 /** Errors: 409 LAST_ADMINISTRATOR when no other administrator would remain. The organization must be locked. */

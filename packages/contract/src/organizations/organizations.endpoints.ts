@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { uuidSchema } from "../identifiers.ts";
 import { logoTypes } from "./organization-logo.rules.ts";
-import { userListQuery, userPageSchema } from "../users/users.schema.ts";
+import { userListQuery, userPageSchema, userStatisticsQuery } from "../users/users.schema.ts";
 import {
   createOrganizationSchema,
   createdOrganizationSchema,
@@ -85,7 +85,7 @@ export const getOrganizationStatistics = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Returns counts of an organization's members. */
+/** Returns counts of an organization's members, or of those that a list with the same filters finds. */
 export const getUserStatistics = defineEndpoint({
   name: "organizations.userStatistics",
   summary: "Get the user statistics of an organization",
@@ -95,6 +95,7 @@ export const getUserStatistics = defineEndpoint({
   audit: read,
   organizationFrom: "path",
   params: organizationParams,
+  query: userStatisticsQuery,
   responses: { 200: userStatisticsSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });

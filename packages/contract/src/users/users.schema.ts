@@ -264,6 +264,16 @@ export const userListQuery = z.strictObject({
    * who may write users, and only in one organization.
    */
   endsWithinDays: z.optional(queryInteger(1, 366)),
+  /**
+   * `missing`: the members who can sign in and have no second factor. Only for callers who may see the security of
+   * others, and only in one organization.
+   */
+  secondFactor: z.optional(z.enum(["missing"])),
+  /**
+   * `external`: the members with an external role or external employment. Only for callers who may write users, and
+   * only in one organization.
+   */
+  employment: z.optional(z.enum(["external"])),
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 
@@ -273,5 +283,15 @@ export const userExportQuery = z.strictObject({
   format: z._default(z.enum(exportFormats), "csv"),
 });
 export type UserExportQuery = z.output<typeof userExportQuery>;
+
+/** Which members the user statistics count: with the filters of a list, the members it finds. */
+export const userStatisticsQuery = z.omit(userListQuery, {
+  page: true,
+  limit: true,
+  sortBy: true,
+  sortOrder: true,
+  status: true,
+});
+export type UserStatisticsQuery = z.output<typeof userStatisticsQuery>;
 
 export const userPageSchema = pageOf(listedUserSchema);

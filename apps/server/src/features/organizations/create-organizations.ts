@@ -80,6 +80,7 @@ export function createOrganizations(dependencies: Dependencies) {
         lifecycle,
         logos,
         listUsers: users.listUsers,
+        listedPeople: users.listedPeople,
       }),
     jobs: [
       securityCheckJob({ db: platformDb, clock }),

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import {
@@ -106,10 +106,10 @@ type CountName = keyof ReturnType<typeof countsAt>;
 type GroupRow = Record<CountName, string> & { role: string; department: string | null };
 
 /**
- * Counts people of an organization by state, role and department in one scan: counted per role and department, then
+ * Counts people of an organization, or those for whom `listed` holds, by state, role and department in one scan: counted per role and department, then
  * added.
  */
-export async function countMembers(db: OrganizationDb, now: Date) {
+export async function countMembers(db: OrganizationDb, now: Date, listed: RawBuilder<SqlBool> = sql`true`) {
   const counts = countsAt(now);
   const countNames = Object.keys(counts) as CountName[];
   const [entitlements, groups] = await db.readAll<[EntitlementRow, GroupRow]>((builder) => [
@@ -121,6 +121,7 @@ export async function countMembers(db: OrganizationDb, now: Date) {
       .where("m.organization_id", "=", db.organizationId)
       // A literal: as a parameter it would be unknown to a cached plan, which then could not use the partial index.
       .where(sql<SqlBool>`m.status <> 'removed'`)
+      .where(listed)
       .groupBy(["m.role", "m.department"])
       .orderBy(sql`m.department collate "de-x-icu"`),
   ]);

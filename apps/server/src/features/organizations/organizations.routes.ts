@@ -1,7 +1,8 @@
 import * as endpoints from "@praxisportal/contract/organizations/organizations.endpoints";
 import { JsonText } from "../../platform/http/calls/handler.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
-import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
+import type { UserListQuery, UserStatisticsQuery } from "@praxisportal/contract/users/users.schema";
+import type { RawBuilder, SqlBool } from "kysely";
 import { authorize } from "../../platform/request-context/authorized.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 import type { LogoService } from "./logo/logo.service.ts";
@@ -13,18 +14,22 @@ import type { OrganizationService } from "./organizations.service.ts";
 /** Lists the people of an organization as JSON text; injected from the users feature. */
 export type ListUsers = (context: RequestContext, query: UserListQuery) => Promise<string>;
 
+/** Returns the conditions of such a list on memberships `m`; injected from the users feature. */
+export type ListedPeople = (context: RequestContext, query: UserStatisticsQuery) => RawBuilder<SqlBool>;
+
 type OrganizationRouteDependencies = {
   organizations: OrganizationService;
   settings: OrganizationSettingsService;
   lifecycle: OrganizationLifecycleService;
   logos: LogoService;
   listUsers: ListUsers;
+  listedPeople: ListedPeople;
 };
 
 /** Registers organizations, their people and their figures. */
 export function registerOrganizationRoutes(
   registrar: Registrar,
-  { organizations, settings, lifecycle, logos, listUsers }: OrganizationRouteDependencies,
+  { organizations, settings, lifecycle, logos, listUsers, listedPeople }: OrganizationRouteDependencies,
 ): void {
   registrar.handle(
     endpoints.createOrganization,
@@ -91,8 +96,12 @@ export function registerOrganizationRoutes(
     organizations.statistics(context.organization.db, context.principal),
   );
 
-  registrar.handle(endpoints.getUserStatistics, ({ context }) =>
-    organizations.userStatistics(context.organization.db, context.principal),
+  registrar.handle(endpoints.getUserStatistics, ({ context, query }) =>
+    organizations.userStatistics(
+      context.organization.db,
+      context.principal,
+      Object.keys(query).length === 0 ? undefined : listedPeople(context, query),
+    ),
   );
 
   registrar.handle(endpoints.listOperations, ({ context, query }) =>

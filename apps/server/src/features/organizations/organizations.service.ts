@@ -12,6 +12,7 @@ import type {
 import { paginationFor } from "@praxisportal/contract/pagination";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
+import type { RawBuilder, SqlBool } from "kysely";
 import { readPlans } from "../../directory/plan-catalogue.queries.ts";
 import { readHistory } from "../../platform/audit/audit-history.queries.ts";
 import { paginationOf, readCursor } from "../../platform/audit/history-cursor.ts";
@@ -126,11 +127,15 @@ export class OrganizationService {
   }
 
   /**
-   * Returns the people counted by state, role and department. For callers who may not see the security of others, locked
+   * Returns the people, or those for whom `listed` holds, counted by state, role and department. For callers who may not see the security of others, locked
    * and blocked people count as active. Errors: 404.
    */
-  async userStatistics(db: OrganizationDb, principal: Principal): Promise<UserStatistics> {
-    const result = await queries.countMembers(db, this.#dependencies.clock.now());
+  async userStatistics(
+    db: OrganizationDb,
+    principal: Principal,
+    listed?: RawBuilder<SqlBool>,
+  ): Promise<UserStatistics> {
+    const result = await queries.countMembers(db, this.#dependencies.clock.now(), listed);
     if (result === undefined) throw new ProblemError("NOT_FOUND");
     const { maxUsers, counted, byRole, byDepartment } = result;
     const { active, locked, blocked } = counted;

@@ -1,7 +1,10 @@
 import {
   getOrganizationStatistics,
   getUserStatistics,
+  listOrganizationUsers,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { exportUsers } from "@praxisportal/contract/users/users.endpoints";
+import type { memberStates } from "@praxisportal/contract/users/users.schema";
 import { firstStepIds } from "@praxisportal/contract/organizations/organizations.schema";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -73,6 +76,76 @@ describe("counts of an organization's people", () => {
         (result.blockedUsers ?? NaN) +
         result.deactivatedUsers,
     );
+  });
+
+  it("with the filters of a list they count the people it finds, in every state", async () => {
+    const { id, client } = await populated();
+    const params = { id };
+    const external = await makeMember(test, id, "auditor", { password: null, lastName: "Extern-Muster" });
+    await queryRows(test, "update membership set two_factor_enabled = true where person_id = $1", [
+      external.personId,
+    ]);
+    const filters = [
+      { department: "Labor" },
+      { role: "viewer" },
+      { search: "Extern-Muster" },
+      { secondFactor: "missing" },
+      { employment: "external" },
+      { finding: "membersTwoFactor" },
+      { endsWithinDays: 30 },
+    ] as const;
+    const totals = [];
+    for (const filter of filters) {
+      const { result } = await client.call(getUserStatistics, { params, query: filter });
+      const found = async (status?: (typeof memberStates)[number]) =>
+        (
+          await client.call(listOrganizationUsers, {
+            params,
+            query: { ...filter, ...(status && { status }) },
+          })
+        ).result.pagination.total;
+      expect(
+        [
+          result.totalUsers,
+          result.activeUsers,
+          result.pendingUsers,
+          result.lockedUsers,
+          result.blockedUsers,
+          result.deactivatedUsers,
+        ],
+        JSON.stringify(filter),
+      ).toEqual([
+        await found(),
+        await found("active"),
+        await found("pending"),
+        await found("locked"),
+        await found("blocked"),
+        await found("deactivated"),
+      ]);
+      totals.push(result.totalUsers);
+    }
+    // Who cannot sign in needs no second factor: invited, blocked, expired and deactivated people are not among them.
+    expect(totals).toEqual([2, 9, 1, 5, 1, 4, 1]);
+  });
+
+  it("refuse filters about the security or the employment of others to callers who may not see them", async () => {
+    const { id } = await populated();
+    const params = { id };
+    const reader = new TestClient(test);
+    await reader.signIn(await makeMember(test, id, "viewer", { permissions: ["users:read"] }));
+    expect((await reader.call(getUserStatistics, { params, query: { department: "Labor" } })).status).toBe(
+      200,
+    );
+    for (const query of [
+      { secondFactor: "missing" },
+      { employment: "external" },
+      { finding: "membersTwoFactor" },
+      { endsWithinDays: 30 },
+    ] as const) {
+      expect((await reader.call(getUserStatistics, { params, query })).status).toBe(403);
+      expect((await reader.call(listOrganizationUsers, { params, query })).status).toBe(403);
+      expect((await reader.call(exportUsers, { query: { ...query, format: "json" } })).status).toBe(403);
+    }
   });
 
   it("R3-21 R7o-18 have a limit: the tenant's own, otherwise the plan's, otherwise 10", async () => {

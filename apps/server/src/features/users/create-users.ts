@@ -17,7 +17,7 @@ import { PeopleService } from "./edit/people.service.ts";
 import { platformReads } from "./list/platform-reads.platform-queries.ts";
 import { TransferService } from "./transfer/transfer.service.ts";
 import { UserExportService } from "./export/user-export.service.ts";
-import { visibleList } from "./list/visible-list.ts";
+import { listedPeople, visibleList } from "./list/visible-list.ts";
 import { UserUsageService } from "./user-usage.service.ts";
 import { registerUserRoutes } from "./users.routes.ts";
 import { UserService } from "./users.service.ts";
@@ -58,6 +58,7 @@ export function createUsers({
   return {
     people,
     listUsers: list,
+    listedPeople: listedPeople(clock),
     deletions: [deleteOldEmailChanges],
     registerRoutes: (registrar) =>
       registerUserRoutes(registrar, {

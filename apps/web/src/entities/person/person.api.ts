@@ -58,15 +58,26 @@ export function personOptionsQuery(organizationId: string, text: string) {
   });
 }
 
-/** Number of people by status, role and department. */
-export function userStatisticsQuery(organizationId: string) {
+/**
+ * Number of people by status, role and department; with the filters of a list, of the people it finds. The previous
+ * numbers stay while others load.
+ */
+export function userStatisticsQuery(
+  organizationId: string,
+  filters: QueryInputOf<typeof getUserStatistics> = {},
+) {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return queryOptions({
-    queryKey: personKeys.statistics(organizationId),
+    queryKey: [...personKeys.statistics(organizationId), ...(isFiltered ? [filters] : [])],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       // Read before waiting; the call itself starts later.
       const background = isInBackground();
-      const started = await takeStart("userStatistics", organizationId);
-      return started ?? call(statisticsRoute, { params: { id: organizationId }, signal, background });
+      const started = isFiltered ? null : await takeStart("userStatistics", organizationId);
+      return (
+        started ??
+        call(statisticsRoute, { params: { id: organizationId }, query: filters, signal, background })
+      );
     },
   });
 }

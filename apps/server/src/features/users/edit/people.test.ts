@@ -179,7 +179,7 @@ describe("creating a person", () => {
     expect(again.problem.code).toBe("ALREADY_EXISTS");
     expect(again.problem.errors?.map((error) => [error.path, error.code])).toEqual([
       ["username", "unique"],
-      ["email", "unique"],
+      ["email", "alreadyMember"],
     ]);
     expect((await two.client.call(createUser, { body })).status).toBe(201);
   });

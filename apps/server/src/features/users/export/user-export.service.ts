@@ -6,7 +6,7 @@ import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../../platform/http/list-files.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { findTimeZone, readUsers } from "./user-export.queries.ts";
-import { userColumns } from "./user-export.ts";
+import { exportName, userColumns } from "./user-export.ts";
 
 /** Exports lists of people as files. */
 export class UserExportService {
@@ -36,13 +36,14 @@ export class UserExportService {
       withSecurity,
       withEmployment: false,
     });
+    const name = exportName(origin.language);
     if (query.format === "json") {
-      return new FileAnswer("people.json", "application/json; charset=utf-8", jsonOf(people));
+      return new FileAnswer(`${name}.json`, "application/json; charset=utf-8", jsonOf(people));
     }
     const columns = userColumns(origin.language, {
       timeZone: await findTimeZone(organization.db),
       withSecurity,
     });
-    return new FileAnswer("people.csv", "text/csv; charset=utf-8", csvOf(people, columns, origin.language));
+    return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", csvOf(people, columns, origin.language));
   }
 }

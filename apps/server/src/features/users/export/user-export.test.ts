@@ -36,7 +36,7 @@ describe("GET /users/export", () => {
     const { client } = await staffed();
     const response = await client.fetch(path, { headers: { "accept-language": "de" } });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="people.csv"');
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="mitarbeitende.csv"');
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     expect(text.startsWith("\u{feff}Nachname;Vorname;Benutzername;")).toBe(true);
     const lines = text.trimEnd().split("\r\n");

@@ -6,7 +6,10 @@ import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { likePatterns } from "../../../platform/db/like-pattern.ts";
 import { prepareQuery } from "../../../platform/db/prepared.ts";
 import { usableMembership } from "../../../platform/db/usable-membership.ts";
-import { securityFinding } from "../../../directory/security-findings/security-findings.queries.ts";
+import {
+  isExternal,
+  securityFinding,
+} from "../../../directory/security-findings/security-findings.queries.ts";
 import { isLocked, type ListedColumns, listedUserColumns } from "../../../directory/users.presenter.ts";
 
 /** Sort expressions per field of the contract; names by German collation, absent values last. */
@@ -89,13 +92,18 @@ function valuesOf(organizationId: string, query: UserListQuery, now: Date): List
 const byNameOrder = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as const;
 
 /** The filters and the order of a list, which determine its statement. */
-type ListShape = Pick<UserListQuery, "sortBy" | "sortOrder" | "status" | "finding"> &
+type ListShape = Pick<
+  UserListQuery,
+  "sortBy" | "sortOrder" | "status" | "finding" | "secondFactor" | "employment"
+> &
   ListedColumns & {
     hasPatterns: boolean;
     hasRole: boolean;
     hasDepartment: boolean;
     hasDates: boolean;
     hasEnd: boolean;
+    /** By any of the above. */
+    isFiltered: boolean;
     /** In name order near the start, where reading the index and stopping early is fastest. */
     isDirect: boolean;
     /** The most requested page: with its limit written into the statement, the database keeps one plan for it. */
@@ -113,7 +121,8 @@ function shapeOf(query: UserListQuery, values: ListValues, view: ListedColumns):
     hasDates: query.dateRange !== undefined,
     hasEnd: query.endsWithinDays !== undefined,
   };
-  const isFiltered = Object.values(filters).includes(true) || Boolean(query.status ?? query.finding);
+  const choice = query.status ?? query.finding ?? query.secondFactor ?? query.employment;
+  const isFiltered = Object.values(filters).includes(true) || choice !== undefined;
   return {
     ...filters,
     withSecurity: view.withSecurity,
@@ -123,6 +132,9 @@ function shapeOf(query: UserListQuery, values: ListValues, view: ListedColumns):
     sortOrder: query.sortOrder,
     status: query.status,
     finding: query.finding,
+    secondFactor: query.secondFactor,
+    employment: query.employment,
+    isFiltered,
     isDirect: !isFiltered && query.sortBy === "personalInfo.lastName" && values.offset <= directOffsetMax,
   };
 }
@@ -159,6 +171,9 @@ function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
     );
   }
   if (shape.status) all.push(stateCondition(shape.status, value("now"), shape.withSecurity));
+  if (shape.secondFactor)
+    all.push(sql<SqlBool>`${usableMembership("m", value("now"))} and not m.two_factor_enabled`);
+  if (shape.employment) all.push(isExternal);
   if (shape.finding) {
     const now = value("now");
     all.push(securityFinding(shape.finding, { usable: usableMembership("m", now), now }));
@@ -201,14 +216,6 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
   const isByName = shape.sortBy === "personalInfo.lastName" && direction === "asc";
   const column = isByName ? sql`null` : sql.raw(sortColumns[shape.sortBy]);
   const order = isByName ? sql`rank` : sql.raw(`x ${direction} nulls last, rank`);
-  const isCounted =
-    shape.hasPatterns ||
-    shape.hasRole ||
-    shape.hasDepartment ||
-    shape.hasDates ||
-    shape.hasEnd ||
-    shape.status ||
-    shape.finding;
   return sql<ListRow>`with found as (
       select m.person_id, ${column} as x, row_number() over (order by ${byName}) as rank
       from membership m where ${conditions(shape, value)}),
@@ -218,7 +225,7 @@ function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
         select ${listedUserColumns(value("now"), shape)} from page
         join membership m on m.organization_id = ${value("organizationId")} and m.person_id = page.person_id
         order by ${order}) as listed) as data,
-      ${isCounted ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
+      ${shape.isFiltered ? sql`(select count(*) from found)` : sizeOf(value)} as total`;
 }
 
 /** What the caller of a list may see, and the moment of the list. */

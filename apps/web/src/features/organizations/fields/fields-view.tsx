@@ -9,6 +9,14 @@ import { fieldKinds, type FieldPath, type FieldSection } from "./field-plan.ts";
 import { useChoiceLabel } from "./use-choice-label.ts";
 import { useFieldLabels } from "./use-field-labels.ts";
 
+/** Returns whether a field has a value; switches and moments always say something. */
+function isFilled(organization: Organization, path: FieldPath): boolean {
+  const kind = fieldKinds[path];
+  if (kind === "switch" || kind === "moment") return true;
+  const value = valueAt(organization, path);
+  return typeof value === "number" || (typeof value === "string" && value !== "");
+}
+
 function Value({ organization, path }: { organization: Organization; path: FieldPath }) {
   const t = useTranslations("organization-fields");
   const format = useFormat();
@@ -22,7 +30,7 @@ function Value({ organization, path }: { organization: Organization; path: Field
     default:
   }
   if (typeof value === "number") return t("count", { count: value });
-  if (typeof value !== "string" || value === "") return <span className="text-text-3">{t("none")}</span>;
+  if (typeof value !== "string") return null;
   switch (fieldKinds[path]) {
     case "email":
       return (
@@ -47,7 +55,7 @@ function Value({ organization, path }: { organization: Organization; path: Field
   }
 }
 
-/** Read-only view of organization fields. */
+/** Read-only view of organization fields. Those without a value are only named, in one line. */
 export function FieldsView({
   organization,
   sections,
@@ -62,26 +70,37 @@ export function FieldsView({
   const labels = useFieldLabels();
   return (
     <div className={cx("grid items-start gap-6", paired && "lg:grid-cols-2")}>
-      {sections.map(({ key, fields }) => (
-        <section key={key} aria-label={t(`section.${key}`)}>
-          <h3 className="mb-2 text-body font-strong text-text">{t(`section.${key}`)}</h3>
-          <dl
-            className={cx(
-              "grid gap-x-4 gap-y-2 text-body sm:grid-cols-[13rem_1fr]",
-              paired && "lg:grid-cols-[10rem_1fr]",
+      {sections.map(({ key, fields }) => {
+        const filled = fields.filter((path) => isFilled(organization, path));
+        const missing = fields.filter((path) => !filled.includes(path)).map((path) => labels.label(path));
+        return (
+          <section key={key} aria-label={t(`section.${key}`)}>
+            <h3 className="mb-2 text-body font-strong text-text">{t(`section.${key}`)}</h3>
+            {filled.length > 0 && (
+              <dl
+                className={cx(
+                  "grid gap-x-4 gap-y-2 text-body sm:grid-cols-[13rem_1fr]",
+                  paired && "lg:grid-cols-[10rem_1fr]",
+                )}
+              >
+                {filled.map((path) => (
+                  <div key={path} className="contents">
+                    <dt className="text-text-3">{labels.label(path)}</dt>
+                    <dd className="wrap-anywhere whitespace-pre-line text-text max-sm:-mt-2">
+                      <Value organization={organization} path={path} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
             )}
-          >
-            {fields.map((path) => (
-              <div key={path} className="contents">
-                <dt className="text-text-3">{labels.label(path)}</dt>
-                <dd className="wrap-anywhere whitespace-pre-line text-text max-sm:-mt-2">
-                  <Value organization={organization} path={path} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+            {missing.length > 0 && (
+              <p className={cx("text-dense text-text-3", filled.length > 0 && "mt-2")}>
+                {t("missing", { fields: missing.join(", ") })}
+              </p>
+            )}
+          </section>
+        );
+      })}
     </div>
   );
 }

@@ -52,6 +52,11 @@ export function useUserFilters(
     ...(canSeeSecurity
       ? [
           {
+            name: "secondFactor",
+            label: t("filter.secondFactor"),
+            options: [{ value: "missing", label: t("filter.withoutSecondFactor") }],
+          },
+          {
             name: "finding",
             label: t("filter.finding"),
             options: memberCheckIds.map((value) => ({ value, label: t(`findings.${value}`) })),
@@ -60,6 +65,11 @@ export function useUserFilters(
       : []),
     ...(canWrite
       ? [
+          {
+            name: "employment",
+            label: t("filter.employment"),
+            options: [{ value: "external", label: t("filter.external") }],
+          },
           {
             name: "endsWithinDays",
             label: t("filter.access"),

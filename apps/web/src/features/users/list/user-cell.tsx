@@ -1,6 +1,8 @@
 import type { ListedUser } from "@praxisportal/contract/users/users.schema";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldOff from "lucide-react/icons/shield-off";
+import { Link } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
@@ -37,21 +39,33 @@ interface NameCellProps {
   onOpen: () => void;
 }
 
-/** The name opens the preview; the address below it distinguishes people with the same name. */
+/** Whether a click asks the browser for another tab, window or download. */
+const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  metaKey || ctrlKey || shiftKey || altKey;
+
+/**
+ * The name opens the preview. It is the link to the person's page, so that the browser can open that in another tab and
+ * copy its address. The address below it distinguishes people with the same name.
+ */
 export function NameCell({ user, search, onOpen }: NameCellProps) {
   const t = useTranslations("users");
   return (
     <span className="flex items-center gap-3">
       <Avatar id={user.id} initials={initialsOf(user)} />
       <span className="min-w-0">
-        <button
-          type="button"
-          onClick={onOpen}
+        <Link
+          to="/users/$userId"
+          params={{ userId: user.id }}
+          onClick={(event) => {
+            if (isForBrowser(event)) return;
+            event.preventDefault();
+            onOpen();
+          }}
           aria-haspopup="dialog"
           className={`${nameLinkClass} block text-left`}
         >
           <Highlight text={sortNameOf(user)} search={search} />
-        </button>
+        </Link>
         <span className="block text-small text-text-3">
           <Highlight text={user.email ?? user.username ?? t("noEmail")} search={search} />
         </span>

@@ -5,7 +5,7 @@ import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import KeyRound from "lucide-react/icons/key-round";
 import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { loadPeople, userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
@@ -28,6 +28,7 @@ import { useUserColumns } from "./use-user-columns.tsx";
 import { useUserFilters } from "./use-user-filters.tsx";
 import { BulkWork, UserQuickView } from "./users-parts.tsx";
 import { filtersOf, usersSearch } from "./users-search.ts";
+import { keepList } from "./last-list.ts";
 import { UsersViews } from "./users-views.tsx";
 import { type ListedUser, usersQuery } from "../users.api.ts";
 
@@ -69,6 +70,8 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
     JSON.stringify(filtersOf(search)),
     (user: ListedUser) => user.id !== ownId && canAdminister(actor, user.role.type),
   );
+  const leftWith = list.after({ person: undefined, create: undefined });
+  useEffect(() => keepList({ organizationId, ownId, variant, search: leftWith }));
   const total = query.data?.pagination.total ?? 0;
   const subtitle = statistics
     ? seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })
@@ -125,7 +128,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
             />
           )
         }
-        views={<UsersViews list={list} statistics={statistics} />}
+        views={<UsersViews organizationId={organizationId} list={list} />}
         shownView={search.status && t(`views.${search.status}`)}
         list={list}
         source={serverPages(query, (page, limit) => loadPeople(organizationId, { ...search, page, limit }))}

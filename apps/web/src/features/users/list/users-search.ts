@@ -52,6 +52,8 @@ export const usersSearch = createListSearch({
     finding: oneOf(memberCheckIds),
     /** Days until the access ends. */
     endsWithinDays: oneOf(["30"]),
+    secondFactor: oneOf(["missing"]),
+    employment: oneOf(["external"]),
   },
   sortFields,
   defaultSort: { sortBy: "personalInfo.lastName", sortOrder: "asc" },
@@ -69,6 +71,18 @@ export function filtersOf({
   dateRange: created,
   finding,
   endsWithinDays,
+  secondFactor,
+  employment,
 }: UsersSearch) {
-  return { search, status, role, department, dateRange: created, finding, endsWithinDays };
+  return {
+    search,
+    status,
+    role,
+    department,
+    dateRange: created,
+    finding,
+    endsWithinDays,
+    secondFactor,
+    employment,
+  };
 }

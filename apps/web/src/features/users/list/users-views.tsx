@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import type { UserStatistics } from "../users.api.ts";
-import { memberViews, type UsersList } from "./users-search.ts";
+import { filtersOf, memberViews, type UsersList } from "./users-search.ts";
 
 const counts = {
   all: (statistics: UserStatistics) => statistics.totalUsers,
@@ -14,13 +16,18 @@ const counts = {
 } as const;
 
 interface UsersViewsProps {
+  organizationId: string;
   list: UsersList;
-  statistics: UserStatistics | undefined;
 }
 
-/** All people, then one tab per status, each with its own URL; search, filters and sort order are kept. */
-export function UsersViews({ list, statistics }: UsersViewsProps) {
+/**
+ * All people, then one tab per status, each with its own URL; search, filters and sort order are kept. The numbers are
+ * those of the people that search and filters find.
+ */
+export function UsersViews({ organizationId, list }: UsersViewsProps) {
   const t = useTranslations("users");
+  const { status: _status, ...filters } = filtersOf(list.search);
+  const statistics = useQuery(userStatisticsQuery(organizationId, filters)).data;
   const current = list.search.status ?? "all";
   return (
     <Tabs

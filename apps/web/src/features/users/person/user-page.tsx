@@ -28,6 +28,7 @@ import { useCanUnlock, usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { PersonTab } from "./person-tab.tsx";
 import { useActor, useCanManagePeople } from "../edit/use-actor.ts";
+import { lastList } from "../list/last-list.ts";
 import { UserStatus } from "../list/user-status.tsx";
 
 export type UserTab = "person" | "staff" | "rights" | "security" | "ai" | "history" | "audit";
@@ -55,10 +56,15 @@ const StaffTab = lazyPart(async () => (await import("../staff/staff-tab.tsx")).S
 const RightsTab = lazyPart(async () => (await import("./rights-tab.tsx")).RightsTab, "rights");
 const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer", "rights");
 
-function BackLink() {
+/** Leads back to the list as it was left. */
+function BackLink({ organizationId }: { organizationId: string }) {
   const t = useTranslations("people");
+  const ownId = useSession((session) => session.user?.id);
   return (
-    <Link to="/users" className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}>
+    <Link
+      {...lastList(organizationId, ownId)}
+      className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}
+    >
       <ArrowLeft size={16} strokeWidth={2} aria-hidden />
       {t("page.back")}
     </Link>
@@ -136,7 +142,7 @@ export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: 
   if (user === undefined || isNotFound) {
     return (
       <>
-        <BackLink />
+        <BackLink organizationId={organizationId} />
         {isNotFound && (
           <>
             <PageHeader title={t("page.notFound")} subtitle={t("page.notFoundText")} />
@@ -176,7 +182,7 @@ export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: 
   ];
   return (
     <>
-      <BackLink />
+      <BackLink organizationId={organizationId} />
       <UserHeader user={user} actions={actions} />
       <Tabs
         className="mt-4"
