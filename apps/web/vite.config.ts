@@ -41,9 +41,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups(import.meta.dirname) },
-        // The initial bundle lists every chunk, and hashes do not compress, so they have only six characters.
-        chunkFileNames: "assets/[name]-[hash:6].js",
-        entryFileNames: "assets/[name]-[hash:6].js",
+        // The initial bundle lists every chunk, and hashes do not compress, so they have only seven characters.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        entryFileNames: "assets/[name]-[hash:7].js",
       },
     },
   },

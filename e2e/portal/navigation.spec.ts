@@ -224,7 +224,7 @@ test("R2.2-19 a page whose script is missing is reloaded once; if it is still mi
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
-  const script = /\/assets\/users-[\w-]{6}\.js/;
+  const script = /\/assets\/users-[\w-]{7}\.js/;
   let loads = 0;
   page.on("load", () => {
     loads += 1;

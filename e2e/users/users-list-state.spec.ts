@@ -22,7 +22,7 @@ async function openList(page: Page, people: PeopleFactory, path: string) {
 }
 
 const view = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Ansichten" }).getByRole("link", { name });
+  page.getByRole("navigation", { name: "Ansichten" }).getByRole("link", { name: new RegExp(`^${name}`) });
 const rows = (page: Page) =>
   page
     .getByRole("table", { name: "Liste der Mitarbeitenden" })
@@ -102,7 +102,7 @@ test("a person's page leads back to the list with its search, filters, order and
   await expect(page.getByText("11–20 von 24")).toBeVisible();
   const list = page.url();
   await page.getByRole("button", { name: "Aktionen für Ute Muster-23" }).click();
-  await page.getByRole("menuitem", { name: "Profil öffnen" }).click();
+  await page.getByRole("menuitem", { name: "Öffnen", exact: true }).click();
   await expect(heading(page, "Ute Muster-23")).toBeVisible();
   await page.getByRole("link", { name: "Rechte" }).first().click();
   await page.getByRole("link", { name: "Alle Mitarbeitenden" }).click();
@@ -121,7 +121,7 @@ test("the browser's Back restores the list with its filters and its scroll posit
   const row = page.getByRole("row", { name: "Muster-30" });
   await row.scrollIntoViewIfNeeded();
   await row.getByRole("button", { name: "Aktionen für Ute Muster-30" }).click();
-  await page.getByRole("menuitem", { name: "Profil öffnen" }).click();
+  await page.getByRole("menuitem", { name: "Öffnen", exact: true }).click();
   await expect(heading(page, "Ute Muster-30")).toBeVisible();
   await page.goBack();
   await expect(rows(page)).toHaveCount(24);

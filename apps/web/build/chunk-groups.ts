@@ -123,8 +123,9 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const kitModules = Object.keys(kits).map((kit) => [kit, withImports(graph, rootsOf(kit))] as const);
   const elsewhere = new Set([app, ...pages, ...kitModules.map(([, ids]) => ids)].flatMap((ids) => [...ids]));
 
-  // What the login page shares with the list of people is in the start; its fields are loaded with the first form.
-  const often = new Set([...app, ...within(routeTable.users.parts)]);
+  // What the login page shares with the list of people, and the frame of a field, which most pages have, is in the start.
+  // Its other fields are loaded with the first form that has them.
+  const often = new Set([...app, ...within(routeTable.users.parts), ...within(["ui/form/field.tsx"])]);
   const start = [...main, ...[...loginModules].filter((id) => often.has(id))];
   assign(start.filter(isLibrary), "framework");
   assign(start, "start");
@@ -196,8 +197,10 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
 }
 
 /** Chunks that every page has loaded before its first dynamic import. */
-const startChunks = /^assets\/(?:rolldown-runtime|framework|start)-[\w-]{6}\.js$/;
-const appChunk = /^assets\/app-[\w-]{6}\.js$/;
+const startChunks = /^assets\/(?:rolldown-runtime|framework|start)-[\w-]{7}\.js$/;
+const appChunk = /^assets\/app-[\w-]{7}\.js$/;
+/** Chunks of the login page, which is shown before the layout is loaded. */
+const chunksBeforeApp = /^assets\/(?:start|fields|login[\w-]*)-[\w-]{7}\.js$/;
 
 /**
  * Returns which of the chunks that a dynamic import needs are downloaded ahead: those that its page may not have yet.
@@ -208,9 +211,8 @@ export function missingChunks(
   chunks: readonly string[],
   { hostId }: { readonly hostId: string },
 ): string[] {
-  const missing = chunks.filter(
-    (chunk) => !startChunks.test(chunk) && !(appChunk.test(chunk) && appChunk.test(hostId)),
-  );
+  const hasApp = !chunksBeforeApp.test(hostId);
+  const missing = chunks.filter((chunk) => !startChunks.test(chunk) && !(hasApp && appChunk.test(chunk)));
   // A chunk that needs no other is downloaded by the import itself.
   return missing.some((chunk) => chunk !== file) ? missing : [];
 }
