@@ -63,6 +63,8 @@ const workstation = {
   browser: "Firefox 140",
   system: "Windows",
   people: 4,
+  lastUser: { id: session.workstation.id, name: "Karl-Friedrich Beispiel-Musterhausen" },
+  sites: ["Hauptpraxis"],
   openSessions: 2,
   firstSeenAt: session.createdAt,
   lastSeenAt: session.lastActiveAt,

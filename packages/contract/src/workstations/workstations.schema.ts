@@ -21,6 +21,10 @@ export const workstationSchema = z.strictObject({
   system: z.nullable(z.string()),
   /** Number of members of this organization who have signed in there in the last 90 days. */
   people: z.int(),
+  /** Who of them was last active there. The readers of this list may all see the sign-ins of others. */
+  lastUser: z.nullable(z.strictObject({ id: uuidSchema, name: z.string() })),
+  /** Names of the sites where they work. */
+  sites: z.array(z.string()),
   openSessions: z.int(),
   firstSeenAt: timeSchema,
   lastSeenAt: timeSchema,
@@ -45,7 +49,7 @@ export const workstationSortFields = [
 
 export const workstationListQuery = z.strictObject({
   ...pageQuery.shape,
-  /** Words of the label, the browser or the system; all must occur. */
+  /** Words of the label, the browser, the system, the sites or the last user; all must occur. */
   search: z.optional(z.string().check(z.maxLength(100))),
   kind: z.optional(z.enum(workstationKinds)),
   /** A workstation without a label is sorted by its browser and system. */
@@ -55,6 +59,7 @@ export const workstationListQuery = z.strictObject({
 export type WorkstationListQuery = z.output<typeof workstationListQuery>;
 
 export const updateWorkstationSchema = z.strictObject({
+  /** A shared workstation must have one, so that it can be told apart from others. */
   label: z.optional(z.nullable(nameSchema(1, 60))),
   shared: z.optional(z.boolean()),
   /** Default if a workstation becomes shared: five minutes. */

@@ -19,7 +19,8 @@ export function matchingWorkstations(
   return workstations
     .filter((workstation) => kind === undefined || kindOf(workstation) === kind)
     .filter((workstation) => {
-      const text = [workstation.label, deviceOf(workstation)].join(" ").toLowerCase();
+      const { label, sites, lastUser } = workstation;
+      const text = [label, deviceOf(workstation), ...sites, lastUser?.name].join(" ").toLowerCase();
       return words.every((word) => text.includes(word));
     })
     .toSorted((left, right) => direction * compare(left, right));

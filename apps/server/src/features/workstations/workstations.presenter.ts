@@ -18,6 +18,8 @@ export function presentWorkstation(
     browser: names.browser,
     system: names.system,
     people: row.people ?? 0,
+    lastUser: row.last_user,
+    sites: row.sites ?? [],
     openSessions: row.open_sessions ?? 0,
     firstSeenAt: row.first_seen_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),

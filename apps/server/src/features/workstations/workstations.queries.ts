@@ -13,6 +13,14 @@ export type WorkstationRow = Awaited<ReturnType<typeof listWorkstations>>[number
 
 function select(query: OrganizationQueries, organizationId: string, now: Date, id: string | undefined) {
   const since = new Date(now.getTime() - workstationUseWindowMs);
+  /** The members of the organization who have signed in on a workstation in the last 90 days. */
+  const users = query
+    .selectFrom("device_person as dp")
+    .innerJoin("membership as m", "m.person_id", "dp.person_id")
+    .where("dp.device_id", "=", sql.ref<string>("w.id"))
+    .where("dp.last_seen_at", ">", since)
+    .where("m.organization_id", "=", organizationId)
+    .where("m.status", "<>", "removed");
   return query
     .selectFrom("workstation as w")
     .leftJoin("person as p", "p.id", "w.released_by")
@@ -30,15 +38,23 @@ function select(query: OrganizationQueries, organizationId: string, now: Date, i
       sql<string | null>`nullif(trim(p.first_name || ' ' || p.last_name), '')`.as("releaser"),
     ])
     .select((one) => [
-      one
-        .selectFrom("device_person as dp")
-        .innerJoin("membership as m", "m.person_id", "dp.person_id")
-        .select(sql<number>`count(*)::int`.as("count"))
-        .whereRef("dp.device_id", "=", "w.id")
-        .where("dp.last_seen_at", ">", since)
-        .where("m.organization_id", "=", organizationId)
-        .where("m.status", "<>", "removed")
-        .as("people"),
+      users.select(sql<number>`count(*)::int`.as("count")).as("people"),
+      users
+        .innerJoin("person as u", "u.id", "m.person_id")
+        .select(
+          sql<{ id: string; name: string }>`json_build_object(
+            'id', u.id, 'name', trim(u.first_name || ' ' || u.last_name))`.as("user"),
+        )
+        .orderBy("dp.last_seen_at", "desc")
+        .orderBy("u.id")
+        .limit(1)
+        .as("last_user"),
+      users
+        .innerJoin("site as place", (join) =>
+          join.onRef("place.organization_id", "=", "m.organization_id").onRef("place.id", "=", "m.site_id"),
+        )
+        .select(sql<string[]>`coalesce(array_agg(distinct place.name), '{}')`.as("names"))
+        .as("sites"),
       one
         .selectFrom("session as s")
         .select(sql<number>`count(*)::int`.as("count"))

@@ -45,7 +45,10 @@ export class WorkstationService {
     };
   }
 
-  /** Changes label, sharing or automatic lock. Errors: 404, 412 when `If-Match` names another version. */
+  /**
+   * Changes label, sharing or automatic lock. Errors: 400 when a shared workstation would have no label, 404, 412 when
+   * `If-Match` names another version.
+   */
   async update(
     { context }: Authorized<"workstations.update">,
     id: string,
@@ -66,6 +69,10 @@ export class WorkstationService {
         // A shared screen must always lock automatically.
         auto_lock_minutes: shared ? (minutes ?? autoLockDefaultMinutes) : minutes,
       };
+      if (shared && change.label === null)
+        throw new ProblemError("VALIDATION_FAILED", {
+          issues: [{ path: "label", code: "required", params: {} }],
+        });
       const changes = differences(old, change);
       if (Object.keys(changes).length === 0) return;
       const released =

@@ -1,7 +1,8 @@
 import * as endpoints from "@praxisportal/contract/workstations/workstations.endpoints";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditEntries, joinOrganization, makeMember } from "../../../test/factories.ts";
+import { auditEntries, joinOrganization, makeMember, queryRows } from "../../../test/factories.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -60,6 +61,46 @@ describe("workstations", () => {
     const entries = await auditEntries(test, organization.id, "workstation.updated");
     expect(entries[0]?.record.changes).toMatchObject({ is_shared: [false, true] });
     socket.close();
+  });
+
+  it("a shared one needs a name", async () => {
+    const { client, params } = await withWorkstation();
+    const update = async (body: object) => {
+      const answer = await client.call(endpoints.updateWorkstation, { params, body });
+      return answer.status === 200 ? undefined : answer.problem;
+    };
+    const missing = { errors: [{ path: "label", code: "required" }] };
+    expect(await update({ shared: true })).toMatchObject(missing);
+    expect(await update({ label: "Anmeldung", shared: true })).toBeUndefined();
+    expect(await update({ label: null })).toMatchObject(missing);
+    expect(await update({ label: null, shared: false })).toBeUndefined();
+  });
+
+  it("show who used them last and the sites of their users, and are found by both", async () => {
+    const { client, organization, member, browser, list, workstation } = await withWorkstation();
+    const { organizationId, siteId } = { organizationId: organization.id, siteId: uuidV7() };
+    await queryRows(test, "insert into site (organization_id, id, name) values ($1, $2, 'Filiale Nord')", [
+      organizationId,
+      siteId,
+    ]);
+    await queryRows(test, "update membership set site_id = $2 where person_id = $1", [
+      member.personId,
+      siteId,
+    ]);
+    const first = { lastUser: { id: member.personId }, sites: ["Filiale Nord"] };
+    expect(await list()).toMatchObject([first]);
+    const colleague = await makeMember(test, organizationId, "viewer");
+    await browser.signIn(colleague);
+    const second = { ...first, lastUser: { id: colleague.personId } };
+    expect(await list()).toMatchObject([{ ...second, firstSeenAt: workstation.firstSeenAt }]);
+    const search = async (words: string) =>
+      (
+        await client.call(endpoints.listWorkstations, {
+          params: { id: organizationId },
+          query: { search: words },
+        })
+      ).result.data.length;
+    expect(await Promise.all([search("filiale nord"), search("filiale süd")])).toEqual([1, 0]);
   });
 
   it("see R7x-08 are listed in pages, searched, filtered and sorted", async () => {

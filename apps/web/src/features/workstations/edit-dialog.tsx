@@ -26,6 +26,8 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
       shared: workstation.shared,
       autoLockMinutes: workstation.autoLockMinutes ?? autoLockDefaultMinutes,
     },
+    check: ({ label, shared }, found) =>
+      shared && label.trim() === "" ? { ...found, label: t("nameMissing") } : found,
     send: ({ label, shared, autoLockMinutes }) =>
       changeWorkstation(organizationId, workstation, {
         // An unchanged name is not sent: it may predate the current rule for names.
@@ -51,6 +53,7 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
           autoComplete={undefined}
           spellCheck={undefined}
           maxLength={60}
+          required={values.shared}
         />
         <Switch
           label={t("sharedLabel")}
