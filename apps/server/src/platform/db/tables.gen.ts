@@ -428,7 +428,6 @@ export interface EmergencyCodeTable {
   created_at: Timestamp;
   used_by: string | null;
   used_at: NullableTimestamp;
-  last_failure_id: string | null;
 }
 
 export interface EntitlementTable {
