@@ -8,30 +8,38 @@ import { AuditDetails } from "./audit-details.tsx";
 
 afterEach(cleanup);
 
-it("shows changed states and terms as words and not as they are stored", async () => {
+const entryWith = (parts: Partial<AuditEntry>): AuditEntry => ({
+  id: "01900000-0000-7000-8000-000000000001",
+  seq: 7,
+  time: "2030-12-31T08:40:00.000Z",
+  action: "user.updated",
+  outcome: "success",
+  actor: { type: "user", id: null, name: null, account: null, role: null, application: null },
+  target: null,
+  reason: null,
+  changes: null,
+  request: null,
+  origin: "ui",
+  ...parts,
+});
+
+async function show(parts: Partial<AuditEntry>): Promise<void> {
   await ensureMessages("common", "audit", "activity", "roles");
-  const entry: AuditEntry = {
-    id: "01900000-0000-7000-8000-000000000001",
-    seq: 7,
-    time: "2030-12-31T08:40:00.000Z",
-    action: "user.updated",
-    outcome: "success",
-    actor: { type: "user", id: null, name: null, account: null, role: null, application: null },
-    target: null,
-    reason: null,
+  render(
+    <I18nProvider>
+      <AuditDetails entry={entryWith(parts)} onChange={vi.fn()} />
+    </I18nProvider>,
+  );
+}
+
+it("shows changed states and terms as words and not as they are stored", async () => {
+  await show({
     changes: {
       status: { before: "active", after: "deactivated" },
       nextTerm: { before: null, after: "year" },
       department: { before: "active", after: "Labor" },
     },
-    request: null,
-    origin: "ui",
-  };
-  render(
-    <I18nProvider>
-      <AuditDetails entry={entry} onChange={vi.fn()} />
-    </I18nProvider>,
-  );
+  });
   const rows = screen.getAllByRole("row").map((row) => row.textContent);
   expect(rows).toEqual([
     "AngabeVorherNachher",
@@ -42,25 +50,22 @@ it("shows changed states and terms as words and not as they are stored", async (
 });
 
 it("names the application of a token, and no reason that is its id", async () => {
-  await ensureMessages("common", "audit", "activity", "roles");
-  const entry: AuditEntry = {
-    id: "01900000-0000-7000-8000-000000000001",
-    seq: 7,
-    time: "2030-12-31T08:40:00.000Z",
+  await show({
     action: "token.created",
-    outcome: "success",
-    actor: { type: "user", id: null, name: null, account: null, role: null, application: null },
     target: { type: "token", id: null, name: "Kasse am Empfang", account: null },
     reason: "kasse-am-empfang password",
-    changes: null,
-    request: null,
-    origin: "ui",
-  };
-  render(
-    <I18nProvider>
-      <AuditDetails entry={entry} onChange={vi.fn()} />
-    </I18nProvider>,
-  );
+  });
   expect(screen.getByText("Zugriffsschlüssel").nextSibling?.textContent).toBe("Kasse am Empfang");
   expect(screen.queryByText("Begründung")).toBe(null);
+});
+
+it.each([
+  ["password+totp", "Mit Passwort, Code aus der App"],
+  ["emergency_code", "Mit dem Notfallcode"],
+  ["second_factor in_person", "Zweiter Faktor, Persönlich geprüft"],
+  ["TEMPORARY_PASSWORD_EXPIRED", "Startpasswort abgelaufen"],
+  ["Auf Wunsch der Praxis", "Auf Wunsch der Praxis"],
+])("shows the reason %s in words and what somebody typed as it is", async (reason, words) => {
+  await show({ reason });
+  expect(screen.getByText("Begründung").nextElementSibling?.textContent).toBe(words);
 });

@@ -12,6 +12,7 @@ type NamesBelow<Key, Prefix extends string> = Key extends `${Prefix}.${infer Nam
 type FieldName = NamesBelow<Parameters<Text>[0], "fields">;
 type OriginName = NamesBelow<Parameters<Text>[0], "origins">;
 type ValueName = NamesBelow<Parameters<Text>[0], "values">;
+type ReasonName = NamesBelow<Parameters<Text>[0], "reasons">;
 
 // Few entries are about rights.
 const GrantedRights = lazyPart(async () => (await import("./rights-change.tsx")).GrantedRights, "rights");
@@ -47,6 +48,17 @@ function useValueLabel() {
     return moment.test(value) ? format.momentFull(value) : value;
   };
   return show;
+}
+
+/** Returns a function that words the codes of a reason, for example factors; any other reason is as it was typed. */
+function useReasonLabel() {
+  const t = useTranslations("audit");
+  return (reason: string): string => {
+    const codes = reason.split(/[ +]/) as ReasonName[];
+    return codes.every((code) => t.has(`reasons.${code}`))
+      ? codes.map((code) => t(`reasons.${code}`)).join(", ")
+      : reason;
+  };
 }
 
 /** Returns permission codes; undefined for any other value. */
@@ -119,6 +131,7 @@ export interface AuditDetailsProps {
 export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
   const t = useTranslations("audit");
   const labels = useAuditLabels();
+  const reasonLabel = useReasonLabel();
   const { request, changes, origin, actor } = entry;
   const object = labels.object(entry);
   // The reason of a new token is the id of its application, which is better named.
@@ -131,7 +144,7 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
         {actor.application !== null && (
           <Detail name={t("details.application")}>{actor.application.name}</Detail>
         )}
-        {reason !== null && <Detail name={t("details.reason")}>{reason}</Detail>}
+        {reason !== null && <Detail name={t("details.reason")}>{reasonLabel(reason)}</Detail>}
         {typeof request?.ip === "string" && <Detail name={t("details.address")}>{request.ip}</Detail>}
         {typeof request?.userAgent === "string" && (
           <Detail name={t("details.browser")}>
