@@ -19,12 +19,14 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 export interface EmploymentCardProps {
   employment: Employment;
+  /** The access ended before the day until which it was granted. */
+  hasLeft: boolean;
   /** Absent without permission to act on the person. */
   onEdit: (() => void) | undefined;
 }
 
 /** Employment data: initials, site, first day, and additional data of external people. */
-export function EmploymentCard({ employment, onEdit }: EmploymentCardProps) {
+export function EmploymentCard({ employment, hasLeft, onEdit }: EmploymentCardProps) {
   const t = useTranslations("staff");
   const format = useFormat();
   const none = t("employment.none");
@@ -54,9 +56,11 @@ export function EmploymentCard({ employment, onEdit }: EmploymentCardProps) {
             t("employment.own")
           )}
         </Detail>
-        <Detail name={t("field.validUntil")}>
-          {lastDay === null ? t("employment.permanent") : format.calendar.date(lastDay)}
-        </Detail>
+        {!hasLeft && (
+          <Detail name={t("field.validUntil")}>
+            {lastDay === null ? t("employment.permanent") : format.calendar.date(lastDay)}
+          </Detail>
+        )}
         {isExternal && (
           <>
             <Detail name={t("field.confidentialityOn")}>{day(employment.confidentialityOn)}</Detail>

@@ -64,7 +64,11 @@ function Loaded({
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
-        <EmploymentCard employment={employment} onEdit={canAct ? () => setEditing(true) : undefined} />
+        <EmploymentCard
+          employment={employment}
+          hasLeft={employment.offboarding?.state === "done" && user.status !== "active"}
+          onEdit={canAct ? () => setEditing(true) : undefined}
+        />
         {onboarding !== null && (
           <Card title={t("checklist.onboarding")} description={progress(onboarding)}>
             <Checklist
