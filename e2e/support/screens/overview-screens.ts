@@ -48,6 +48,7 @@ const recentActivity = (): Activity[] =>
     id: personRef(100 + index, null).id,
     action,
     actor,
+    byEmergencyCode: false,
     target,
     outcome,
     time: minutesAgo(minutes),

@@ -204,6 +204,8 @@ export const activitySchema = z.strictObject({
   action: z.string(),
   outcome: z.enum(["success", "denied", "failed"]),
   actor: namedMemberSchema,
+  /** Whether the actor is the holder of the emergency code, who was not signed in. */
+  byEmergencyCode: z.boolean(),
   target: namedMemberSchema,
   time: timeSchema,
 });

@@ -1,6 +1,7 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import * as endpoints from "@praxisportal/contract/emergency-code/emergency-code.endpoints";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { getOrganizationStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLocked } from "../../../test/emergency-code/set-locked.ts";
@@ -123,6 +124,11 @@ describe("the emergency code of an organization", () => {
     expect(entry).toMatchObject({ outcome: "success", actor_id: null, record: unlockedWithCode });
     const [unlocked] = await auditEntries(test, organization.id, "user.unlocked");
     expect(unlocked?.record).toMatchObject({ reason: "emergency_code", ...unlockedWithCode });
+    const reader = await signedIn(colleague);
+    const params = { id: organization.id };
+    const { recentActivity } = (await reader.call(getOrganizationStatistics, { params })).result;
+    const ofUnlock = recentActivity?.find((activity) => activity.action === "user.unlocked");
+    expect(ofUnlock).toMatchObject({ byEmergencyCode: true, actor: { id: null, name: null } });
     for (const { personId } of [member, colleague]) await expectNotices(personId, "emergencyCodeUsed", 1);
     await expectMails("emergencyCodeUsed", [member, colleague]);
   });

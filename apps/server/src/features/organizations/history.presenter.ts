@@ -16,6 +16,7 @@ export function presentActivity(entry: HistoryEntry, members: ReadonlySet<string
     action: entry.action,
     outcome: entry.outcome,
     actor: named(entry.actor_id, entry.actor_name),
+    byEmergencyCode: entry.actor_type === "emergency_code",
     target: named(entry.target_id, entry.target_name),
     time: entry.occurred_at.toISOString(),
   };

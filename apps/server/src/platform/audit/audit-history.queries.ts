@@ -12,6 +12,7 @@ export type HistoryEntry = {
   outcome: AuditOutcome;
   occurred_at: Date;
   actor_id: string | null;
+  actor_type: string | null;
   actor_name: string | null;
   target_id: string | null;
   target_name: string | null;
@@ -76,6 +77,7 @@ export async function readHistory(db: OrganizationDb, query: HistoryQuery): Prom
             limit ${query.limit}
           )
           select e.seq, e.id, e.action, e.outcome, e.occurred_at, e.actor_id, e.target_id,
+            e.record->'actor'->>'type' as actor_type,
             ${nameOf("actor")} as actor_name, ${nameOf("target")} as target_name,
             coalesce(e.record->'request' ? 'bulkOperationId', false) as is_bulk,
             page.position, (select count(*) from newest)::int as total

@@ -27,7 +27,7 @@ function Name({ party, children }: { party: Party; children: ReactNode }) {
 
 /**
  * An audit entry as a sentence with its actor and target. A person whose name was erased gets a placeholder;
- * an entry without an actor is attributed to the system.
+ * an entry without an actor is attributed to the holder of the emergency code or to the system.
  */
 export function ActivitySentence({ entry }: { entry: Activity }) {
   const t = useTranslations("activity");
@@ -38,7 +38,9 @@ export function ActivitySentence({ entry }: { entry: Activity }) {
   const nameless = target.id === null ? "unnamed" : "erased";
   return t.rich(`actions.${entry.action}`, {
     outcome: entry.outcome,
-    actor: actor.name ?? t(actor.id === null ? "system" : "erased.who"),
+    actor: entry.byEmergencyCode
+      ? t("emergencyCode")
+      : (actor.name ?? t(actor.id === null ? "system" : "erased.who")),
     target: target.name ?? t(`${nameless}.target`),
     toTarget: target.name ?? t(`${nameless}.toTarget`),
     who: (name) => <Name party={actor}>{name}</Name>,

@@ -11,6 +11,7 @@ export function presentOwnActivity(row: OwnActivityRow): OwnActivity {
     action: row.action,
     outcome: row.outcome,
     actor: { id: row.actor_id, name: row.actor_name, isMember: false },
+    byEmergencyCode: false,
     target: { id: row.target_id, name: row.target_name, isMember: false },
     organization: id === null || name === null ? null : { id, name },
     time: row.occurred_at.toISOString(),
