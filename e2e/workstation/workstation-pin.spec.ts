@@ -103,13 +103,68 @@ test("R0-251 R0-256 two users switch with their PINs; the page is there within 2
   await page.unroute(encryption);
   await tile(page, /Kanaria/).click();
   await expect(unsaved).toHaveCount(0);
-  for (let attempt = 0; attempt < 6; attempt += 1) {
+  for (const said of [
+    "Noch 4 Versuche",
+    "Noch 3 Versuche",
+    "Noch 2 Versuche",
+    "Noch ein Versuch",
+    "jetzt gesperrt",
+  ]) {
     await page.keyboard.type("905173");
-    await expect(page.getByRole("alert")).toContainText(attempt < 5 ? "PIN nicht erkannt" : "falsche PINs");
+    await expect(page.getByRole("alert")).toContainText(said);
   }
   await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+});
+
+test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do now", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", { lastName: "Muster-Gelb" });
+  await signInAtDesk(page, person, portal, organization.id);
+  await setPinByCall(page, pins.first);
+  const { writes } = portal.app.platformDb;
+  const alert = page.getByRole("alert");
+
+  // 12 hours after the full sign-in: the password is asked for, which makes the PIN work again.
+  await lock(page);
+  const thirteenHoursAgo = new Date(Date.now() - 13 * 3_600_000);
+  await writes
+    .updateTable("device_person")
+    .set({ full_sign_in_at: thirteenHoursAgo })
+    .where("person_id", "=", person.id)
+    .execute();
+  await page.keyboard.type(pins.first);
+  await expect(alert).toContainText("Ihre PIN gilt 12 Stunden nach jeder vollständigen Anmeldung");
+  await page.getByLabel(/^Passwort von/).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await lock(page);
+  await page.keyboard.type(pins.first);
+  await expect(heading(page, "Übersicht")).toBeVisible();
+
+  // A PIN that was removed looks like a wrong one, with a hint that fits both.
+  await lock(page);
+  await writes.deleteFrom("workstation_pin").where("person_id", "=", person.id).execute();
+  await page.keyboard.type(pins.first);
+  await expect(alert).toContainText("Noch 4 Versuche");
+  await expect(page.getByText("Neues Passwort oder neue Rolle? Dann ist Ihre PIN entfernt.")).toBeVisible();
+
+  // The workstation is no longer shared.
+  await writes
+    .updateTable("workstation")
+    .set({ is_shared: false })
+    .where("organization_id", "=", organization.id)
+    .execute();
+  await page.keyboard.type(pins.first);
+  await expect(page.getByText("nicht mehr als gemeinsamer Arbeitsplatz freigegeben")).toBeVisible();
+  await page.getByLabel(/^Passwort von/).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Übersicht")).toBeVisible();
 });
 
 for (const width of [1280, 375]) {

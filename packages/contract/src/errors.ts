@@ -39,9 +39,12 @@ export const errorCatalogue = {
    */
   PASSWORD_INCORRECT: { status: 400 },
   /**
-   * A PIN is wrong, unknown, expired or not permitted; the four are not distinguished. Never 401.
+   * A PIN is wrong, unknown or not permitted; the three are not distinguished. `attemptsLeft`: how many more are counted
+   * before it is locked. Never 401.
    */
   PIN_INCORRECT: { status: 400 },
+  /** The right PIN, more than 12 hours after the last full sign-in on this workstation. */
+  PIN_EXPIRED: { status: 400 },
   /** The legacy practice server refused name or password. Never 401, because the portal's own session is valid. */
   LEGACY_LOGIN_REFUSED: { status: 400 },
   /** The request has no valid session or token. */

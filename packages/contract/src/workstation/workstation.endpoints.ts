@@ -121,8 +121,8 @@ export const removePin = defineEndpoint({
 
 /**
  * Switches to another user of a shared workstation with their PIN: unlocks their session there, or begins one. Unknown
- * user, no PIN, wrong PIN and expired PIN give the same response in the same time. Such a session reaches only the
- * organization of the PIN and needs a password or passkey for every step-up.
+ * user, no PIN and wrong PIN give the same response in the same time. Only who types the right PIN learns that it has
+ * expired. Such a session reaches only the organization of the PIN and needs a password or passkey for every step-up.
  */
 export const signInWithPin = defineEndpoint({
   name: "workstation.signInWithPin",
@@ -133,7 +133,7 @@ export const signInWithPin = defineEndpoint({
   audit: audited("auth.session_unlocked"),
   body: pinSignInSchema,
   responses: { 200: signedInSchema },
-  errors: ["PIN_INCORRECT", "PIN_LOCKED", "NOT_FOUND", "CROSS_SITE_REQUEST", "OVERLOADED"],
+  errors: ["PIN_INCORRECT", "PIN_EXPIRED", "PIN_LOCKED", "NOT_FOUND", "CROSS_SITE_REQUEST", "OVERLOADED"],
 });
 
 /**

@@ -32,3 +32,11 @@ export function mayUsePin(person: LoginCandidate, pin: PinRow, now: Date, rules:
     (pin.second_factor_at !== null || !asksSecondStep(person, rules.demo))
   );
 }
+
+/** Returns whether a correct PIN would open a session if its user signed in fully now, as they did before. */
+export function isOnlyExpired(person: LoginCandidate, pin: PinRow, now: Date, rules: FactorRules): boolean {
+  return (
+    worksUntil(pin.full_sign_in_at, now) === null &&
+    mayUsePin(person, { ...pin, full_sign_in_at: now }, now, rules)
+  );
+}

@@ -20,7 +20,7 @@ import type { SessionService } from "../auth/session/session.service.ts";
 import type { PinProof } from "../auth/session/workstation-proof.ts";
 import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
 import { keyedPin } from "./pin-hash.ts";
-import { mayUsePin, worksUntil } from "./pin.policy.ts";
+import { isOnlyExpired, mayUsePin, worksUntil } from "./pin.policy.ts";
 import * as queries from "./pins.queries.ts";
 import { findSharedWorkstation, type SharedWorkstationRow } from "./shared-workstation.queries.ts";
 
@@ -103,8 +103,9 @@ export class PinService {
   }
 
   /**
-   * Switches to the user of a PIN. Unknown user, no PIN, wrong PIN and one that does not work now cost the same, count the
-   * same and give the same response. Errors: 404 on a device that is not shared, 400 PIN_INCORRECT, 429 PIN_LOCKED.
+   * Switches to the user of a PIN. Unknown user, no PIN, wrong PIN and one that is not permitted cost the same, count the
+   * same and give the same response. Errors: 404 on a device that is not shared, 400 PIN_INCORRECT, 400 PIN_EXPIRED after
+   * the right PIN, 429 PIN_LOCKED.
    */
   async signIn(body: PinSignIn, origin: RequestOrigin): Promise<SignedInPerson> {
     const { pinAttempts, hasher, pinKey } = this.#dependencies;
@@ -128,7 +129,9 @@ export class PinService {
     const now = this.#dependencies.clock.now();
     if (pin === undefined || person === undefined || !mayUsePin(person, pin, now, this.#dependencies)) {
       await this.#recordFailure(workstation, pin?.person_id ?? body.userId, origin);
-      throw new ProblemError("PIN_INCORRECT");
+      if (pin !== undefined && person !== undefined && isOnlyExpired(person, pin, now, this.#dependencies))
+        throw new ProblemError("PIN_EXPIRED");
+      throw new ProblemError("PIN_INCORRECT", { members: { attemptsLeft: Math.max(0, attempt.left) } });
     }
     return this.#open(workstation, { pin, person, attempt }, origin);
   }

@@ -317,11 +317,11 @@ describe("a PIN", () => {
     expect(own).toMatchObject({ here: true, unavailable: null });
     await client.call(workstation.lockSession);
     test.clock.advance(120_000);
-    expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
+    expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
     // A sign-in on another device, or of another user here, does not renew it.
     await atDesk(person);
     await client.signIn(await makeMember(test, organization.id, "viewer"));
-    expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
+    expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
     await client.signIn(person);
     await client.call(workstation.lockSession);
     expect((await enter(client, person)).status).toBe(200);
@@ -478,12 +478,12 @@ describe("the response to a PIN", () => {
         const { problem, status } = await client.call(workstation.signInWithPin, {
           body: { ...subject, pin: wrong },
         });
-        codes.push(`${status} ${problem.code}`);
+        codes.push([status, problem.code, problem["attemptsLeft"]].join(" "));
       }
       seen.add(codes.join(", "));
     }
     expect([...seen]).toEqual([
-      [...Array.from({ length: 5 }, () => "400 PIN_INCORRECT"), "429 PIN_LOCKED"].join(", "),
+      [...[4, 3, 2, 1, 0].map((left) => `400 PIN_INCORRECT ${left}`), "429 PIN_LOCKED "].join(", "),
     ]);
     const failed = (await auditEntries(test, organization.id, "auth.session_unlocked")).filter(
       ({ outcome }) => outcome === "failed",

@@ -10,6 +10,7 @@ import { fetchWorkstation } from "../../platform/session/lock/lock-screen.ts";
 import { hideScreenCover } from "../../platform/session/lock/screen-cover.ts";
 import { sessionStore, useSession } from "../../platform/session/session.store.ts";
 import { buttonClass } from "../../ui/button/button-style.ts";
+import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../ui/layout/standalone-layout.tsx";
@@ -32,6 +33,7 @@ export function LockPage() {
   const signedIn = useSession((session) => session.status === "signedIn");
   const [found, setFound] = useState<WorkstationLookup>(null);
   const [round, setRound] = useState(0);
+  const [wasShared, setWasShared] = useState(false);
 
   useEffect(() => hideScreenCover(), []);
   useEffect(() => {
@@ -74,7 +76,15 @@ export function LockPage() {
   const isEmpty = found !== null && "workstation" in found && found.workstation.people.length === 0;
   if (found !== null && "workstation" in found && found.workstation.workstation?.shared === true)
     // While the page of the user is loading, the screen stays as it is.
-    return <SharedLock workstation={found.workstation} onReload={() => setRound(round + 1)} />;
+    return (
+      <SharedLock
+        workstation={found.workstation}
+        onReload={() => {
+          setWasShared(true);
+          setRound(round + 1);
+        }}
+      />
+    );
   return (
     <StandaloneLayout product={frame("product")}>
       {isEmpty ? (
@@ -83,6 +93,11 @@ export function LockPage() {
         <StandaloneHeader title={t("title")}>{t(hasPasskey ? "textPasskey" : "text")}</StandaloneHeader>
       )}
       {label && <p className="mt-1 text-dense text-text-3">{t("workstation", { name: label })}</p>}
+      {wasShared && (
+        <div className="mt-4">
+          <ErrorBox variant="info" persistent title={t("pin.notShared")} />
+        </div>
+      )}
       {found === null && (
         <div className="mt-6">
           <Spinner label={t("loading")} />

@@ -14,7 +14,7 @@ interface PinFormProps {
   /** The workstation is no longer shared, or its cookie was renewed in another tab. */
   onGone: () => void;
   takesFocus: boolean;
-  /** No PIN is accepted until the next sign-in with a password or passkey. */
+  /** No PIN of the user is accepted until they sign in with a password or passkey. */
   onLocked?: ((message: string) => void) | undefined;
 }
 
@@ -24,12 +24,21 @@ export function PinForm({ label, user, onGone, takesFocus, onLocked }: PinFormPr
   const [pin, setPin] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [mayBeRemoved, setMayBeRemoved] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const errorId = useId();
 
   useEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
+
+  /** What happened, and what the user can do now. */
+  function describe(error: unknown, attemptsLeft: number | null): string {
+    if (attemptsLeft !== null) return t("pin.left", { count: attemptsLeft });
+    return isApiError(error) && error.message !== "" && !error.hasNoResponse
+      ? error.message
+      : t("unreachable");
+  }
 
   async function send(digits: string): Promise<void> {
     const who = user();
@@ -41,19 +50,24 @@ export function PinForm({ label, user, onGone, takesFocus, onLocked }: PinFormPr
     } catch (error) {
       setPin("");
       setBusy(false);
-      setFailure(
-        isApiError(error) && error.message !== "" && !error.hasNoResponse ? error.message : t("unreachable"),
-      );
+      const stored = isApiError(error, "PIN_INCORRECT") ? error.problem?.["attemptsLeft"] : null;
+      const attemptsLeft = typeof stored === "number" ? stored : null;
+      const text = describe(error, attemptsLeft);
+      setFailure(text);
+      setMayBeRemoved(attemptsLeft !== null && attemptsLeft > 0);
       field.current?.focus({ preventScroll: true });
       if (isApiError(error, "NOT_FOUND")) onGone();
-      if (isApiError(error, "PIN_LOCKED")) onLocked?.(error.message);
+      const needsPassword = isApiError(error, "PIN_LOCKED") || isApiError(error, "PIN_EXPIRED");
+      if (needsPassword || attemptsLeft === 0) onLocked?.(text);
     }
   }
 
   function change(digits: string): void {
     if (busy) return;
     setPin(digits);
-    if (digits !== "") setFailure(null);
+    if (digits === "") return;
+    setFailure(null);
+    setMayBeRemoved(false);
   }
 
   function press(digit: string): void {
@@ -82,6 +96,7 @@ export function PinForm({ label, user, onGone, takesFocus, onLocked }: PinFormPr
         <p id={errorId} role="alert" className="mt-2 min-h-5 text-dense text-danger">
           {failure}
         </p>
+        {mayBeRemoved && <p className="mt-1 text-dense text-text-2">{t("pin.removed")}</p>}
         <p role="status" className="sr-only">
           {busy ? t("unlocking") : ""}
         </p>

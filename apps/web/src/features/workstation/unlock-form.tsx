@@ -9,6 +9,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { PasswordUnlock } from "./password-unlock.tsx";
 import { PersonTiles } from "./person-tiles.tsx";
+import { usePasskeyPrompt } from "./use-passkey-prompt.ts";
 
 /** Unlocks a session with a password or passkey. The most recent user is preselected. */
 export function UnlockForm({
@@ -24,7 +25,10 @@ export function UnlockForm({
   const [failure, setFailure] = useState<string | null>(null);
   const person = people.find(({ userId }) => userId === chosen) ?? people[0];
 
-  async function passkeyUnlock(userId: string): Promise<void> {
+  usePasskeyPrompt(person?.passkey === true, () => void passkeyUnlock(person?.userId ?? "", true));
+
+  /** `byItself`: the user did not ask for it, so a cancelled prompt is no failure. */
+  async function passkeyUnlock(userId: string, byItself = false): Promise<void> {
     if (busy) return;
     setBusy(true);
     setFailure(null);
@@ -32,7 +36,8 @@ export function UnlockForm({
       const { proofForUnlock } = await import("../../platform/passkeys/passkey-proofs.ts");
       await unlockScreen(userId, { passkey: await proofForUnlock(userId) });
     } catch (error) {
-      setFailure(isApiError(error) && error.message !== "" ? error.message : t("passkeyFailed"));
+      if (isApiError(error)) setFailure(error.message || t("passkeyFailed"));
+      else if (!byItself) setFailure(t("passkeyFailed"));
       setBusy(false);
       if (isApiError(error, "NOT_FOUND")) onSessionMissing();
     }

@@ -16,7 +16,13 @@ const deviceKey = (deviceId: string) => attemptKey("pin-device", deviceId);
 const personKey = (deviceId: string, subject: string) => attemptKey("pin", deviceId, subject);
 
 /** One counted attempt. */
-export type PinAttempt = { deviceId: string; subject: string; device: Consumption };
+export type PinAttempt = {
+  deviceId: string;
+  subject: string;
+  device: Consumption;
+  /** How many more wrong PINs are counted before the person or the device is locked. */
+  left: number;
+};
 
 /** Counts wrong PINs per device, and per person on it. */
 export class PinAttempts {
@@ -31,9 +37,10 @@ export class PinAttempts {
    * Throws 429 PIN_LOCKED while the person or the device is locked.
    */
   async consume(deviceId: string, subject: string): Promise<PinAttempt> {
-    await this.#limits.consume(personKey(deviceId, subject), personRule, "PIN_LOCKED");
+    const person = await this.#limits.consume(personKey(deviceId, subject), personRule, "PIN_LOCKED");
     const device = await this.#limits.consume(deviceKey(deviceId), deviceRule, "PIN_LOCKED");
-    return { deviceId, subject, device };
+    const left = Math.min(pinFailuresPerPerson - person.failures, pinFailuresPerDevice - device.failures);
+    return { deviceId, subject, device, left };
   }
 
   /**

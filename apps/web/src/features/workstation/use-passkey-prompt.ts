@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from "react";
+import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
+
+/** A pointer that moves so soon after the lock belongs to a user who is leaving. */
+const leavingMs = 3_000;
+
+/**
+ * Calls `open` once when a user arrives at the lock screen: at once when the page was just loaded, otherwise when they
+ * come back to the window or move the pointer. Does nothing where there is no passkey to ask for.
+ */
+export function usePasskeyPrompt(hasPasskey: boolean, open: () => void): void {
+  const onArrival = useEffectEvent(open);
+  const isOffered = hasPasskey && supportsPasskeys();
+  useEffect(() => {
+    if (!isOffered) return;
+    const done = new AbortController();
+    const shownAt = performance.now();
+    const arrive = () => {
+      if (document.visibilityState !== "visible") return;
+      done.abort();
+      onArrival();
+    };
+    if (shownAt < leavingMs) {
+      arrive();
+      if (done.signal.aborted) return;
+    }
+    const { signal } = done;
+    const move = () => performance.now() - shownAt > leavingMs && arrive();
+    window.addEventListener("focus", arrive, { signal });
+    document.addEventListener("visibilitychange", arrive, { signal });
+    document.addEventListener("pointermove", move, { signal });
+    return () => done.abort();
+  }, [isOffered]);
+}
