@@ -157,8 +157,49 @@ test("see R1-08 N38 a shared workstation switches to a colleague by passkey", as
   // This user has no passkey.
   await expect(page.getByRole("button", { name: "Mit Passkey entsperren" })).toHaveCount(0);
   await page.getByRole("button", { name: /Kanaria Muster-Gelb/ }).press("Enter");
-  await pressButton(page, "Mit Passkey entsperren");
+  const unlock = page.getByRole("button", { name: "Mit Passkey entsperren" });
+  await expect(unlock).toBeVisible();
+  const startedAt = Date.now();
+  await unlock.press("Enter");
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+  expect(Date.now() - startedAt).toBeLessThanOrEqual(2_000);
+});
+
+test("see R1-08 the lock screen asks for the passkey by itself, once; cancelling it leaves the password", async ({
+  page,
+  people,
+}) => {
+  const device = await VirtualDevice.attach(page);
+  const person = await people.createMember(await people.createOrganization(), "viewer", {
+    lastName: "Muster-Gelb",
+  });
+  await signIn(page, person, security);
+  await addPasskey(page, "Schlüssel am Empfang");
+  const prompts: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/auth/unlock/options")) prompts.push(request.url());
+  });
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+  // The user is not verified, as after a cancelled prompt.
+  await device.setUserVerified(false);
+  const asked = page.waitForRequest(/unlock\/options$/);
+  await page.reload();
+  await asked;
+  await expect(page.getByRole("button", { name: "Mit Passkey entsperren" })).toBeEnabled();
+  await expect(page.getByText("Es wurde kein Passkey bestätigt")).toHaveCount(0);
+  await page.getByLabel(/^Passwort von/).click();
+  await page.getByLabel(/^Passwort von/).fill(password);
+  expect(prompts).toHaveLength(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: menu })).toBeVisible();
+
+  await device.setUserVerified(true);
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: menu })).toBeVisible();
+  expect(prompts).toHaveLength(2);
 });
 
 test("see R1-08 no passkey code is loaded with the login page, and none is offered where passkeys are not supported", async ({

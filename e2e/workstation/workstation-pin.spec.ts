@@ -129,6 +129,10 @@ test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do n
   await setPinByCall(page, pins.first);
   const { writes } = portal.app.platformDb;
   const alert = page.getByRole("alert");
+  const enterPin = async () => {
+    await expect(page.getByLabel(/^PIN von/)).toBeFocused();
+    await page.keyboard.type(pins.first);
+  };
 
   // 12 hours after the full sign-in: the password is asked for, which makes the PIN work again.
   await lock(page);
@@ -138,19 +142,19 @@ test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do n
     .set({ full_sign_in_at: thirteenHoursAgo })
     .where("person_id", "=", person.id)
     .execute();
-  await page.keyboard.type(pins.first);
+  await enterPin();
   await expect(alert).toContainText("Ihre PIN gilt 12 Stunden nach jeder vollständigen Anmeldung");
   await page.getByLabel(/^Passwort von/).fill(password);
   await page.keyboard.press("Enter");
   await expect(heading(page, "Übersicht")).toBeVisible();
   await lock(page);
-  await page.keyboard.type(pins.first);
+  await enterPin();
   await expect(heading(page, "Übersicht")).toBeVisible();
 
   // A PIN that was removed looks like a wrong one, with a hint that fits both.
   await lock(page);
   await writes.deleteFrom("workstation_pin").where("person_id", "=", person.id).execute();
-  await page.keyboard.type(pins.first);
+  await enterPin();
   await expect(alert).toContainText("Noch 4 Versuche");
   await expect(page.getByText("Neues Passwort oder neue Rolle? Dann ist Ihre PIN entfernt.")).toBeVisible();
 
@@ -160,7 +164,7 @@ test("see R0-253 R0-309 R0-310 a refused PIN says what happened and what to do n
     .set({ is_shared: false })
     .where("organization_id", "=", organization.id)
     .execute();
-  await page.keyboard.type(pins.first);
+  await enterPin();
   await expect(page.getByText("nicht mehr als gemeinsamer Arbeitsplatz freigegeben")).toBeVisible();
   await page.getByLabel(/^Passwort von/).fill(password);
   await page.keyboard.press("Enter");

@@ -62,6 +62,48 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
 });
 
+test("see R0-56 the lock screen is painted within 100 ms of the key press and does not wait for the server", async ({
+  page,
+  people,
+}) => {
+  const person = await people.createMember(await people.createOrganization(), "viewer");
+  await signIn(page, person);
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    let answer = () => {};
+    const isPainted = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    // The server answers only after the lock screen has been painted.
+    await page.route("**/api/v1/auth/lock", async (route) => {
+      await isPainted;
+      await route.continue();
+    });
+    const ms = await page.evaluate(async (title) => {
+      const startedAt = performance.now();
+      const key = { code: "KeyL", key: "l", ctrlKey: true, altKey: true, bubbles: true };
+      document.dispatchEvent(new KeyboardEvent("keydown", key));
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const isShown = () => {
+        const element = document.querySelector("h1");
+        return element?.textContent === title && element.checkVisibility();
+      };
+      while (!isShown()) await frame();
+      // The next frame begins after this one was painted.
+      await frame();
+      return performance.now() - startedAt;
+    }, locked);
+    times.push(ms);
+    answer();
+    await page.getByLabel(/^Passwort von/).fill(password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: /^Menü von/ })).toBeVisible();
+    await page.unroute("**/api/v1/auth/lock");
+  }
+  const median = times.toSorted((left, right) => left - right)[2];
+  expect(median, `measured: ${times.map(Math.round).join(", ")} ms`).toBeLessThan(100);
+});
+
 test("see R1-08 the menu locks the session in every tab of the browser", async ({
   page,
   people,

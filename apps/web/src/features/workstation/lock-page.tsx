@@ -7,7 +7,7 @@ import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { takeDraft } from "../../platform/session/draft.ts";
 import { persistScreenLocked, workstationState } from "../../platform/session/lock/workstation-state.ts";
 import { fetchWorkstation } from "../../platform/session/lock/lock-screen.ts";
-import { hideScreenCover } from "../../platform/session/lock/screen-cover.ts";
+import { hideScreenCover, isScreenCovered } from "../../platform/session/lock/screen-cover.ts";
 import { sessionStore, useSession } from "../../platform/session/session.store.ts";
 import { buttonClass } from "../../ui/button/button-style.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
@@ -34,6 +34,7 @@ export function LockPage() {
   const [found, setFound] = useState<WorkstationLookup>(null);
   const [round, setRound] = useState(0);
   const [wasShared, setWasShared] = useState(false);
+  const [hasArrived] = useState(() => !isScreenCovered());
 
   useEffect(() => hideScreenCover(), []);
   useEffect(() => {
@@ -112,7 +113,11 @@ export function LockPage() {
         />
       )}
       {found !== null && "workstation" in found && !isEmpty && !signedIn && (
-        <UnlockForm people={found.workstation.people} onSessionMissing={() => setRound(round + 1)} />
+        <UnlockForm
+          people={found.workstation.people}
+          hasArrived={hasArrived}
+          onSessionMissing={() => setRound(round + 1)}
+        />
       )}
       {found !== null && (
         <a

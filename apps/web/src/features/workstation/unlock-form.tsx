@@ -14,9 +14,12 @@ import { usePasskeyPrompt } from "./use-passkey-prompt.ts";
 /** Unlocks a session with a password or passkey. The most recent user is preselected. */
 export function UnlockForm({
   people,
+  hasArrived,
   onSessionMissing,
 }: {
   people: CurrentWorkstation["people"];
+  /** The page was loaded with a locked screen: its user has just arrived. */
+  hasArrived: boolean;
   onSessionMissing: () => void;
 }) {
   const t = useTranslations("workstation");
@@ -25,7 +28,10 @@ export function UnlockForm({
   const [failure, setFailure] = useState<string | null>(null);
   const person = people.find(({ userId }) => userId === chosen) ?? people[0];
 
-  usePasskeyPrompt(person?.passkey === true, () => void passkeyUnlock(person?.userId ?? "", true));
+  usePasskeyPrompt(
+    { hasPasskey: person?.passkey === true, hasArrived },
+    () => void passkeyUnlock(person?.userId ?? "", true),
+  );
 
   /** `byItself`: the user did not ask for it, so a cancelled prompt is no failure. */
   async function passkeyUnlock(userId: string, byItself = false): Promise<void> {

@@ -8,7 +8,10 @@ const leavingMs = 3_000;
  * Calls `open` once when a user arrives at the lock screen: at once when the page was just loaded, otherwise when they
  * come back to the window or move the pointer. Does nothing where there is no passkey to ask for.
  */
-export function usePasskeyPrompt(hasPasskey: boolean, open: () => void): void {
+export function usePasskeyPrompt(
+  { hasPasskey, hasArrived }: { hasPasskey: boolean; hasArrived: boolean },
+  open: () => void,
+): void {
   const onArrival = useEffectEvent(open);
   const isOffered = hasPasskey && supportsPasskeys();
   useEffect(() => {
@@ -20,15 +23,13 @@ export function usePasskeyPrompt(hasPasskey: boolean, open: () => void): void {
       done.abort();
       onArrival();
     };
-    if (shownAt < leavingMs) {
-      arrive();
-      if (done.signal.aborted) return;
-    }
+    if (hasArrived) arrive();
+    if (done.signal.aborted) return;
     const { signal } = done;
     const move = () => performance.now() - shownAt > leavingMs && arrive();
     window.addEventListener("focus", arrive, { signal });
     document.addEventListener("visibilitychange", arrive, { signal });
     document.addEventListener("pointermove", move, { signal });
     return () => done.abort();
-  }, [isOffered]);
+  }, [isOffered, hasArrived]);
 }

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps, linkOptions } from "@tanstack/react-router";
 import ListChecks from "lucide-react/icons/list-checks";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
+import { instructionQuery } from "../../../features/ai-instruction/ai-instruction.api.ts";
 import { NotificationEntry } from "../../../features/notifications/notification-entry.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useNotifications } from "../../../platform/notifications/notifications.store.ts";
@@ -22,7 +24,7 @@ export function OwnStart({ organizationId }: { organizationId: string }) {
   const canUseAi = useHasPermission("ai:use");
   return (
     <div className="mt-4 grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
-      <OwnTasks />
+      <OwnTasks organizationId={organizationId} canUseAi={canUseAi} />
       <div className="grid gap-4">
         <OwnMessages />
         {canUseAi && <OwnBudget organizationId={organizationId} />}
@@ -32,32 +34,53 @@ export function OwnStart({ organizationId }: { organizationId: string }) {
   );
 }
 
-/** What is left to do in the user's own account. */
-function useOwnTasks() {
-  const user = useSession((session) => session.user);
-  const tasks: { key: "twoFactor" | "email"; search: { tab?: "security" } }[] = [];
-  if (user === null) return tasks;
-  // The tab offers both the app and a passkey.
-  if (!user.twoFactorEnabled) tasks.push({ key: "twoFactor", search: { tab: "security" } });
-  if (!user.emailVerified || user.pendingEmail !== null) tasks.push({ key: "email", search: {} });
-  return tasks;
+/** How long before its end a limited access is a task. */
+const accessEndNoticeMs = 14 * 86_400_000;
+
+interface OwnTask {
+  readonly key: "twoFactor" | "email" | "aiInstruction" | "accessEnds";
+  readonly link: LinkProps;
 }
 
-function OwnTasks() {
+const toSecurity = linkOptions({ to: "/profile", search: { tab: "security" } });
+const toProfile = linkOptions({ to: "/profile", search: {} });
+const toAssistant = linkOptions({ to: "/assistant" });
+
+/** What is left to do in the user's own account. */
+function useOwnTasks(organizationId: string, canUseAi: boolean): OwnTask[] {
+  const user = useSession((session) => session.user);
+  const instruction = useQuery({ ...instructionQuery(organizationId), enabled: canUseAi });
+  const [now] = useState(() => Date.now());
+  if (user === null) return [];
+  const { validUntil } = user;
+  const isEnding = validUntil !== null && Date.parse(validUntil) - now < accessEndNoticeMs;
+  return [
+    // The tab offers both the app and a passkey.
+    ...(user.twoFactorEnabled ? [] : [{ key: "twoFactor", link: toSecurity } as const]),
+    ...(user.emailVerified && user.pendingEmail === null ? [] : [{ key: "email", link: toProfile } as const]),
+    ...(instruction.data?.isDue === true ? [{ key: "aiInstruction", link: toAssistant } as const] : []),
+    ...(isEnding ? [{ key: "accessEnds", link: toProfile } as const] : []),
+  ];
+}
+
+function OwnTasks({ organizationId, canUseAi }: { organizationId: string; canUseAi: boolean }) {
   const t = useTranslations("own-start");
-  const tasks = useOwnTasks();
+  const format = useFormat();
+  const tasks = useOwnTasks(organizationId, canUseAi);
+  const validUntil = useSession((session) => session.user?.validUntil ?? null);
+  const values = { date: validUntil === null ? "" : format.date(validUntil) };
   return (
     <Card title={t("tasks.title")} aside={<CountPill>{tasks.length}</CountPill>}>
       {tasks.length === 0 ? (
         <p className="text-dense text-text-2">{t("tasks.none")}</p>
       ) : (
         <ul className="grid divide-y divide-line">
-          {tasks.map(({ key, search }) => (
+          {tasks.map(({ key, link }) => (
             <li key={key} className="flex items-start gap-3 py-2 first:pt-0 last:pb-0">
               <ListChecks size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-text-3" />
               <span className="grid text-dense">
-                <Link to="/profile" search={search} className={linkClass}>
-                  {t(`tasks.${key}`)}
+                <Link {...link} className={linkClass}>
+                  {t(`tasks.${key}`, values)}
                 </Link>
                 <span className="text-small text-text-3">{t(`tasks.${key}Text`)}</span>
               </span>

@@ -5,7 +5,7 @@ const mark = "data-screen-cover";
  * window title shows only the portal's name.
  */
 export function showScreenCover(): void {
-  if (document.querySelector(`[${mark}]`) !== null) return;
+  if (isScreenCovered()) return;
   for (const element of document.body.children) if (element instanceof HTMLElement) element.hidden = true;
   const cover = document.createElement("div");
   cover.setAttribute(mark, "");
@@ -18,4 +18,9 @@ export function showScreenCover(): void {
 export function hideScreenCover(): void {
   document.querySelector(`[${mark}]`)?.remove();
   for (const element of document.body.children) if (element instanceof HTMLElement) element.hidden = false;
+}
+
+/** Returns whether the page is hidden, because it was locked since it was loaded. */
+export function isScreenCovered(): boolean {
+  return document.querySelector(`[${mark}]`) !== null;
 }

@@ -1,0 +1,42 @@
+import { userSecurityFields } from "@praxisportal/contract/users/users.schema";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+const dayMs = 86_400_000;
+
+test("see R0-264 a receptionist starts with their own tasks, messages and the directory, and receives nothing about the security of colleagues", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    firstName: "Rita",
+    lastName: "Muster-Empfang",
+    validUntil: new Date(Date.now() + 5 * dayMs),
+  });
+  const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Gelb" });
+  const bodies: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/api/"))
+      void response.text().then(
+        (text) => bodies.push(text),
+        () => undefined,
+      );
+  });
+  await signIn(page, person);
+  const tasks = page.getByRole("region", { name: "Meine Aufgaben" });
+  await expect(tasks.getByRole("link", { name: "Zweiten Faktor einrichten" })).toBeVisible();
+  await expect(tasks.getByRole("link", { name: /^Ihr Zugang endet am \d/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Benachrichtigungen" })).toContainText(
+    "Keine neuen Benachrichtigungen",
+  );
+  await page
+    .getByRole("region", { name: "Schnellzugriff" })
+    .getByRole("link", { name: "Mitarbeitende" })
+    .click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(page.getByText("Muster-Gelb").first()).toBeVisible();
+  const about = bodies.filter((body) => body.includes(colleague.id));
+  expect(about.length).toBeGreaterThan(0);
+  for (const body of about)
+    expect(userSecurityFields.filter((field) => body.includes(`"${field}"`))).toEqual([]);
+});
