@@ -30,8 +30,8 @@ test("see R0-264 a receptionist starts with their own tasks, messages and the di
     "Keine neuen Benachrichtigungen",
   );
   await page
-    .getByRole("region", { name: "Schnellzugriff" })
-    .getByRole("link", { name: "Mitarbeitende" })
+    .getByRole("region", { name: "Schnellaktionen" })
+    .getByRole("link", { name: "Mitarbeitende ansehen" })
     .click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page.getByText("Muster-Gelb").first()).toBeVisible();
