@@ -9,8 +9,8 @@ export const pinDefences: readonly Defence[] = ofServer([
     cases: ["N89"],
     without: "wrong PINs of a person are counted before they are evaluated",
     file: "features/auth/session/pin-attempts.ts",
-    find: 'await this.#limits.consume(personKey(deviceId, subject), personRule, "PIN_LOCKED");',
-    put: "",
+    find: 'const person = await this.#limits.consume(personKey(deviceId, subject), personRule, "PIN_LOCKED");',
+    put: "const person = { failures: 0 };",
     proof: [tests, "R0-253 is locked after 5 failures until the next sign-in with a password or passkey"],
   },
   {

@@ -318,6 +318,8 @@ describe("a PIN", () => {
     await client.call(workstation.lockSession);
     test.clock.advance(120_000);
     expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
+    // Only the right PIN says so.
+    expect(codeOf(await enter(client, person, wrong))).toBe("PIN_INCORRECT");
     // A sign-in on another device, or of another user here, does not renew it.
     await atDesk(person);
     await client.signIn(await makeMember(test, organization.id, "viewer"));
