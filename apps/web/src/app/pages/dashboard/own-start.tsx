@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, type LinkProps, linkOptions } from "@tanstack/react-router";
+import { Link, linkOptions } from "@tanstack/react-router";
 import ListChecks from "lucide-react/icons/list-checks";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -37,14 +37,14 @@ export function OwnStart({ organizationId }: { organizationId: string }) {
 /** How long before its end a limited access is a task. */
 const accessEndNoticeMs = 14 * 86_400_000;
 
-interface OwnTask {
-  readonly key: "twoFactor" | "email" | "aiInstruction" | "accessEnds";
-  readonly link: LinkProps;
-}
-
 const toSecurity = linkOptions({ to: "/profile", search: { tab: "security" } });
 const toProfile = linkOptions({ to: "/profile", search: {} });
 const toAssistant = linkOptions({ to: "/assistant" });
+
+interface OwnTask {
+  readonly key: "twoFactor" | "email" | "aiInstruction" | "accessEnds";
+  readonly link: typeof toSecurity | typeof toProfile | typeof toAssistant;
+}
 
 /** What is left to do in the user's own account. */
 function useOwnTasks(organizationId: string, canUseAi: boolean): OwnTask[] {
