@@ -1,4 +1,4 @@
 set local lock_timeout = '2s';
 
--- No version of the portal has read or written it.
+-- No released version reads or writes it.
 alter table emergency_code drop column last_failure_id;
