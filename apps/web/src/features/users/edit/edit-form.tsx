@@ -11,7 +11,7 @@ import { DepartmentField } from "./department-field.tsx";
 import { type LastDay, useLastDay } from "./last-day.ts";
 import { orNull } from "./or-null.ts";
 import { updatePerson, type User, type UserChanges } from "../people.api.ts";
-import type { Undo } from "../use-report-change.ts";
+import type { Undo } from "../../../platform/forms/use-undo-action.ts";
 
 export interface EditFormProps {
   organizationId: string;

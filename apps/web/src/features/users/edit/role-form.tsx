@@ -10,7 +10,7 @@ import { changeRole, type User } from "../people.api.ts";
 import { GainsAndLosses, LevelTable, TechnicalChange } from "../rights/level-changes.tsx";
 import { RoleChoice } from "../rights/role-choice.tsx";
 import { SameRights } from "../rights/same-rights.tsx";
-import type { Undo } from "../use-report-change.ts";
+import type { Undo } from "../../../platform/forms/use-undo-action.ts";
 import { useActor } from "./use-actor.ts";
 
 export interface RoleFormProps {

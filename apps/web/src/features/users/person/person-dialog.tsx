@@ -4,7 +4,8 @@ import { EditForm } from "../edit/edit-form.tsx";
 import { LoadedPerson } from "./loaded-person.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { type Undo, useReportChange } from "../use-report-change.ts";
+import type { Undo } from "../../../platform/forms/use-undo-action.ts";
+import { useReportChange } from "../use-report-change.ts";
 import { RoleForm } from "../edit/role-form.tsx";
 
 export interface PersonDialogProps {
