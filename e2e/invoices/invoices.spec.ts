@@ -2,7 +2,12 @@ import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectStreamed } from "../support/downloads.ts";
 import { completeBuyer, completeOperator, issueOverdue, statementOf } from "../support/invoices.ts";
-import { checkList } from "../support/list-kit.ts";
+import {
+  checkInvalidAddress,
+  checkList,
+  checkOneRendering,
+  type ListUnderTest,
+} from "../support/list-kit.ts";
 import type { Organization } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
@@ -195,20 +200,47 @@ test("see R0-168 the operator's master data are saved, and refused with the fiel
   await expect(page.getByRole("textbox", { name: "Geschäftsführung" })).toHaveValue("Petra Plan");
 });
 
-test("R0-17 the list of invoices passes the list kit's tests", async ({ page, people, portal }) => {
-  const { name, ...first } = await people.createOrganization();
-  for (let index = 0; index < 12; index += 1)
-    await issueOverdue(portal, { ...first, name }, { cents: 1000 + index, days: index < 3 ? -5 : 5 });
+test("R0-17 the lists of invoices of the operator and of an organization pass the list kit's tests", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const { name } = organization;
+  const numbers: string[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const invoice = { cents: 1000 + index, days: index < 3 ? -5 : 5 };
+    numbers.push(await issueOverdue(portal, organization, invoice));
+  }
+  const shared = { label: "Rechnungen", total: 12, exportedAs: "invoices.csv" };
   await signIn(page, await people.createPlatformAccount("super_admin"));
   await checkList(page, {
+    ...shared,
     path: `${billing}?tab=invoices&search=${encodeURIComponent(name)}`,
     title: "Rechnungswesen",
-    label: "Rechnungen",
-    total: 12,
     filter: { param: "status=open", rows: 3 },
+    sort: { column: "Brutto", field: "grossCents", first: "10,00", last: "10,11" },
     column: "Fällig am",
-    exportedAs: "invoices.csv",
   });
+  // The test above searches for the organization.
+  const [number = ""] = numbers;
+  await page.getByRole("searchbox", { name: "Rechnung suchen" }).fill(number);
+  await expect(page.getByRole("table", { name: "Rechnungen" }).getByRole("rowheader")).toHaveText([name]);
+  await expect(page.getByRole("table", { name: "Rechnungen" })).toContainText(number);
+
+  await signIn(page, await people.createMember(organization, "viewer", { permissions: ["billing:read"] }));
+  const list: ListUnderTest = {
+    ...shared,
+    path: "/billing",
+    title: "Kosten & Rechnungen",
+    search: { label: "Rechnungen durchsuchen", text: number.slice(3), rows: 1 },
+    filter: { chip: "Status", option: "Offen", param: "status=open", rows: 3 },
+    sort: { column: "Betrag", field: "grossCents", first: "10,00", last: "10,11" },
+    column: "Leistung",
+  };
+  await checkList(page, list);
+  await checkInvalidAddress(page, list);
+  await checkOneRendering(page, list);
 });
 
 /** The current month as the page names it. */

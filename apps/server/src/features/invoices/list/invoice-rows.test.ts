@@ -1,0 +1,39 @@
+import { invoiceListQuery } from "@praxisportal/contract/invoices/invoices.schema";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeOrganization, queryRows } from "../../../../test/factories.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { invoicePage } from "./invoice-rows.queries.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+  const { id } = await makeOrganization(test);
+  await queryRows(
+    test,
+    `insert into invoice (organization_id, id, kind, month, attempt, currency, net_cents, tax_cents, gross_cents,
+       due_cents, finalise_at, organization_name, created_at)
+     select $1, gen_random_uuid(), 'invoice', '2026-01-01', n, 'EUR', n, 0, n, n, now(), 'Praxis',
+       now() - n * interval '1 minute'
+     from generate_series(1, 5000) n`,
+    [id],
+  );
+  await queryRows(test, "analyze invoice");
+});
+afterAll(() => test.stop());
+
+describe("a page of the invoices of all organizations", () => {
+  it.each([
+    ["createdAt", "asc", "invoice_created"],
+    ["createdAt", "desc", "invoice_created"],
+    ["number", "asc", "invoice_number"],
+    ["number", "desc", "invoice_number"],
+  ] as const)("see R0-17 by %s %s is read by an index", async (sortBy, sortOrder, index) => {
+    const query = invoicePage(sql`true`, invoiceListQuery.parse({ sortBy, sortOrder }), "2026-11-01");
+    const { sql: text, parameters } = query.compile(test.app.platformDb.all);
+    const rows = await queryRows<{ "QUERY PLAN": string }>(test, `explain ${text}`, parameters);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(new RegExp(`Scan (?:Backward )?using ${index} on invoice i`));
+    expect(plan).not.toContain("Seq Scan on invoice i");
+  });
+});
