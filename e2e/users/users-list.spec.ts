@@ -53,6 +53,33 @@ test.describe("the people of an organization", () => {
   });
 });
 
+test("see R2.3-14 the directory passes the list kit tests, cannot be exported, and is rendered once", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 30 });
+  for (const [index, letter] of letters.entries())
+    await people.createMember(organization, "viewer", {
+      lastName: `Muster-${letter}`,
+      department: index < 3 ? "Labor" : "Empfang",
+    });
+  const viewer = await people.createMember(organization, "viewer", { department: "Empfang" });
+  const list: ListUnderTest = {
+    path: "/users",
+    title: "Mitarbeitende",
+    label: "Verzeichnis",
+    total: 12,
+    search: { label: "Im Verzeichnis suchen", text: "Muster-A", rows: 1 },
+    filter: { chip: "Abteilung", option: "Labor", param: "department=Labor", rows: 3 },
+    sort: { column: "Abteilung", field: "department", first: "Empfang", last: "Labor" },
+    column: "Abteilung",
+  };
+  await signIn(page, viewer);
+  await checkList(page, list);
+  await checkInvalidAddress(page, list);
+  await checkOneRendering(page, list);
+});
+
 test("R0-291 a list prints all rows that its filters find, on all pages, with the organization's name and the date", async ({
   page,
   people,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { pageOf, pageQuery } from "../pagination.ts";
+import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
 
 /** A colleague as everybody in the organization may see them: how to reach them, and nothing else. */
 export const directoryEntrySchema = z.strictObject({
@@ -13,11 +13,15 @@ export const directoryEntrySchema = z.strictObject({
 });
 export type DirectoryEntry = z.output<typeof directoryEntrySchema>;
 
-/** By name. `search`: words in any order, each anywhere in name, initials, department or extension. */
+export const directorySortFields = ["name", "initials", "department", "extension"] as const;
+
+/** By name, unless sorted otherwise. `search`: words in any order, each anywhere in name, initials, department or extension. */
 export const directoryQuery = z.strictObject({
   ...pageQuery.shape,
   search: z.optional(z.string().check(z.maxLength(100))),
   department: z.optional(z.string().check(z.maxLength(100))),
+  sortBy: z._default(z.enum(directorySortFields), "name"),
+  sortOrder: sortOrderSchema,
 });
 export type DirectoryQuery = z.output<typeof directoryQuery>;
 

@@ -220,4 +220,17 @@ describe("what colleagues see of each other", () => {
     const other = { id: (await makeOrganization(test)).id };
     expect((await viewer.call(listDirectory, { params: other })).status).toBeGreaterThanOrEqual(403);
   });
+
+  it("see R2.3-14 the directory is sorted by each of its columns, and those without a value are last", async () => {
+    const sorted = async (sortBy: string, sortOrder: string) => {
+      const call = { params: { id: organizationId }, query: { sortBy, sortOrder } };
+      return (await viewer.call(listDirectory, call)).result.data.map(({ lastName }) => lastName);
+    };
+    const byName = ["Beispiel-Ahorn", "Beispielmann", "Musterfrau"];
+    expect(await sorted("name", "asc")).toEqual(byName);
+    expect(await sorted("name", "desc")).toEqual(byName.toReversed());
+    for (const field of ["initials", "department", "extension"])
+      for (const order of ["asc", "desc"])
+        expect((await sorted(field, order))[0], `${field} ${order}`).toBe("Beispielmann");
+  });
 });

@@ -1,7 +1,14 @@
 import type { DirectoryEntry, DirectoryQuery } from "@praxisportal/contract/users/directory.schema";
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { likePatterns } from "../../../platform/db/like-pattern.ts";
+
+/** The directory of one organization is sorted in memory. People without a value are last. */
+function orderOf({ sortBy, sortOrder }: DirectoryQuery): RawBuilder<unknown> {
+  const direction = sql.raw(`${sortOrder} nulls last`);
+  const name = sql`"lastName" collate "de-x-icu" ${direction}, "firstName" collate "de-x-icu" ${direction}, id`;
+  return sortBy === "name" ? name : sql`${sql.ref(sortBy)} collate "de-x-icu" ${direction}, ${name}`;
+}
 
 type DirectoryRow = DirectoryEntry & { total: string };
 
@@ -25,11 +32,11 @@ export async function readDirectory(
           where m.organization_id = ${db.organizationId} and ${conditions(query, patterns, now)}),
         page as (
           select * from listed
-          order by "lastName" collate "de-x-icu", "firstName" collate "de-x-icu", id
+          order by ${orderOf(query)}
           limit ${query.limit} offset ${(query.page - 1) * query.limit})
         select page.*, counted.total from (select count(*) as total from listed) as counted
         left join page on true
-        order by "lastName" collate "de-x-icu", "firstName" collate "de-x-icu", id`.compile(builder),
+        order by ${orderOf(query)}`.compile(builder),
   }));
   const total = Number(rows[0]?.total ?? 0);
   // A page past the end consists of the total alone.

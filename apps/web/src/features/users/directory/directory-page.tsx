@@ -11,9 +11,10 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import { directoryQuery, loadDirectory } from "./directory.api.ts";
 
-/** The server orders by name. */
 const directorySearch = createListSearch({
   filters: { department: matching(/^/) },
+  sortFields: ["name", "initials", "department", "extension"],
+  defaultSort: { sortBy: "name", sortOrder: "asc" },
 });
 
 const sortNameOf = ({ firstName, lastName }: DirectoryEntry) =>
@@ -28,6 +29,7 @@ export function DirectoryPage({ organizationId }: { organizationId: string }) {
   const filters = {
     ...(search === undefined ? {} : { search }),
     ...(department === undefined ? {} : { department }),
+    ...directorySearch.sortOf(list.search),
   };
   const query = useQuery(directoryQuery(organizationId, { ...filters, page, limit }));
   const departments = useQuery(userStatisticsQuery(organizationId)).data?.departments ?? [];
