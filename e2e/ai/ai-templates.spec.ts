@@ -43,6 +43,14 @@ test("see R0-286 a doctor saves a prompt as a template, which is refused with a 
   await page.getByRole("menuitem", { name: "Bearbeiten" }).press("Enter");
   await page.getByLabel("Name der Vorlage").fill("Dreisatzbrief");
   await pressButton(page, "Speichern");
+  await expect(shared.getByRole("button", { name: /^Dreisatzbrief Fasse/ })).toBeVisible();
+  const toasts = page.getByRole("region", { name: "Meldungen" });
+  await toasts.getByRole("button", { name: "Rückgängig machen" }).click();
+  await expect(toasts).toContainText("Die Änderung wurde rückgängig gemacht");
+  await page.getByRole("button", { name: "Aktionen für Kurzbrief" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Bearbeiten" }).press("Enter");
+  await page.getByLabel("Name der Vorlage").fill("Dreisatzbrief");
+  await pressButton(page, "Speichern");
   await list.getByRole("button", { name: "Schließen" }).last().press("Enter");
 
   await field.fill("");

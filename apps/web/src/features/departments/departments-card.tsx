@@ -8,6 +8,7 @@ import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
+import { type Undo, useUndoAction } from "../../platform/forms/use-undo-action.ts";
 import { useWriteEntries, WriteButton } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -37,16 +38,18 @@ interface DepartmentsCardProps {
 export function DepartmentsCard({ organizationId, manages, people }: DepartmentsCardProps) {
   const t = useTranslations("departments");
   const common = useTranslations("common");
-  const { notifySuccess } = useNotify();
+  const { notify } = useNotify();
   const entries = useWriteEntries();
   const client = useQueryClient();
   const query = useQuery(departmentsQuery(organizationId));
   const { data } = query;
   const [opened, setOpened] = useState<OpenDialog>(null);
   const close = () => setOpened(null);
-  const done = (message: string) => {
-    notifySuccess(message);
-    void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
+  const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
+  const undoAction = useUndoAction(refresh);
+  const done = (message: string, undo?: Undo) => {
+    notify({ type: "success", message, ...(undo && { action: undoAction(undo) }) });
+    void refresh();
   };
   const create = manages && (
     <WriteButton icon={Plus} {...preloads(NameDialog)} onClick={() => setOpened({ kind: "create" })}>

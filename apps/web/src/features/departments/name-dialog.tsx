@@ -4,6 +4,7 @@ import { AppForm } from "../../platform/forms/app-form.tsx";
 import { TextField } from "../../platform/forms/fields.tsx";
 import { FormDialog } from "../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
+import type { Undo } from "../../platform/forms/use-undo-action.ts";
 import { createDepartment, type Department, renameDepartment } from "./departments.api.ts";
 
 interface NameDialogProps {
@@ -11,7 +12,7 @@ interface NameDialogProps {
   /** Null for a new department. */
   department: Department | null;
   onClose: () => void;
-  onDone: (message: string) => void;
+  onDone: (message: string, undo?: Undo) => void;
 }
 
 /** Creates a department, or renames one for all its members. */
@@ -27,7 +28,12 @@ export function NameDialog({ organizationId, department, onClose, onDone }: Name
         ? createDepartment(organizationId, name, idempotencyKey)
         : renameDepartment(organizationId, department.id, name),
     onSuccess(_result, { name }) {
-      onDone(t(department === null ? "success.created" : "success.renamed", { name: name.trim() }));
+      const shown = { name: name.trim() };
+      if (department === null) onDone(t("success.created", shown));
+      else
+        onDone(t("success.renamed", shown), () =>
+          renameDepartment(organizationId, department.id, department.name),
+        );
       onClose();
     },
     mapError: (error) => (error.code === "ALREADY_EXISTS" ? t("notUnique") : undefined),

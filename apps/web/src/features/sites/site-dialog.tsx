@@ -9,7 +9,8 @@ import { AppForm } from "../../platform/forms/app-form.tsx";
 import { SelectField, TextAreaField, TextField } from "../../platform/forms/fields.tsx";
 import { FormDialog } from "../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
-import { saveSite, type Site } from "./sites.api.ts";
+import type { Undo } from "../../platform/forms/use-undo-action.ts";
+import { saveSite, type Site, updateSite } from "./sites.api.ts";
 
 const none = "none";
 type Kind = SiteNumberKind | typeof none;
@@ -29,7 +30,7 @@ interface SiteDialogProps {
   /** Null for a new site. */
   site: Site | null;
   onClose: () => void;
-  onDone: (message: string) => void;
+  onDone: (message: string, undo?: Undo) => void;
   /** The site was changed concurrently. */
   onStale: () => void;
 }
@@ -61,8 +62,10 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
       return wrong === undefined || kind === none ? others : { ...others, "number.value": t(`form.${kind}`) };
     },
     send: (values, { idempotencyKey }) => saveSite(organizationId, site, bodyOf(values), idempotencyKey),
-    onSuccess(_saved, { name }) {
-      onDone(t(site === null ? "success.created" : "success.saved", { name: name.trim() }));
+    onSuccess(saved, { name }) {
+      const shown = { name: name.trim() };
+      if (site === null) onDone(t("success.created", shown));
+      else onDone(t("success.saved", shown), () => updateSite(organizationId, saved, bodyOf(initial)));
       onClose();
     },
     mapError(error) {

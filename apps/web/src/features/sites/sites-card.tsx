@@ -9,6 +9,7 @@ import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { sitesQuery } from "../../entities/site/site.api.ts";
 import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
+import { type Undo, useUndoAction } from "../../platform/forms/use-undo-action.ts";
 import { useWriteEntries, WriteButton } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -37,17 +38,18 @@ interface SitesCardProps {
 export function SitesCard({ organizationId, country, manages }: SitesCardProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");
-  const { notifySuccess } = useNotify();
+  const { notify } = useNotify();
   const entries = useWriteEntries();
   const client = useQueryClient();
   const query = useQuery(sitesQuery(organizationId));
   const { data } = query;
   const [opened, setOpened] = useState<OpenDialog>(null);
   const close = () => setOpened(null);
-  const invalidate = () => void client.invalidateQueries({ queryKey: sitesQuery(organizationId).queryKey });
-  const done = (message: string) => {
-    notifySuccess(message);
-    invalidate();
+  const refresh = () => client.invalidateQueries({ queryKey: sitesQuery(organizationId).queryKey });
+  const undoAction = useUndoAction(refresh);
+  const done = (message: string, undo?: Undo) => {
+    notify({ type: "success", message, ...(undo && { action: undoAction(undo) }) });
+    void refresh();
   };
   const create = manages && country !== undefined && (
     <WriteButton
@@ -128,7 +130,7 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
           site={opened.site}
           onClose={close}
           onDone={done}
-          onStale={invalidate}
+          onStale={() => void refresh()}
         />
       )}
       {opened?.kind === "remove" && (
@@ -137,7 +139,7 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
           site={opened.site}
           onClose={close}
           onDone={done}
-          onStale={invalidate}
+          onStale={() => void refresh()}
         />
       )}
     </Card>

@@ -12,20 +12,27 @@ const createRoute = route<typeof endpoints.createSite>()("sites.create", "POST",
 const updateRoute = route<typeof endpoints.updateSite>()("sites.update", "PUT", one);
 const removeRoute = route<typeof endpoints.removeSite>()("sites.remove", "DELETE", one);
 
-/** Creates a site, or updates `site`. @throws ApiError ALREADY_EXISTS, PRECONDITION_FAILED. */
+/** Creates a site, or updates `site`, and returns it. @throws ApiError ALREADY_EXISTS, PRECONDITION_FAILED. */
 export async function saveSite(
   organizationId: string,
   site: Pick<Site, "id" | "version" | "name"> | null,
   body: BodyInputOf<typeof endpoints.createSite>,
   idempotencyKey: string,
-): Promise<void> {
-  if (site === null) await call(createRoute, { params: { id: organizationId }, body, idempotencyKey });
-  else {
-    const params = { id: organizationId, siteId: site.id };
-    const { name, ...rest } = body;
-    const changes = name === site.name ? rest : body;
-    await call(updateRoute, { params, body: changes, ifMatch: site.version });
-  }
+): Promise<Site> {
+  if (site === null) return call(createRoute, { params: { id: organizationId }, body, idempotencyKey });
+  return updateSite(organizationId, site, body);
+}
+
+/** @throws ApiError as {@link saveSite}. */
+export function updateSite(
+  organizationId: string,
+  site: Pick<Site, "id" | "version" | "name">,
+  body: BodyInputOf<typeof endpoints.createSite>,
+): Promise<Site> {
+  const params = { id: organizationId, siteId: site.id };
+  const { name, ...rest } = body;
+  const changes = name === site.name ? rest : body;
+  return call(updateRoute, { params, body: changes, ifMatch: site.version });
 }
 
 /** @throws ApiError PRECONDITION_FAILED when the site has changed since it was read. */

@@ -3,10 +3,13 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
+import { useUndoAction } from "../../platform/forms/use-undo-action.ts";
 import { useWriteEntries } from "../../platform/forms/write-block.tsx";
+import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
+import { stateOf } from "./list/webhook-state.tsx";
 import { changeWebhook, type Webhook } from "./webhooks.api.ts";
 
 export const EditorDialog = lazyDialog(async () => (await import("./edit/editor-dialog.tsx")).EditorDialog);
@@ -16,6 +19,11 @@ const TestDialog = lazyDialog(async () => (await import("./log/test-dialog.tsx")
 const ReplayDialog = lazyDialog(async () => (await import("./log/replay-dialog.tsx")).ReplayDialog);
 
 type Kind = "edit" | "rotate" | "remove" | "test" | "replay";
+
+type Change = { readonly enabled: boolean } | { readonly takeOver: true };
+
+/** Nobody can restore that the portal disabled a webhook. */
+const isDisabledByPortal = (webhook: Webhook) => stateOf(webhook) === "disabled";
 
 interface WebhookActions {
   /** The menu of a webhook. */
@@ -35,10 +43,22 @@ export function useWebhookActions(organizationId: string, onRemoved?: () => void
   const writeEntries = useWriteEntries();
   const [opened, setOpened] = useState<{ kind: Kind; webhook: Webhook }>();
   const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.webhooks(organizationId) });
+  const { notify } = useNotify();
+  const undoAction = useUndoAction(refresh);
   const { run } = useAppMutation({
-    mutate: ({ webhook, change }: { webhook: Webhook; change: { enabled: boolean } | { takeOver: true } }) =>
+    mutate: ({ webhook, change }: { webhook: Webhook; change: Change }) =>
       changeWebhook(organizationId, webhook, change),
-    onSuccess: refresh,
+    onSuccess(saved, { webhook, change }) {
+      if ("enabled" in change) {
+        const undo = () => changeWebhook(organizationId, saved, { enabled: webhook.enabled });
+        notify({
+          type: "success",
+          message: t(change.enabled ? "switched.on" : "switched.off", { name: webhook.name }),
+          ...(!isDisabledByPortal(webhook) && { action: undoAction(undo) }),
+        });
+      }
+      return refresh();
+    },
     onConflict: refresh,
     toastTitle: t("failed"),
   });

@@ -139,13 +139,13 @@ export function createWebhook(
   return call(createRoute, { ...inOrganization(organizationId), body });
 }
 
-/** @throws ApiError PRECONDITION_FAILED when the webhook has changed since it was read. */
-export async function changeWebhook(
+/** Returns the changed webhook. @throws ApiError PRECONDITION_FAILED when it has changed since it was read. */
+export function changeWebhook(
   organizationId: string,
   { id, version }: Pick<Webhook, "id" | "version">,
   body: BodyInputOf<typeof endpoints.updateWebhook>,
-): Promise<void> {
-  await call(updateRoute, { ...at({ organizationId, webhookId: id }), body, ifMatch: version });
+): Promise<Webhook> {
+  return call(updateRoute, { ...at({ organizationId, webhookId: id }), body, ifMatch: version });
 }
 
 /** @throws ApiError. */

@@ -4,6 +4,7 @@ import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../platform/forms/fields.tsx";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import type { Undo } from "../../../platform/forms/use-undo-action.ts";
 import { type AiTemplate, createTemplate, updateTemplate } from "./templates.api.ts";
 
 interface TemplateFormProps {
@@ -14,7 +15,7 @@ interface TemplateFormProps {
   /** Whether the user may change the templates of the practice. */
   manages: boolean;
   onClose: () => void;
-  onDone: (message: string) => void;
+  onDone: (message: string, undo?: Undo) => void;
 }
 
 /** Saves a template, or changes its name and text. The server refuses names and data of people. */
@@ -37,7 +38,9 @@ export function TemplateForm({ template, text, manages, onClose, onDone }: Templ
         : updateTemplate(template, body);
     },
     onSuccess(_result, { name }) {
-      onDone(t("templates.saved", { name: name.trim() }));
+      const message = t("templates.saved", { name: name.trim() });
+      if (template === null) onDone(message);
+      else onDone(message, () => updateTemplate(template, { name: template.name, text: template.text }));
       onClose();
     },
     mapError: (error) => (error.code === "ALREADY_EXISTS" ? t("templates.notUnique") : undefined),

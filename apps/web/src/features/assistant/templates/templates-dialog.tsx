@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { providerKeys } from "../../../entities/provider/provider.api.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
+import { type Undo, useUndoAction } from "../../../platform/forms/use-undo-action.ts";
 import { useWriteEntries, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -37,14 +38,16 @@ export function TemplatesDialog({ organizationId, manages, text, onInsert, onClo
   const common = useTranslations("common");
   const client = useQueryClient();
   const entries = useWriteEntries();
-  const { notifySuccess } = useNotify();
+  const { notify } = useNotify();
   const query = useQuery(templatesQuery(organizationId));
   const { data } = query;
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const done = (message: string) => {
-    notifySuccess(message);
-    void client.invalidateQueries({ queryKey: providerKeys.templates(organizationId) });
+  const refresh = () => client.invalidateQueries({ queryKey: providerKeys.templates(organizationId) });
+  const undoAction = useUndoAction(refresh);
+  const done = (message: string, undo?: Undo) => {
+    notify({ type: "success", message, ...(undo && { action: undoAction(undo) }) });
+    void refresh();
   };
   if (opened?.kind === "create" || opened?.kind === "edit")
     return (

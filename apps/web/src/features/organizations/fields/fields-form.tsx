@@ -7,6 +7,7 @@ import { organizationKeys } from "../../../entities/organization/organization-ke
 import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { useUndoAction } from "../../../platform/forms/use-undo-action.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
@@ -26,6 +27,9 @@ export interface FieldsFormProps {
 
 const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"]);
 
+/** Settings also decide about security, and a confirmation keeps the time at which it was given. */
+const isUndoable = (path: FieldPath) => !path.startsWith("settings.") && path !== "verifiedAt";
+
 /**
  * Edits fields of an organization. Marks changes, asks before leaving unsaved ones, and lists what was saved.
  * Concurrent changes are shown and never overwritten unseen.
@@ -33,10 +37,12 @@ const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"])
 export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) {
   const t = useTranslations("organization-fields");
   const common = useTranslations("common");
-  const { notifySuccess } = useNotify();
+  const { notify } = useNotify();
   const labels = useFieldLabels();
   const choice = useChoiceLabel();
   const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.all });
+  const undoAction = useUndoAction(refresh);
   const fields = fieldsOf(sections);
   const [base, setBase] = useState(organization);
   const [conflict, setConflict] = useState<readonly FieldPath[] | null>(null);
@@ -48,10 +54,17 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
     body: (values) => changesOf(draftIn(values, fields), base, fields),
     send: (values) => updateOrganization(base, changesOf(draftIn(values, fields), base, fields)),
     onSuccess(saved) {
+      const message = t("saved", { fields: changed.map(labels.label).join(", ") });
+      const before = changesOf(draftOf(base, fields), saved, fields);
+      const undo = () => updateOrganization(saved, before);
+      notify({
+        type: "success",
+        message,
+        ...(changed.every((path) => isUndoable(path)) && { action: undoAction(undo) }),
+      });
       begin(saved);
       client.setQueryData(organizationQuery(base.id).queryKey, saved);
-      void client.invalidateQueries({ queryKey: organizationKeys.all });
-      notifySuccess(t("saved", { fields: changed.map(labels.label).join(", ") }));
+      void refresh();
       onDone?.();
     },
     async onConflict() {
