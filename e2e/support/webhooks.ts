@@ -45,7 +45,7 @@ export async function disownWebhooks(portal: TestPortal, organizationId: string)
     .execute();
 }
 
-/** Stores deliveries to the only target of an organization, one per state. */
+/** Stores deliveries to the only target of an organization, one per state, each a minute older than the one before. */
 export async function storeDeliveries(
   portal: TestPortal,
   organizationId: string,
@@ -72,6 +72,11 @@ export async function storeDeliveries(
         occurred_at: now,
         state,
         succeeded_at: state === "succeeded" ? now : null,
+        created_at: new Date(now.getTime() - index * 60_000),
+        last_attempt_at: now,
+        last_status: state === "succeeded" ? 200 : 503,
+        last_failure: state === "succeeded" ? null : "status",
+        last_duration_ms: 12,
       })),
     )
     .execute();

@@ -1,7 +1,18 @@
 import { startReceiver, type WebhookReceiver } from "../../apps/server/test/webhooks/webhook-receiver.ts";
-import { checkList } from "../support/list-kit.ts";
+import {
+  checkInvalidAddress,
+  checkList,
+  checkOneRendering,
+  type ListUnderTest,
+} from "../support/list-kit.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
-import { addTarget, createDepartmentEvent, disownWebhooks, storeDeliveries } from "../support/webhooks.ts";
+import {
+  addTarget,
+  createDepartmentEvent,
+  disownWebhooks,
+  storeDeliveries,
+  storeOwnedWebhook,
+} from "../support/webhooks.ts";
 
 let receiver: WebhookReceiver;
 test.beforeEach(async () => {
@@ -178,6 +189,76 @@ test("R0-144 the delivery log shows request and answer and sends a delivery agai
   await expect(page.getByText("2. Versuch, von Hand")).toBeVisible({ timeout: 15_000 });
 });
 
+test("see R2.3-14 the webhooks pass the list kit's tests and are rendered once", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
+  for (const letter of ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"])
+    await storeOwnedWebhook(portal, organization.id, owner.id, `Labor ${letter}`);
+  await portal.app.platformDb.writes
+    .updateTable("webhook")
+    .set({ enabled: false, disabled_reason: "manual" })
+    .where("organization_id", "=", organization.id)
+    .where("name", "in", ["Labor A", "Labor B"])
+    .execute();
+  const list: ListUnderTest = {
+    path: "/webhooks",
+    title: "Webhooks",
+    label: "Webhooks",
+    total: 11,
+    search: { label: "Webhook suchen", text: "Labor C", rows: 1 },
+    filter: { chip: "Status", option: "Ausgeschaltet", param: "state=off", rows: 2 },
+    sort: {
+      column: "Status",
+      field: "state",
+      first: "Ausgeschaltet",
+      last: "Noch nichts gesendet",
+    },
+    column: "Verantwortlich",
+    exportedAs: "webhooks.csv",
+  };
+  await signIn(page, owner);
+  await checkList(page, list);
+  await checkInvalidAddress(page, list);
+  await checkOneRendering(page, list);
+});
+
+test("see R0-25 switching a webhook off can be undone, unless somebody has changed it since", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin");
+  await storeOwnedWebhook(portal, organization.id, owner.id, "Labor Nord");
+  await signIn(page, owner, "/webhooks");
+  const row = page.getByRole("row", { name: /Labor Nord/ });
+  const toasts = page.getByRole("region", { name: "Meldungen" });
+  const switchOff = async () => {
+    await row.getByRole("button", { name: "Aktionen für Labor Nord" }).click();
+    await page.getByRole("menuitem", { name: "Ausschalten" }).click();
+    await expect(toasts).toContainText("Labor Nord ist ausgeschaltet");
+    await expect(row).toContainText("Ausgeschaltet");
+  };
+  await switchOff();
+  await toasts.getByRole("button", { name: "Rückgängig machen" }).click();
+  await expect(toasts).toContainText("Die Änderung wurde rückgängig gemacht");
+  await expect(row).toContainText("Noch nichts gesendet");
+
+  await switchOff();
+  await portal.app.platformDb.writes
+    .updateTable("webhook")
+    .set((eb) => ({ name: "Labor Süd", version: eb("version", "+", 1) }))
+    .where("organization_id", "=", organization.id)
+    .execute();
+  await toasts.getByRole("button", { name: "Rückgängig machen" }).click();
+  await expect(toasts).toContainText("Die Änderung konnte nicht rückgängig gemacht werden");
+  await expect(page.getByRole("row", { name: /Labor Süd/ })).toContainText("Ausgeschaltet");
+});
+
 test("R0-17 the deliveries pass the list kit's tests", async ({ page, people, portal }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
@@ -195,7 +276,9 @@ test("R0-17 the deliveries pass the list kit's tests", async ({ page, people, po
       title: "Labor Nord",
       label: "Zustellungen",
       total: 12,
+      search: { label: "Zustellungen durchsuchen", text: "503", rows: 3 },
       filter: { chip: "Ergebnis", option: "Gescheitert", param: "state=failed", rows: 3 },
+      sort: { column: "Zeitpunkt", field: "createdAt", first: "Gescheitert", last: "Zugestellt" },
       column: "Versuche",
       exportedAs: "webhook-deliveries.csv",
     },

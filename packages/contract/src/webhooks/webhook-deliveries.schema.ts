@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
-import { cursorSchema, historyOf, pageLimitSchema } from "../pagination.ts";
+import { cursorSchema, historyOf, pageLimitSchema, sortOrders } from "../pagination.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { withCode } from "../validation.ts";
 import { webhookEventTypeSchema } from "./webhooks.schema.ts";
@@ -51,16 +51,25 @@ const deliveryShape = {
 export const webhookDeliverySchema = z.strictObject(deliveryShape);
 export type WebhookDelivery = z.output<typeof webhookDeliverySchema>;
 
-/** Newest first. `totalEstimate` is counted up to 1,000 and is 1,001 beyond that. */
+/** `totalEstimate` is counted up to 1,000 and is 1,001 beyond that. */
 export const webhookDeliveryPageSchema = historyOf(webhookDeliverySchema);
 
 const spanShape = { from: z.optional(timeSchema), to: z.optional(timeSchema) } as const;
 
-/** Filters; all given ones must match. `from` and `to` are times of creation, inclusive and exclusive. */
+/** A log can be read from either end. It has no other order: attempts and answers change while it is read. */
+export const webhookDeliverySortFields = ["createdAt"] as const;
+
+/**
+ * Filters; all given ones must match. `search` is an event id, the status of the last answer, or a part of an event
+ * type. `from` and `to` are times of creation, inclusive and exclusive.
+ */
 export const webhookDeliveryListQuery = z.strictObject({
+  search: z.optional(z.string().check(z.maxLength(100))),
   state: z.optional(z.enum(webhookDeliveryStates)),
   eventType: z.optional(webhookEventTypeSchema),
   ...spanShape,
+  sortBy: z._default(z.enum(webhookDeliverySortFields), "createdAt"),
+  sortOrder: z._default(z.enum(sortOrders), "desc"),
   limit: pageLimitSchema,
   cursor: z.optional(cursorSchema),
 });

@@ -139,7 +139,7 @@ export const testWebhook = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "TOO_MANY_REQUESTS"],
 });
 
-/** Lists the deliveries of the last 30 days, newest first. */
+/** Lists the deliveries of the last 30 days, newest first by default. */
 export const listWebhookDeliveries = defineEndpoint({
   name: "webhooks.listDeliveries",
   summary: "List the deliveries of a webhook",

@@ -6,7 +6,7 @@ import { buildRequest, maskRequest } from "../delivery/build-request.ts";
 import type { WebhookSecrets } from "../webhook-secrets.ts";
 import { readTarget } from "../webhooks.queries.ts";
 import { presentAttempt, presentDelivery } from "./delivery-log.presenter.ts";
-import { type DeliveryCursor, readDelivery, readPage } from "./delivery-log.queries.ts";
+import { type DeliveryCursor, isBackward, readDelivery, readPage } from "./delivery-log.queries.ts";
 
 type Dependencies = { clock: Clock; secrets: WebhookSecrets };
 
@@ -18,16 +18,17 @@ export class DeliveryLogService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns a page, newest first. Errors: 400 for a malformed cursor, 404. */
+  /** Returns a page. Errors: 400 for a malformed cursor, 404. */
   async list(
     db: OrganizationDb,
     webhookId: string,
-    { limit, cursor: cursorText, ...filter }: WebhookDeliveryListQuery,
+    { limit, cursor: cursorText, sortOrder, sortBy: _createdAt, ...filter }: WebhookDeliveryListQuery,
   ) {
     const cursor = readCursor(cursorText);
-    const isBack = cursor?.side === "newer";
+    const isBack = isBackward(cursor, sortOrder);
+    const [before, after] = sortOrder === "desc" ? ["newer", "older"] : ["older", "newer"];
     // One delivery more than requested shows whether there is another page on that side.
-    const found = await readPage(db, webhookId, filter, { cursor, limit: limit + 1 });
+    const found = await readPage(db, webhookId, filter, { cursor, limit: limit + 1, sortOrder });
     if (!found.exists) throw new ProblemError("NOT_FOUND");
     const hasMore = found.rows.length > limit;
     const rows = isBack ? found.rows.slice(hasMore ? 1 : 0) : found.rows.slice(0, limit);
@@ -36,8 +37,8 @@ export class DeliveryLogService {
       data: rows.map(presentDelivery),
       pagination: {
         limit,
-        prevCursor: first && cursor !== undefined && (!isBack || hasMore) ? `newer-${first.id}` : null,
-        nextCursor: last && (isBack || hasMore) ? `older-${last.id}` : null,
+        prevCursor: first && cursor !== undefined && (!isBack || hasMore) ? `${before}-${first.id}` : null,
+        nextCursor: last && (isBack || hasMore) ? `${after}-${last.id}` : null,
         totalEstimate: found.total,
       },
     };

@@ -71,6 +71,63 @@ describe("the delivery log", () => {
     expect((await webhooks.deliveries(id)).data).toHaveLength(9);
   });
 
+  it("see R0-133 can be read from its oldest delivery, also while deliveries arrive at the same time", async () => {
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
+    const states = ["succeeded", "failed", "skipped", "succeeded", "held", "failed", "succeeded"];
+    await store(id, states);
+    // Pages also split deliveries that were created together.
+    await queryRows(
+      test,
+      "update webhook_delivery set created_at = now() - interval '1 hour' where webhook_id = $1 and sequence > 2",
+      [id],
+    );
+    const oldestFirst = { sortBy: "createdAt", sortOrder: "asc", limit: 2 };
+    const idsOf = (page: { data: { id: string }[] }) => page.data.map((delivery) => delivery.id);
+    const newestFirst = idsOf(await webhooks.deliveries(id));
+
+    const pages = [await webhooks.deliveries(id, oldestFirst)];
+    for (let cursor = pages[0]?.pagination.nextCursor; cursor !== null && cursor !== undefined;) {
+      const page = await webhooks.deliveries(id, { ...oldestFirst, cursor });
+      pages.push(page);
+      cursor = page.pagination.nextCursor;
+    }
+    expect(pages.map((page) => page.data.length)).toEqual([2, 2, 2, 1]);
+    expect(pages.flatMap(idsOf)).toEqual(newestFirst.toReversed());
+    expect(pages[0]?.pagination.prevCursor).toBeNull();
+    const back = await webhooks.deliveries(id, {
+      ...oldestFirst,
+      cursor: String(pages[2]?.pagination.prevCursor),
+    });
+    expect(idsOf(back)).toEqual(newestFirst.toReversed().slice(2, 4));
+  });
+
+  it("see R0-133 is searched for an event, an answer and a kind of event", async () => {
+    const webhooks = await openOrganizationWithWebhooks(test);
+    const { id } = await webhooks.add(receiver.url);
+    const other = await webhooks.add(receiver.url, { name: "Andere" });
+    await store(id, ["succeeded", "failed", "failed"]);
+    await store(other.id, ["failed"]);
+    await queryRows(
+      test,
+      "update webhook_delivery set last_status = 404, last_failure = 'status' where state = 'failed' and sequence <> 2",
+    );
+    const found = async (search: string) => {
+      const page = await webhooks.deliveries(id, { search });
+      expect(page.pagination.totalEstimate).toBe(page.data.length);
+      return page.data.map(({ sequence }) => sequence);
+    };
+    const [newest] = (await webhooks.deliveries(id)).data;
+    expect(await found(String(newest?.eventId))).toEqual([1]);
+    expect(await found(String(newest?.eventId).toUpperCase())).toEqual([1]);
+    expect(await found("404")).toEqual([3]);
+    expect(await found("500")).toEqual([]);
+    expect(await found(" Site.")).toEqual([2]);
+    expect(await found("created")).toEqual([1, 2, 3]);
+    expect(await found("%")).toEqual([]);
+    expect(await found(" ")).toEqual([1, 2, 3]);
+  });
+
   it("R0-134 sends a single delivery again with a new schedule, once at a time", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);

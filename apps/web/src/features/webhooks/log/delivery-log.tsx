@@ -14,11 +14,12 @@ import { useDeliveryColumns } from "./use-delivery-columns.tsx";
 /** Filtered lists are counted up to this number only. */
 const countedDeliveries = 1_000;
 
-/** The deliveries of the last 30 days, newest first; a row expands to its request and answer. */
+/** The deliveries of the last 30 days; a row expands to its request and answer. */
 export function DeliveryLog({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const labels = useEventLabels();
   const list = useListSearch(deliverySearch);
+  const isAscending = list.sort.sortOrder === "asc";
   const ref = { organizationId, webhookId: webhook.id };
   const query = useQuery(deliveriesQuery(ref, list.search));
   return (
@@ -35,6 +36,7 @@ export function DeliveryLog({ organizationId, webhook }: { organizationId: strin
       source={serverCursors(query, (cursor) =>
         loadDeliveries(ref, { ...list.search, ...(cursor !== undefined && { cursor }) }),
       )}
+      search={{ label: t("log.search"), placeholder: t("log.searchPlaceholder") }}
       columns={useDeliveryColumns()}
       filters={[
         {
@@ -62,9 +64,9 @@ export function DeliveryLog({ organizationId, webhook }: { organizationId: strin
           estimate > countedDeliveries
             ? t("log.more", { count: countedDeliveries })
             : t("log.count", { count: estimate }),
-        first: t("log.newest"),
-        previous: t("log.newer"),
-        next: t("log.older"),
+        ...(isAscending
+          ? { first: t("log.oldest"), previous: t("log.older"), next: t("log.newer") }
+          : { first: t("log.newest"), previous: t("log.newer"), next: t("log.older") }),
       }}
       emptyState={<EmptyState icon={Inbox} title={t("log.emptyTitle")} text={t("log.emptyText")} />}
       failedTitle={t("log.loadFailed")}

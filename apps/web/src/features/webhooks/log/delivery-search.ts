@@ -15,7 +15,8 @@ export const deliverySearch = createListSearch({
     eventType: matching(/^[a-z_]+\.[a-z_]+$/),
     since: oneOf(periods),
   },
-  hasSearch: false,
+  sortFields: ["createdAt"],
+  defaultSort: { sortBy: "createdAt", sortOrder: "desc" },
   cursor: /^[\w-]+$/,
 });
 
@@ -24,8 +25,9 @@ export type DeliverySearch = ReturnType<typeof deliverySearch.parse>["search"];
 /** Returns the query parameters of the endpoint. */
 export function wireQuery({ since, ...search }: DeliverySearch, now: number) {
   const from = since === undefined ? undefined : new Date(now - hoursOf[since] * hourMs).toISOString();
-  return { ...search, ...(from !== undefined && { from }) } as Pick<
-    WebhookDeliveryListQuery,
-    "state" | "eventType" | "from" | "cursor"
-  >;
+  return {
+    ...search,
+    ...deliverySearch.sortOf(search),
+    ...(from !== undefined && { from }),
+  } as Omit<WebhookDeliveryListQuery, "to" | "limit">;
 }

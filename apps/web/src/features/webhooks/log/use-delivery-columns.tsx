@@ -27,6 +27,8 @@ export function useDeliveryColumns(): readonly ListColumn<WebhookDelivery>[] {
     {
       id: "occurredAt",
       header: t("log.columns.occurredAt"),
+      // A delivery is created in the moments after its event.
+      sortField: "createdAt",
       moment: ({ occurredAt }) => occurredAt,
     },
     {
