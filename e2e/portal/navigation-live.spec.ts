@@ -1,4 +1,9 @@
 import type { Page } from "@playwright/test";
+import { domainEvents } from "@praxisportal/contract/events/domain-events";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { openScreen } from "../support/screens/open-screen.ts";
+import type { Screen } from "../support/screens/screen.ts";
+import { screens } from "../support/screens/screens.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** Records the reads that are not caused by the user, by path below the API. */
@@ -64,5 +69,145 @@ for (const { path, refreshed } of pages) {
     expect(await refreshesAfter("workstation.updated", { workstationId: userId })).toEqual(
       refreshed.filter((each) => each === statistics),
     );
+  });
+}
+
+/** Routes without live updates. */
+const routesWithoutUpdates: Readonly<Record<string, string>> = {
+  "/login": "before sign-in",
+  "/debug-auth": "shows the session itself",
+  "/password-reset": "before sign-in",
+  "/password-reset/$token": "before sign-in",
+  "/locked": "before sign-in",
+  "/setup": "before sign-in",
+  "/setup/$token": "before sign-in",
+  "/invitation": "before sign-in",
+  "/invitation/$token": "before sign-in",
+  "/email": "before sign-in",
+  "/email/$token": "before sign-in",
+  "/email-cancel": "before sign-in",
+  "/email-cancel/$token": "before sign-in",
+};
+
+const signedInScreens = screens.filter(
+  ({ viewer, prepare, route }) =>
+    viewer !== "anonymous" && prepare === undefined && routesWithoutUpdates[route] === undefined,
+);
+const isServed = ({ before }: Screen) => before === undefined;
+const servedRoutes = new Set(signedInScreens.filter(isServed).map(({ route }) => route));
+
+/** Names the page of a screen: its route, tab and viewer. */
+function pageOf({ route, path, viewer }: Screen): string {
+  const tab = typeof path === "string" ? /[?&]tab=(\w+)/.exec(path)?.[1] : undefined;
+  return [route, tab, viewer].filter((part) => part !== undefined).join(" ");
+}
+
+/** One screen per page, as the server answers it; with prepared answers only where there is no other. */
+const liveScreens = signedInScreens
+  .filter((screen) => isServed(screen) || !servedRoutes.has(screen.route))
+  .filter((screen, index, all) => all.findIndex((other) => pageOf(other) === pageOf(screen)) === index);
+
+/**
+ * Pages that show more than two things that one event changes, each with a call of its own, and how many these are. The
+ * numbers may only become smaller.
+ */
+const moreRequests: Readonly<Record<string, { readonly requests: number; readonly why: string }>> = {
+  "/dashboard org_admin": {
+    requests: 3,
+    why: "figures, recent activity and the staff board of who joins or leaves",
+  },
+  "/billing owner": { requests: 6, why: "plan, limits, use, costs, billing profile and the organization" },
+  "/ai-usage owner": { requests: 3, why: "use, own limit and the days before" },
+  "/usage owner": { requests: 5, why: "use and costs, each with the days and months before" },
+  "/tenant-management/billing invoices super_admin": { requests: 3, why: "summary, run and invoices" },
+  "/tenant-management/billing super_admin": { requests: 3, why: "summary, run and invoices" },
+  "/tenant-management/billing payments super_admin": {
+    requests: 3,
+    why: "entries, direct debits and reminders",
+  },
+  "/billing-subscription owner": { requests: 4, why: "seats, use, costs and the organization" },
+  "/organization settings owner": { requests: 3, why: "the organization, its contract and its backup" },
+};
+
+/** Events with data of their own: the same part before the dot touches the same data. */
+const particular: ReadonlySet<string> = new Set([
+  "ai.policy_changed",
+  "ai.stopped",
+  "ai.instruction_confirmed",
+  "ai.template_created",
+  "billing.profile_changed",
+  "billing.run_progressed",
+  "organization.provisioning_changed",
+  "organization.emergency_code_used",
+  "organization.sync_progressed",
+  "user.role_changed",
+  "user.site_changed",
+]);
+
+const areaOf = (name: string) => name.slice(0, name.indexOf("."));
+const unhandled: ReadonlySet<string | undefined> = new Set([undefined, "notification", "forceLogout"]);
+
+/** The events that pages handle, one of each kind; without those of the demo, which change everything. */
+const events = Object.values(domainEvents)
+  .filter(({ name, live }) => !unhandled.has(live?.event) && areaOf(name) !== "demo")
+  .filter(
+    ({ name }, index, all) =>
+      particular.has(name) ||
+      all.findIndex((other) => !particular.has(other.name) && areaOf(other.name) === areaOf(name)) === index,
+  );
+
+test("see R0-11 every route has a page whose requests after live updates are counted", async () => {
+  const file = new URL("../../apps/web/src/app/router/route-table.ts", import.meta.url).href;
+  const { routeTable } = (await import(file)) as { routeTable: Record<string, { path: string }> };
+  const counted = new Set(liveScreens.map(({ route }) => route));
+  const paths = Object.values(routeTable).map(({ path }) => path);
+  expect(paths.filter((path) => !counted.has(path)).toSorted()).toEqual(
+    Object.keys(routesWithoutUpdates).toSorted(),
+  );
+});
+
+for (const screen of liveScreens) {
+  test(`R0-11 ${screen.name} (${screen.viewer}): no live update causes more than ${moreRequests[pageOf(screen)]?.requests ?? 2} requests`, async ({
+    page,
+    people,
+    portal,
+  }) => {
+    test.slow();
+    await page.clock.install();
+    const connection = page.waitForEvent("websocket");
+    await openScreen(page, people, screen);
+    const socket = await connection;
+    await expect(page.getByRole("banner")).toContainText("Verbunden");
+    // The page itself, or any other.
+    const [id = uuidV7()] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(page.url()) ?? [];
+    const ids = { userId: id, organizationId: id, invoiceId: id, webhookId: id, provider: "demo" };
+    const refreshes = recordRefreshes(page);
+
+    /** Publishes an event and returns the requests that follow. */
+    const refreshesAfter = async ({ name: type, live }: (typeof events)[number]): Promise<string[]> => {
+      if (live === null) throw new Error(`${type} causes no live update`);
+      refreshes.length = 0;
+      const received = socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes(type));
+      portal.app.live.publish({ event: live.event, broadcast: true, data: { type, ...ids } });
+      await received;
+      // Longer than the pause between two refreshes and their jitter.
+      await page.clock.runFor(3_000);
+      const last = page.waitForRequest(/\/theme\.js$/);
+      await page.evaluate(() => fetch("/theme.js"));
+      await last;
+      return [...refreshes];
+    };
+
+    const allowed = moreRequests[pageOf(screen)]?.requests ?? 2;
+    const tooMany: Record<string, string[]> = {};
+    for (const event of events) {
+      const found = await refreshesAfter(event);
+      if (found.length <= allowed) continue;
+      // The page's own timers may have caused some of them; these do not follow again.
+      const again = await refreshesAfter(event);
+      const caused = found.filter((path) => again.includes(path));
+      if (caused.length > allowed) tooMany[event.name] = caused;
+    }
+    expect(tooMany).toEqual({});
   });
 }

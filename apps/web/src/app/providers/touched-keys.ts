@@ -36,24 +36,35 @@ const seats: Touches = (scope, ids) => [
   tenantKeys.usage,
 ];
 
-const ai: Touches = (scope) => [
+/**
+ * The models of the event's provider, or of all. Without an organization, models do not say who may use them, so that
+ * only changes to a provider touch them.
+ */
+const models: Touches = (scope, { provider }) =>
+  typeof provider === "string"
+    ? [[...providerKeys.models(scope), provider]]
+    : scope === null
+      ? []
+      : [providerKeys.models(scope)];
+
+const ai: Touches = (scope, ids) => [
   providerKeys.providers(scope),
-  providerKeys.models(scope),
+  ...models(scope, ids),
   organizationKeys.audit(scope),
 ];
 
 // Providers and models say whether they are stopped.
-const aiSwitches: Touches = (scope) => [
-  providerKeys.switches(scope),
-  providerKeys.providers(scope),
-  providerKeys.models(scope),
-  organizationKeys.audit(scope),
-];
+const aiSwitches: Touches = (scope, ids) => [providerKeys.switches(scope), ...ai(scope, ids)];
 
 const aiTemplates: Touches = (scope) => [providerKeys.templates(scope), organizationKeys.audit(scope)];
 
 // Drafts say what they still need, and how they will be paid.
 const billingProfile: Touches = (scope) => [organizationKeys.billingProfile(scope), invoiceKeys.all];
+
+const emergencyCode: Touches = (scope) => [
+  organizationKeys.emergencyCode(scope),
+  organizationKeys.statistics(scope),
+];
 
 /** What an event touches, by its type or by the part of the type before the dot. */
 const touches: Readonly<Partial<Record<string, Touches>>> = {
@@ -104,6 +115,9 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.lists,
     tenantKeys.provisioning,
   ],
+  "organization.emergency_code_created": emergencyCode,
+  "organization.emergency_code_withdrawn": emergencyCode,
+  "organization.emergency_code_used": emergencyCode,
   "organization.sync_progressed": () => [tenantKeys.details],
   review: (scope) => [organizationKeys.reviews(scope), organizationKeys.operations(scope)],
   session: person,
