@@ -126,6 +126,11 @@ const moreRequests: Readonly<Record<string, { readonly requests: number; readonl
     why: "entries, direct debits and reminders",
   },
   "/billing-subscription owner": { requests: 4, why: "seats, use, costs and the organization" },
+  "/ai-providers super_admin": { requests: 10, why: "the providers and the models of each" },
+  "/organization security org_admin": {
+    requests: 3,
+    why: "figures, the organization and its emergency code",
+  },
   "/organization settings owner": { requests: 3, why: "the organization, its contract and its backup" },
 };
 
@@ -138,7 +143,6 @@ const particular: ReadonlySet<string> = new Set([
   "billing.profile_changed",
   "billing.run_progressed",
   "organization.provisioning_changed",
-  "organization.emergency_code_used",
   "organization.sync_progressed",
   "user.role_changed",
   "user.site_changed",

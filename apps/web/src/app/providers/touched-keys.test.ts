@@ -1,7 +1,6 @@
 import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { invoiceKeys } from "../../entities/invoice/invoice-keys.ts";
 import { organizationKeys, tenantKeys } from "../../entities/organization/organization-keys.ts";
-import { providerKeys } from "../../entities/provider/provider.api.ts";
 import { describe, expect, it } from "vitest";
 import { allKeys, touchedKeys } from "./touched-keys.ts";
 
@@ -22,16 +21,6 @@ describe("the data touched by a live update", () => {
     for (const type of ["billing.profile_changed", "billing.mandate_changed"])
       expect(keysOf(type)).toEqual([organizationKeys.billingProfile("organization"), invoiceKeys.all]);
     expect(keysOf("subscription.changed")).toEqual([tenantKeys.billing]);
-  });
-
-  it("see R0-11 is one provider's models if the event names it, and none of the platform's for a stop", () => {
-    const modelsOf = (scope: string | null, ids: object) =>
-      touchedKeys(scope, { type: "ai.stopped", ...ids }).filter((key) => key.includes("models"));
-    expect(modelsOf("organization", { provider: "demo" })).toEqual([
-      [...providerKeys.models("organization"), "demo"],
-    ]);
-    expect(modelsOf("organization", {})).toEqual([providerKeys.models("organization")]);
-    expect(modelsOf(null, {})).toEqual([]);
   });
 
   it("is everything if the type is from a newer server", () => {

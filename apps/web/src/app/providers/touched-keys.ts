@@ -36,35 +36,24 @@ const seats: Touches = (scope, ids) => [
   tenantKeys.usage,
 ];
 
-/**
- * The models of the event's provider, or of all. Without an organization, models do not say who may use them, so that
- * only changes to a provider touch them.
- */
-const models: Touches = (scope, { provider }) =>
-  typeof provider === "string"
-    ? [[...providerKeys.models(scope), provider]]
-    : scope === null
-      ? []
-      : [providerKeys.models(scope)];
-
-const ai: Touches = (scope, ids) => [
+const ai: Touches = (scope) => [
   providerKeys.providers(scope),
-  ...models(scope, ids),
+  providerKeys.models(scope),
   organizationKeys.audit(scope),
 ];
 
 // Providers and models say whether they are stopped.
-const aiSwitches: Touches = (scope, ids) => [providerKeys.switches(scope), ...ai(scope, ids)];
+const aiSwitches: Touches = (scope) => [
+  providerKeys.switches(scope),
+  providerKeys.providers(scope),
+  providerKeys.models(scope),
+  organizationKeys.audit(scope),
+];
 
 const aiTemplates: Touches = (scope) => [providerKeys.templates(scope), organizationKeys.audit(scope)];
 
 // Drafts say what they still need, and how they will be paid.
 const billingProfile: Touches = (scope) => [organizationKeys.billingProfile(scope), invoiceKeys.all];
-
-const emergencyCode: Touches = (scope) => [
-  organizationKeys.emergencyCode(scope),
-  organizationKeys.statistics(scope),
-];
 
 /** What an event touches, by its type or by the part of the type before the dot. */
 const touches: Readonly<Partial<Record<string, Touches>>> = {
@@ -97,7 +86,6 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     organizationKeys.licences(scope),
     organizationKeys.statistics(scope),
     organizationKeys.lists,
-    organizationKeys.names,
     tenantKeys.statistics,
     tenantKeys.overview,
     tenantKeys.lists,
@@ -107,17 +95,13 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.billing,
   ],
   subscription: () => [tenantKeys.billing],
-  // Also the first news of a new organization.
+  // Also the first news of a new organization. The switcher reads the names when it is opened.
   "organization.provisioning_changed": () => [
     organizationKeys.lists,
-    organizationKeys.names,
     tenantKeys.statistics,
     tenantKeys.lists,
     tenantKeys.provisioning,
   ],
-  "organization.emergency_code_created": emergencyCode,
-  "organization.emergency_code_withdrawn": emergencyCode,
-  "organization.emergency_code_used": emergencyCode,
   "organization.sync_progressed": () => [tenantKeys.details],
   review: (scope) => [organizationKeys.reviews(scope), organizationKeys.operations(scope)],
   session: person,

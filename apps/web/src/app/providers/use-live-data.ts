@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { inBackground } from "../../platform/api-client/background.ts";
 import { appState } from "../../platform/app-state/app-state.store.ts";
 import { startRealtime } from "../../platform/realtime/realtime.ts";
@@ -28,10 +27,6 @@ const jitterMs = 500;
 /** Keys to refresh, by their serialized text. */
 const outdated = new Map<string, readonly unknown[]>();
 
-/** Whether a key is of the organizations in the switcher, which reads them when it is opened. */
-const isReadOnOpen = (key: readonly unknown[]) =>
-  JSON.stringify(key) === JSON.stringify(organizationKeys.names);
-
 /**
  * Fetches again what is displayed and marks the rest as outdated. A background call does not count as user
  * activity. A hidden page fetches when it is shown.
@@ -39,12 +34,9 @@ const isReadOnOpen = (key: readonly unknown[]) =>
 function refresh(): void {
   const keys = [...outdated.values()];
   outdated.clear();
-  const isHidden = document.visibilityState === "hidden";
+  const refetchType = document.visibilityState === "hidden" ? "none" : "active";
   inBackground(() => {
-    for (const queryKey of keys) {
-      const refetchType = isHidden || isReadOnOpen(queryKey) ? "none" : "active";
-      void queryClient.invalidateQueries({ queryKey, refetchType });
-    }
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey, refetchType });
   });
 }
 

@@ -13,7 +13,6 @@ export const organizationKeys = {
   names: ["organizations", "names"] as const,
   one: (id: Scope) => ["organizations", id] as const,
   details: (id: Scope) => ["organizations", id, "details"] as const,
-  emergencyCode: (id: Scope) => ["organizations", id, "emergency-code"] as const,
   logo: (id: Scope) => ["organizations", id, "logo"] as const,
   statistics: (id: Scope) => ["organizations", id, "statistics"] as const,
   licences: (id: Scope) => ["organizations", id, "licences"] as const,

@@ -39,7 +39,9 @@ function SwitcherContent({ onDone }: { onDone: () => void }) {
   const platform = useIsPlatform();
   const current = useSession((session) => session.organization);
   const choose = useChooseOrganization();
-  const total = useQuery(organizationsQuery("")).data?.pagination.total ?? 0;
+  // No live update reads the organizations again: this would be a request of every page.
+  const query = useQuery({ ...organizationsQuery(""), refetchOnMount: "always" });
+  const total = query.data?.pagination.total ?? 0;
   const router = useRouter();
 
   async function take(organization: OrganizationOption | null): Promise<void> {
