@@ -40,8 +40,7 @@ function SwitcherContent({ onDone }: { onDone: () => void }) {
   const current = useSession((session) => session.organization);
   const choose = useChooseOrganization();
   // No live update reads the organizations again: this would be a request of every page.
-  const query = useQuery({ ...organizationsQuery(""), refetchOnMount: "always" });
-  const total = query.data?.pagination.total ?? 0;
+  const total = useQuery({ ...organizationsQuery(""), staleTime: 0 }).data?.pagination.total ?? 0;
   const router = useRouter();
 
   async function take(organization: OrganizationOption | null): Promise<void> {
