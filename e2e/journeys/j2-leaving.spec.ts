@@ -57,8 +57,8 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await expect(dialog.getByLabel("Uhrzeit")).toHaveValue("17:30");
   await keys.tabTo(dialog.getByLabel("Wer übernimmt?"));
   await keys.type("Nora");
-  await expect(dialog).toContainText("Webhook: Laborsystem");
-  await expect(dialog.getByRole("radio", { name: "An die Nachfolge übergeben" })).toBeChecked();
+  await expect(dialog).toContainText("Webhook „Laborsystem“");
+  await expect(dialog.getByRole("radio", { name: "Übergeben" })).toBeChecked();
   await keys.activate(dialog.getByRole("button", { name: "Austritt planen" }));
 
   const card = page.getByRole("region", { name: "Austritt", exact: true });

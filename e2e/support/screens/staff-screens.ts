@@ -19,7 +19,7 @@ const person = {
 } as const;
 
 const recordFields = {
-  webhooks: null,
+  webhooks: [],
   state: "done",
   takesEffectAt: "2026-11-30T17:00:00.000Z",
   blocked: false,
@@ -190,6 +190,7 @@ export const staffScreens: readonly Screen[] = [
             secondFactor: true,
             handedOverWebhooks: ["Labor"],
             disabledWebhooks: [],
+            keptWebhooks: [],
           },
         },
       })(page);

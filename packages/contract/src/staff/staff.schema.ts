@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
+import { webhooksMax } from "../limits.ts";
 import { pageOf, pageQuery } from "../pagination.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
@@ -102,9 +103,19 @@ const checklistItemSchema = z.strictObject({
   checkedBy: z.nullable(z.string()),
 });
 
-/** What happens to the webhooks of a member who leaves: the successor takes them over, or they are disabled. */
-export const offboardedWebhooks = ["handOver", "disable"] as const;
-export type OffboardedWebhooks = (typeof offboardedWebhooks)[number];
+/**
+ * What happens to a webhook of a member who leaves: another member takes it over, it is disabled, or it keeps running
+ * without an owner.
+ */
+export const webhookChoices = ["handOver", "disable", "keep"] as const;
+
+const webhookChoiceSchema = z.strictObject({
+  webhookId: uuidSchema,
+  choice: z.enum(webhookChoices),
+  /** The member who takes the webhook over; null: the successor. Used for `handOver` only. */
+  ownerId: z.nullable(uuidSchema),
+});
+export type WebhookChoice = z.output<typeof webhookChoiceSchema>;
 
 /** What an offboarding ends whatever was chosen. */
 const offboardingEndsShape = {
@@ -119,9 +130,10 @@ const offboardingEndsShape = {
 /** What an offboarding has ended and handed over. */
 const offboardingEffectsSchema = z.strictObject({
   ...offboardingEndsShape,
-  /** Names of the webhooks that the successor took over, and of those that were disabled. */
+  /** Names of the webhooks that other members took over, that were disabled, and that keep running without an owner. */
   handedOverWebhooks: z.array(z.string()),
   disabledWebhooks: z.array(z.string()),
+  keptWebhooks: z.array(z.string()),
 });
 export type OffboardingEffects = z.output<typeof offboardingEffectsSchema>;
 
@@ -137,8 +149,8 @@ export const staffRecordSchema = z.strictObject({
   createdBy: z.nullable(z.string()),
   doneAt: z.nullable(timeSchema),
   successor: z.nullable(z.strictObject({ userId: uuidSchema, name: z.string() })),
-  /** The choice for the webhooks of the member; null: they owned none. */
-  webhooks: z.nullable(z.enum(offboardedWebhooks)),
+  /** The choice for each webhook of the member; empty if they owned none. */
+  webhooks: z.array(webhookChoiceSchema),
   ended: z.nullable(offboardingEffectsSchema),
   items: z.array(checklistItemSchema),
 });
@@ -197,14 +209,17 @@ export const planOffboardingSchema = z.strictObject({
   at: z.nullable(localTimeSchema),
   /** The member who takes over the responsibilities. */
   successorId: z.optional(z.nullable(uuidSchema)),
-  /** Required if the member owns webhooks. `handOver` needs a successor who may manage webhooks. */
-  webhooks: z.optional(z.nullable(z.enum(offboardedWebhooks))),
+  /**
+   * Must contain every webhook of the member; other webhooks are ignored. `handOver` needs a new owner who may manage
+   * webhooks.
+   */
+  webhooks: z.optional(z.array(webhookChoiceSchema).check(z.maxLength(webhooksMax))),
 });
 
 export const offboardingPreviewSchema = z.strictObject({
   ...offboardingEndsShape,
-  /** Names of the webhooks that the member owns. */
-  webhooks: z.array(z.string()),
+  /** The webhooks that the member owns. */
+  webhooks: z.array(z.strictObject({ id: uuidSchema, name: z.string() })),
   /** No other member could administer the organization. */
   isLastAdministrator: z.boolean(),
   hasOtherMemberships: z.boolean(),

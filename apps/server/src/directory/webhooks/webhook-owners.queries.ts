@@ -28,20 +28,20 @@ export async function lockOwnedWebhooks(
 }
 
 /**
- * Gives a webhook to a new owner. Without one, disables it until an administrator enables it again; a webhook that is
- * already disabled keeps its reason and time.
+ * Gives a webhook to a new owner, or removes its owner. Disables it on request until an administrator enables it again; a
+ * webhook that is already disabled keeps its reason and time.
  */
 export async function reassignWebhook(
   tx: WriteTransaction,
   organizationId: string,
-  { id, ownerId, now }: { id: string; ownerId: string | null; now: Date },
+  { id, ownerId, disables, now }: { id: string; ownerId: string | null; disables: boolean; now: Date },
 ): Promise<void> {
   await tx.organization(organizationId, (db) =>
     db
       .updateTable("webhook")
       .set({
         owner_id: ownerId,
-        ...(ownerId === null && {
+        ...(disables && {
           enabled: false,
           disabled_reason: sql`coalesce(disabled_reason, 'manual')`,
           disabled_at: sql`coalesce(disabled_at, ${now})`,

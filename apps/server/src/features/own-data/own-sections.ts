@@ -128,7 +128,7 @@ export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
     "onboardingAndOffboarding",
     "staff_change",
     "created_at id kind state takes_effect_at blocked_at done_at items webhooks completed_at reminded_at",
-    { leftOut: "membership_id person_id successor_id outcome created_by" },
+    { leftOut: "membership_id person_id successor_id webhook_choices outcome created_by" },
   ),
   section("checklists", "staff_check", "checked_at change_id item", {
     leftOut: "checked_by",

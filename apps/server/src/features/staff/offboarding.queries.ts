@@ -1,5 +1,5 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
-import type { OffboardedWebhooks, OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
+import type { OffboardingEffects, WebhookChoice } from "@praxisportal/contract/staff/staff.schema";
 import { sql } from "kysely";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
@@ -11,8 +11,14 @@ export type PlannedOffboarding = {
   takesEffectAt: Date;
   successorId: string | null;
   blockedAt: Date | null;
-  webhooks: OffboardedWebhooks | null;
+  webhookChoices: readonly WebhookChoice[];
 };
+
+/** One choice for all webhooks of a plan, as stored by versions without a choice per webhook. */
+const choicesOfEarlierVersions = sql`(
+  select jsonb_agg(jsonb_build_object('webhookId', w.id, 'choice', c.webhooks, 'ownerId', null))
+  from webhook w
+  where c.webhooks is not null and w.organization_id = c.organization_id and w.owner_id = c.person_id)`;
 
 /** Returns the planned offboarding of a person, locked; the organization must already be locked. */
 export async function lockPlanned(
@@ -22,25 +28,27 @@ export async function lockPlanned(
 ): Promise<PlannedOffboarding | undefined> {
   return tx.organization(organizationId, (db) =>
     db
-      .selectFrom("staff_change")
+      .selectFrom("staff_change as c")
       .select([
-        "id",
-        "person_id as personId",
-        "takes_effect_at as takesEffectAt",
-        "successor_id as successorId",
-        "blocked_at as blockedAt",
-        sql<OffboardedWebhooks | null>`webhooks`.as("webhooks"),
+        "c.id",
+        "c.person_id as personId",
+        "c.takes_effect_at as takesEffectAt",
+        "c.successor_id as successorId",
+        "c.blocked_at as blockedAt",
+        sql<WebhookChoice[]>`coalesce(c.webhook_choices, ${choicesOfEarlierVersions}, '[]')`.as(
+          "webhookChoices",
+        ),
       ])
-      .where("organization_id", "=", organizationId)
-      .where("person_id", "=", personId)
-      .where("kind", "=", "offboarding")
-      .where("state", "=", "planned")
-      .forUpdate()
+      .where("c.organization_id", "=", organizationId)
+      .where("c.person_id", "=", personId)
+      .where("c.kind", "=", "offboarding")
+      .where("c.state", "=", "planned")
+      .forUpdate("c")
       .executeTakeFirst(),
   );
 }
 
-type Plan = { at: Date; successorId: string | null; webhooks: OffboardedWebhooks | null };
+type Plan = { at: Date; successorId: string | null; webhookChoices: readonly WebhookChoice[] };
 
 export async function insertOffboarding(
   tx: WriteTransaction,
@@ -60,7 +68,7 @@ export async function insertOffboarding(
         state: "planned",
         takes_effect_at: plan.at,
         successor_id: plan.successorId,
-        webhooks: plan.webhooks,
+        webhook_choices: JSON.stringify(plan.webhookChoices),
         created_by: plan.by,
         created_at: plan.now,
       })
@@ -69,17 +77,17 @@ export async function insertOffboarding(
   return id;
 }
 
-/** Sets another time, successor or choice for the webhooks of a planned offboarding; whether it is blocked is checked again. */
+/** Sets another time, successor and choices for the webhooks of a planned offboarding; whether it is blocked is checked again. */
 export async function updateOffboarding(
   tx: WriteTransaction,
   organizationId: string,
   id: string,
-  { at, successorId, webhooks }: Plan,
+  { at, successorId, webhookChoices }: Plan,
 ): Promise<void> {
   await setPlanned(tx, organizationId, id, {
     takes_effect_at: at,
     successor_id: successorId,
-    webhooks,
+    webhook_choices: JSON.stringify(webhookChoices),
     blocked_at: null,
   });
 }
@@ -88,7 +96,7 @@ type PlannedChange = {
   state?: "done" | "cancelled";
   takes_effect_at?: Date;
   successor_id?: string | null;
-  webhooks?: OffboardedWebhooks | null;
+  webhook_choices?: string;
   blocked_at?: Date | null;
   done_at?: Date;
   outcome?: string;
@@ -136,7 +144,7 @@ export async function measureOffboarding(
   organizationId: string,
   personId: string,
   { hasOtherMemberships, now }: { hasOtherMemberships: boolean; now: Date },
-): Promise<Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks">> {
+): Promise<Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks" | "keptWebhooks">> {
   const sessions = await tx.identity
     .selectFrom("session")
     .select(sql<number>`count(*)::int`.as("count"))

@@ -6,7 +6,8 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { EmploymentService } from "./employment.service.ts";
-import { assertValidSuccessor, assertWebhooksChosen, executeOffboarding } from "./offboarding.ts";
+import { assertValidSuccessor, executeOffboarding } from "./offboarding.ts";
+import { chooseForWebhooks, webhookChanges } from "./offboarded-webhooks.ts";
 import * as queries from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 import { instantOf, readOrganizationDays } from "./staff.queries.ts";
@@ -42,7 +43,10 @@ export class OffboardingService {
       const hasOtherMemberships = member.platformRole !== null || (await belongsElsewhere(tx, id, personId));
       const isLastAdministrator = await isRejected(assertNotLastAdministrator(tx, id, member, now));
       const ended = await queries.measureOffboarding(tx, id, personId, { hasOtherMemberships, now });
-      const webhooks = (await lockOwnedWebhooks(tx, id, personId)).map(({ name }) => name);
+      const webhooks = (await lockOwnedWebhooks(tx, id, personId)).map((each) => ({
+        id: each.id,
+        name: each.name,
+      }));
       return { ...ended, webhooks, isLastAdministrator, hasOtherMemberships };
     });
   }
@@ -65,8 +69,9 @@ export class OffboardingService {
       if (member.status !== "active") throw new ProblemError("CONFLICT");
       await assertNotLastAdministrator(tx, organization.id, member, now);
       await assertValidSuccessor(tx, organization.id, { personId, successorId, now });
-      const webhooks = body.webhooks ?? null;
-      await assertWebhooksChosen(tx, organization.id, { personId, successorId, webhooks, now });
+      const plannedFor = { personId, successorId, choices: body.webhooks ?? [], now };
+      const owned = await lockOwnedWebhooks(tx, organization.id, personId);
+      const webhookChoices = await chooseForWebhooks(tx, organization.id, owned, plannedFor);
       const at = body.at === null ? now : await this.#futureMoment(tx, organization.id, body.at, now);
       const before = await queries.lockPlanned(tx, organization.id, personId);
       const entry = {
@@ -74,7 +79,7 @@ export class OffboardingService {
         target: auditPartyOf(member),
         organizationId: organization.id,
       };
-      const plan = { at, successorId, webhooks };
+      const plan = { at, successorId, webhookChoices };
       if (before !== undefined) await queries.updateOffboarding(tx, organization.id, before.id, plan);
       const recordId =
         before?.id ??
@@ -91,13 +96,18 @@ export class OffboardingService {
         changes: {
           takes_effect_at: [before?.takesEffectAt.toISOString() ?? null, at.toISOString()],
           successor: [before?.successorId ?? null, successorId],
-          ...(webhooks === (before?.webhooks ?? null)
-            ? {}
-            : { webhooks: [before?.webhooks ?? null, webhooks] }),
+          ...webhookChanges(owned, before?.webhookChoices ?? [], webhookChoices),
         },
       });
       if (body.at !== null) return recordId;
-      const planned = { id: recordId, personId, takesEffectAt: at, successorId, webhooks, blockedAt: null };
+      const planned = {
+        id: recordId,
+        personId,
+        takesEffectAt: at,
+        successorId,
+        webhookChoices,
+        blockedAt: null,
+      };
       const target = { organizationId: organization.id, planned, member };
       await executeOffboarding(tx, this.#dependencies, target, context.auditBase());
       return recordId;

@@ -6,6 +6,7 @@ import {
   planOffboarding,
   previewOffboarding,
 } from "@praxisportal/contract/staff/staff.endpoints";
+import type { WebhookChoice } from "@praxisportal/contract/staff/staff.schema";
 import { createWebhook, listWebhooks } from "@praxisportal/contract/webhooks/webhooks.endpoints";
 import { getMe, getUser, listUsers } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
@@ -283,27 +284,38 @@ describe("webhooks of a member who leaves", () => {
       url: "https://labor.example.org/eingang",
       eventTypes: ["site.created" as const],
     };
-    const webhook = (await owner.call(createWebhook, { params, body })).result;
+    const { id: webhookId } = (await owner.call(createWebhook, { params, body })).result;
+    const addWebhook = async (name: string) =>
+      (await owner.call(createWebhook, { params, body: { ...body, name } })).result.id;
     const client = await operator(organization.id);
     const plan = (rest: Record<string, unknown>, at: string | null = null) =>
       client.call(planOffboarding, { params: { id: leaver.personId }, body: { at, ...rest } });
     const state = async () => {
-      const [row] = await queryRows(test, "select owner_id, enabled from webhook where id = $1", [
-        webhook.id,
-      ]);
+      const [row] = await queryRows(test, "select owner_id, enabled from webhook where id = $1", [webhookId]);
       return row;
     };
+    const chosen = (choice: WebhookChoice["choice"], ownerId: string | null = null, id = webhookId) => ({
+      webhookId: id,
+      choice,
+      ownerId,
+    });
     const changes = async () =>
       (await auditEntries(test, organization.id, "webhook.updated")).map(({ record }) => record.changes);
-    return { organization, member, leaver, client, plan, state, changes };
+    return { organization, member, leaver, client, webhookId, addWebhook, chosen, plan, state, changes };
   }
 
   it("see R1-11 are listed, and go to a successor who may manage them when a planned offboarding is executed", async () => {
-    const { organization, member, leaver, client, plan, state, changes } = await setUpWebhook();
+    const { organization, member, leaver, client, webhookId, chosen, plan, state, changes } =
+      await setUpWebhook();
     const params = { id: leaver.personId };
-    expect((await client.call(previewOffboarding, { params })).result.webhooks).toEqual(["Labor"]);
-    const planned = await plan({ successorId: member.personId, webhooks: "handOver" }, "2099-07-01T18:00");
-    expect(planned.result).toMatchObject({ state: "planned", webhooks: "handOver", ended: null });
+    expect((await client.call(previewOffboarding, { params })).result.webhooks).toEqual([
+      { id: webhookId, name: "Labor" },
+    ]);
+    const planned = await plan(
+      { successorId: member.personId, webhooks: [chosen("handOver")] },
+      "2099-07-01T18:00",
+    );
+    expect(planned.result).toMatchObject({ state: "planned", webhooks: [chosen("handOver")], ended: null });
     expect(await state()).toEqual({ owner_id: leaver.personId, enabled: true });
     await makeDue(leaver.personId);
     await runJob();
@@ -317,7 +329,7 @@ describe("webhooks of a member who leaves", () => {
 
   it("see R1-11 are disabled on request, and without a successor who may still manage them", async () => {
     const disabled = await setUpWebhook();
-    const { result } = await disabled.plan({ webhooks: "disable" });
+    const { result } = await disabled.plan({ webhooks: [disabled.chosen("disable")] });
     expect(result.ended).toMatchObject({ handedOverWebhooks: [], disabledWebhooks: ["Labor"] });
     expect(await disabled.state()).toEqual({ owner_id: null, enabled: false });
     expect(await disabled.changes()).toEqual([
@@ -329,7 +341,10 @@ describe("webhooks of a member who leaves", () => {
 
     const demoted = await setUpWebhook();
     const other = await makeMember(test, demoted.organization.id, "org_admin");
-    await demoted.plan({ successorId: other.personId, webhooks: "handOver" }, "2099-07-01T18:00");
+    await demoted.plan(
+      { successorId: other.personId, webhooks: [demoted.chosen("handOver")] },
+      "2099-07-01T18:00",
+    );
     await queryRows(test, "update membership set role = 'viewer' where person_id = $1", [other.personId]);
     await makeDue(demoted.leaver.personId);
     await runJob();
@@ -337,30 +352,104 @@ describe("webhooks of a member who leaves", () => {
   });
 
   it("see R1-11 keep their reason and time if they were already disabled", async () => {
-    const { leaver, organization, client, plan, state, changes } = await setUpWebhook();
+    const { leaver, organization, client, chosen, plan, state, changes } = await setUpWebhook();
     await queryRows(
       test,
       `update webhook set enabled = false, disabled_reason = 'gone', disabled_at = '2026-03-01T10:00:00Z'
        where owner_id = $1`,
       [leaver.personId],
     );
-    expect((await plan({ webhooks: "disable" })).result.ended).toMatchObject({ disabledWebhooks: ["Labor"] });
+    expect((await plan({ webhooks: [chosen("disable")] })).result.ended).toMatchObject({
+      disabledWebhooks: ["Labor"],
+    });
     expect(await state()).toEqual({ owner_id: null, enabled: false });
     expect(await changes()).toEqual([{ owner: [leaver.personId, null] }]);
     const [listed] = (await client.call(listWebhooks, { params: { id: organization.id } })).result.data;
     expect(listed).toMatchObject({ disabledReason: "gone", disabledAt: "2026-03-01T10:00:00.000Z" });
   });
 
-  it("see R1-11 need a choice, and for a handover a successor who may manage webhooks", async () => {
-    const { organization, plan, state, leaver } = await setUpWebhook();
+  it("see R1-11 each have their own choice and new owner", async () => {
+    const { organization, member, leaver, webhookId, addWebhook, chosen, plan } = await setUpWebhook();
+    const other = await makeMember(test, organization.id, "org_admin");
+    const [ownId, keptId, disabledId] = [
+      await addWebhook("Abrechnung"),
+      await addWebhook("Kalender"),
+      await addWebhook("Warenlager"),
+    ];
+    const webhooks = [
+      chosen("handOver"),
+      chosen("handOver", other.personId, ownId),
+      chosen("keep", null, keptId),
+      chosen("disable", null, disabledId),
+    ];
+    const planned = await plan({ successorId: member.personId, webhooks }, "2099-07-01T18:00");
+    expect(planned.result.webhooks.toSorted(byWebhookId)).toEqual(webhooks.toSorted(byWebhookId));
+    const [entry] = await auditEntries(test, organization.id, "staff.offboarding_planned");
+    expect(entry?.record.changes).toMatchObject({
+      handed_over_webhooks: [[], ["Abrechnung", "Labor"]],
+      disabled_webhooks: [[], ["Warenlager"]],
+      kept_webhooks: [[], ["Kalender"]],
+    });
+    // Created after the plan, so no one has chosen for it.
+    const lateId = await addWebhook("Spät");
+    await makeDue(leaver.personId);
+    await runJob();
+    const stored = await queryRows(
+      test,
+      "select id, owner_id, enabled from webhook where organization_id = $1 order by name",
+      [organization.id],
+    );
+    expect(stored).toEqual([
+      { id: ownId, owner_id: other.personId, enabled: true },
+      { id: keptId, owner_id: null, enabled: true },
+      { id: webhookId, owner_id: member.personId, enabled: true },
+      { id: lateId, owner_id: null, enabled: false },
+      { id: disabledId, owner_id: null, enabled: false },
+    ]);
+    const [record] = await queryRows(test, "select outcome from staff_change where person_id = $1", [
+      leaver.personId,
+    ]);
+    expect(record?.["outcome"]).toMatchObject({
+      handedOverWebhooks: ["Abrechnung", "Labor"],
+      disabledWebhooks: ["Spät", "Warenlager"],
+      keptWebhooks: ["Kalender"],
+    });
+  });
+
+  it("see R1-11 follow the one choice of an offboarding that an earlier version planned", async () => {
+    const { member, leaver, chosen, plan, state } = await setUpWebhook();
+    await plan({ successorId: member.personId, webhooks: [chosen("disable")] }, "2099-07-01T18:00");
+    await queryRows(
+      test,
+      "update staff_change set webhook_choices = null, webhooks = 'handOver' where person_id = $1",
+      [leaver.personId],
+    );
+    await makeDue(leaver.personId);
+    await runJob();
+    expect(await state()).toEqual({ owner_id: member.personId, enabled: true });
+  });
+
+  it("see R1-11 each need a choice, and for a handover a new owner who may manage webhooks", async () => {
+    const { organization, addWebhook, chosen, plan, state, leaver, member } = await setUpWebhook();
     const viewer = await makeMember(test, organization.id, "viewer");
+    const stranger = (await setUpOrganization()).member;
     const pathOf = async (body: Record<string, unknown>) => (await plan(body)).problem.errors?.[0]?.path;
     expect(await pathOf({})).toBe("webhooks");
-    expect(await pathOf({ webhooks: "handOver" })).toBe("successorId");
-    expect(await pathOf({ webhooks: "handOver", successorId: viewer.personId })).toBe("successorId");
+    expect(await pathOf({ webhooks: [chosen("handOver")] })).toBe("successorId");
+    expect(await pathOf({ webhooks: [chosen("handOver")], successorId: viewer.personId })).toBe(
+      "successorId",
+    );
+    for (const { personId } of [viewer, stranger, leaver]) {
+      expect(await pathOf({ webhooks: [chosen("handOver", personId)] })).toBe("webhooks");
+    }
+    await addWebhook("Kalender");
+    expect(await pathOf({ webhooks: [chosen("handOver", member.personId)] })).toBe("webhooks");
     expect(await state()).toEqual({ owner_id: leaver.personId, enabled: true });
   });
 });
+
+const byWebhookId = (one: WebhookChoice, other: WebhookChoice) =>
+  one.webhookId.localeCompare(other.webhookId);
 
 describe("a planned offboarding", () => {
   it("see R1-11 accepts a local time; changing, cancelling and planning it again are each audited", async () => {

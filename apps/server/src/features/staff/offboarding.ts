@@ -1,16 +1,12 @@
-import type { OffboardedWebhooks, OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
+import type { OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { type MemberForChange, updateMembership } from "../../directory/members.queries.ts";
+import { settleWebhooks } from "./offboarded-webhooks.ts";
 import * as queries from "./offboarding.queries.ts";
 import type { StaffDependencies } from "./staff-dependencies.ts";
 import { assertNotLastAdministrator, auditPartyOf } from "../../directory/member-guards.ts";
-import {
-  lockOwnedWebhooks,
-  reassignWebhook,
-  webhookOwnerRole,
-} from "../../directory/webhooks/webhook-owners.queries.ts";
 import { belongsElsewhere } from "../../directory/people.queries.ts";
 import { removePasskeys, removeSecondFactor } from "../../directory/second-factor.queries.ts";
 import { revokeInvitation } from "../../directory/invitations.queries.ts";
@@ -61,9 +57,7 @@ export async function executeOffboarding(
       ? undefined
       : await queries.findSuccessor(tx, organizationId, planned.successorId, now);
   const successorId = successor?.personId ?? null;
-  const canOwn = planned.webhooks === "handOver" && successor?.role === webhookOwnerRole;
-  const target = { organizationId, personId, newOwnerId: canOwn ? successor.personId : null, now };
-  const webhooks = await settleWebhooks(tx, target, by);
+  const webhooks = await settleWebhooks(tx, { organizationId, planned, now }, by);
   const outcome: OffboardingEffects = { ...measured, ...webhooks, sessions: ended.length };
   await queries.setPlanned(tx, organizationId, planned.id, {
     state: "done",
@@ -124,61 +118,6 @@ async function cancelInvitations(
       changes: { status: ["pending", "removed"] },
     });
   }
-}
-
-/**
- * Gives the webhooks of the person to their new owner. Disables them if there is none, so that no data goes to a receiver
- * for which no one is responsible.
- */
-async function settleWebhooks(
-  tx: WriteTransaction,
-  target: { organizationId: string; personId: string; newOwnerId: string | null; now: Date },
-  by: Omit<AuditDraft, "organizationId" | "action">,
-): Promise<Pick<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks">> {
-  const { organizationId, personId, newOwnerId: ownerId, now } = target;
-  const owned = await lockOwnedWebhooks(tx, organizationId, personId);
-  for (const { id, name, enabled } of owned) {
-    await reassignWebhook(tx, organizationId, { id, ownerId, now });
-    tx.record({
-      ...by,
-      organizationId,
-      action: "webhook.updated",
-      target: { type: "webhook", id, display: name },
-      changes: {
-        owner: [personId, ownerId],
-        ...(ownerId === null && enabled ? { enabled: [true, false] } : {}),
-      },
-    });
-  }
-  const names = owned.map(({ name }) => name);
-  return ownerId === null
-    ? { handedOverWebhooks: [], disabledWebhooks: names }
-    : { handedOverWebhooks: names, disabledWebhooks: [] };
-}
-
-/**
- * Errors: 400 if the person owns webhooks and the choice for them is missing, or if the successor may not manage
- * webhooks.
- */
-export async function assertWebhooksChosen(
-  tx: WriteTransaction,
-  organizationId: string,
-  plan: { personId: string; successorId: string | null; webhooks: OffboardedWebhooks | null; now: Date },
-): Promise<void> {
-  const { personId, successorId, webhooks, now } = plan;
-  const isMissing = webhooks === null && (await lockOwnedWebhooks(tx, organizationId, personId)).length > 0;
-  if (isMissing) {
-    throw new ProblemError("VALIDATION_FAILED", {
-      issues: [{ path: "webhooks", code: "required", params: {} }],
-    });
-  }
-  if (webhooks !== "handOver") return;
-  const successor =
-    successorId === null ? undefined : await queries.findSuccessor(tx, organizationId, successorId, now);
-  if (successor?.role === webhookOwnerRole) return;
-  throw new ProblemError("VALIDATION_FAILED", {
-    issues: [{ path: "successorId", code: "invalidChoice", params: {} }],
-  });
 }
 
 /** Errors: 400 for a successor who cannot take over. */

@@ -1,4 +1,4 @@
-import type { OffboardedWebhooks } from "@praxisportal/contract/staff/staff.schema";
+import type { WebhookChoice } from "@praxisportal/contract/staff/staff.schema";
 import { sql } from "kysely";
 import { checkedCount, itemCount, type StoredItem } from "./board.queries.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -17,7 +17,7 @@ export type RecordRow = {
   successor_id: string | null;
   successor_name: string | null;
   outcome: unknown;
-  webhooks: OffboardedWebhooks | null;
+  webhook_choices: WebhookChoice[] | null;
   items: StoredItem[] | null;
   checks: { item: string; at: string; by: string | null }[];
 };
@@ -40,7 +40,7 @@ export async function readRecords(
       .select(["c.id", "c.takes_effect_at", "c.blocked_at", "c.created_at", "c.done_at", "c.successor_id"])
       .select([
         "c.outcome",
-        sql<RecordRow["webhooks"]>`c.webhooks`.as("webhooks"),
+        sql<RecordRow["webhook_choices"]>`c.webhook_choices`.as("webhook_choices"),
         sql<RecordRow["items"]>`c.items`.as("items"),
         sql<RecordRow["kind"]>`c.kind`.as("kind"),
         sql<RecordRow["state"]>`c.state`.as("state"),

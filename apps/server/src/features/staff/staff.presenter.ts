@@ -12,12 +12,14 @@ export function checklistOf(
   return items ?? itemsOf(kind).map((item) => ({ item, label: null }));
 }
 
-/** Records stored before webhooks had owners lack these fields. */
-type StoredEffects = Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks"> &
+/** Records of earlier versions lack some of these fields. */
+type StoredEffects = Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks" | "keptWebhooks"> &
   Partial<OffboardingEffects>;
 
 function presentEffects(stored: StoredEffects | null): OffboardingEffects | null {
-  return stored === null ? null : { handedOverWebhooks: [], disabledWebhooks: [], ...stored };
+  return stored === null
+    ? null
+    : { handedOverWebhooks: [], disabledWebhooks: [], keptWebhooks: [], ...stored };
 }
 
 /** Returns an onboarding or offboarding for the organization, with the checklist items in order. */
@@ -33,7 +35,7 @@ export function presentRecord(row: RecordRow): StaffRecord {
     doneAt: row.done_at?.toISOString() ?? null,
     successor:
       row.successor_id === null ? null : { userId: row.successor_id, name: row.successor_name ?? "" },
-    webhooks: row.webhooks,
+    webhooks: row.webhook_choices ?? [],
     ended: presentEffects(row.outcome as StoredEffects | null),
     items: checklistOf(row.kind, row.items).map(({ item, label }) => {
       const check = row.checks.find((each) => each.item === item);

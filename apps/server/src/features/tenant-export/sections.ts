@@ -121,7 +121,7 @@ export const sections: readonly Section[] = [
     "staff_change",
     "id",
     `kind membership_id person_id state takes_effect_at successor_id outcome blocked_at created_by created_at done_at
-    items webhooks completed_at reminded_at`,
+    items webhooks webhook_choices completed_at reminded_at`,
   ),
   section("rightsReviews", "rights_review", "id", "started_by started_at completed_by completed_at"),
   section(

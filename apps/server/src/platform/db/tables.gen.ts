@@ -1014,6 +1014,7 @@ export interface StaffChangeTable {
   completed_at: NullableTimestamp;
   reminded_at: NullableTimestamp;
   webhooks: string | null;
+  webhook_choices: Json | null;
 }
 
 export interface StaffCheckTable {

@@ -7,8 +7,8 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import Webhook from "lucide-react/icons/webhook";
 import { useTranslations } from "use-intl";
 
-/** Of a preview, which does not know the choice for the webhooks, or of a record. */
-type Effects = Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks"> &
+/** Of a preview, which does not know the choices for the webhooks, or of a record. */
+type Effects = Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks" | "keptWebhooks"> &
   Partial<OffboardingEffects>;
 
 /** Returns what an offboarding ends, as lines of text. */
@@ -21,6 +21,7 @@ export function useEndedLines() {
     secondFactor,
     handedOverWebhooks = [],
     disabledWebhooks = [],
+    keptWebhooks = [],
   }: Effects): { icon: LucideIcon; text: string }[] => [
     { icon: Monitor, text: t("offboarding.sessions", { count: sessions }) },
     {
@@ -39,6 +40,9 @@ export function useEndedLines() {
       : []),
     ...(disabledWebhooks.length > 0
       ? [{ icon: Webhook, text: t("offboarding.webhooksDisabled", { names: disabledWebhooks.join(", ") }) }]
+      : []),
+    ...(keptWebhooks.length > 0
+      ? [{ icon: Webhook, text: t("offboarding.webhooksKept", { names: keptWebhooks.join(", ") }) }]
       : []),
   ];
 }

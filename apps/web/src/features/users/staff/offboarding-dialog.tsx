@@ -20,6 +20,7 @@ import {
 } from "./staff.api.ts";
 import { type Colleague, ColleagueField } from "./colleague-field.tsx";
 import { TimeField } from "./time-field.tsx";
+import { type ChosenForWebhook, handOverToSuccessor, WebhookFields } from "./webhook-fields.tsx";
 import { useReportChange } from "../use-report-change.ts";
 
 export interface OffboardingDialogProps {
@@ -64,7 +65,8 @@ type Values = {
   day: string;
   time: string;
   successor: Colleague;
-  webhooks: "handOver" | "disable";
+  /** The choices by id of the webhook. */
+  webhooks: Record<string, ChosenForWebhook>;
 };
 
 type PlanProps = OffboardingDialogProps & { preview: LeavingPreview; employment: Employment };
@@ -83,7 +85,9 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
     when: "later",
     ...start,
     successor: planned?.successor ?? null,
-    webhooks: planned?.webhooks ?? "handOver",
+    webhooks: Object.fromEntries(
+      (planned?.webhooks ?? []).map(({ webhookId, choice, ownerId }) => [webhookId, { choice, ownerId }]),
+    ),
   };
   const form = useAppForm({
     values: initial,
@@ -92,7 +96,10 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
       planOffboarding(person.id, {
         at: when === "now" ? null : `${day}T${time}`,
         successorId: successor?.userId ?? null,
-        webhooks: preview.webhooks.length > 0 ? webhooks : null,
+        webhooks: preview.webhooks.map(({ id }) => ({
+          webhookId: id,
+          ...(webhooks[id] ?? handOverToSuccessor),
+        })),
       }),
     onSuccess(_result, { when }) {
       void report(t(when === "now" ? "offboarding.done" : "offboarding.planned", { name }), person.id);
@@ -160,28 +167,18 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
           value={form.values.successor}
           onChange={field("successor").onChange}
         />
-        {preview.webhooks.length > 0 && (
-          <RadioGroup
-            label={t("offboarding.webhooks", {
-              count: preview.webhooks.length,
-              names: preview.webhooks.join(", "),
-            })}
-            value={form.values.webhooks}
-            onChange={field("webhooks").onChange}
-            options={[
-              {
-                value: "handOver",
-                label: t("offboarding.webhooksHandOver"),
-                hint: t("offboarding.webhooksHandOverHint"),
-              },
-              {
-                value: "disable",
-                label: t("offboarding.webhooksDisable"),
-                hint: t("offboarding.webhooksDisableHint"),
-              },
-            ]}
+        {preview.webhooks.map((webhook) => (
+          <WebhookFields
+            key={webhook.id}
+            organizationId={organizationId}
+            personId={person.id}
+            name={webhook.name}
+            value={form.values.webhooks[webhook.id] ?? handOverToSuccessor}
+            onChange={(chosen) =>
+              field("webhooks").onChange({ ...form.values.webhooks, [webhook.id]: chosen })
+            }
           />
-        )}
+        ))}
       </AppForm>
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import type {
   OffboardingPreview,
   StaffRecord,
   StartedOnboarding,
+  WebhookChoice,
 } from "@praxisportal/contract/staff/staff.schema";
 import { queryOptions } from "@tanstack/react-query";
 import { personKeys } from "../../../entities/person/person-keys.ts";
@@ -76,6 +77,11 @@ export function colleaguesQuery(organizationId: string, search: string) {
   });
 }
 
+/** Active administrators, who can own webhooks. */
+export function webhookOwnersQuery(organizationId: string) {
+  return peopleQuery(organizationId, { status: "active", role: "org_admin", limit: maxListedColleagues });
+}
+
 /** Starts an onboarding. The key makes retries idempotent. */
 export function startOnboarding(organizationId: string, body: NewOnboarding, idempotencyKey: string) {
   return call(joinRoute, { params: { id: organizationId }, body, idempotencyKey });
@@ -88,7 +94,7 @@ export function saveEmployment(userId: string, body: EmploymentChanges): Promise
 /** Plans an offboarding at a local time of the organization, or performs it at once (`at` null). */
 export function planOffboarding(
   userId: string,
-  body: { at: string | null; successorId: string | null; webhooks: "handOver" | "disable" | null },
+  body: { at: string | null; successorId: string | null; webhooks: WebhookChoice[] },
 ): Promise<StaffRecord> {
   return call(planRoute, { params: { id: userId }, body });
 }

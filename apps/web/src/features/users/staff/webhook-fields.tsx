@@ -1,0 +1,61 @@
+import type { WebhookChoice } from "@praxisportal/contract/staff/staff.schema";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "use-intl";
+import { SelectField } from "../../../platform/forms/fields.tsx";
+import { RadioGroup } from "../../../ui/form/radio-group.tsx";
+import { nameOf } from "../../../entities/person/person-name.ts";
+import { webhookOwnersQuery } from "./staff.api.ts";
+
+/** What was chosen for one webhook. */
+export type ChosenForWebhook = Pick<WebhookChoice, "choice" | "ownerId">;
+
+export const handOverToSuccessor: ChosenForWebhook = { choice: "handOver", ownerId: null };
+
+export interface WebhookFieldsProps {
+  organizationId: string;
+  /** The member who leaves. */
+  personId: string;
+  name: string;
+  value: ChosenForWebhook;
+  onChange: (value: ChosenForWebhook) => void;
+}
+
+/** Chooses what happens to one webhook of a member who leaves, and who takes it over. */
+export function WebhookFields({ organizationId, personId, name, value, onChange }: WebhookFieldsProps) {
+  const t = useTranslations("staff");
+  const locale = useLocale();
+  const administrators = (useQuery(webhookOwnersQuery(organizationId)).data?.data ?? [])
+    .filter(({ id }) => id !== personId)
+    .map((person) => ({ value: person.id, label: nameOf(person) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+  return (
+    <div className="grid gap-3">
+      <RadioGroup
+        label={t("offboarding.webhooks", { name })}
+        value={value.choice}
+        onChange={(choice) => onChange({ choice, ownerId: null })}
+        options={[
+          {
+            value: "handOver",
+            label: t("offboarding.webhooksHandOver"),
+            hint: t("offboarding.webhooksHandOverHint"),
+          },
+          {
+            value: "disable",
+            label: t("offboarding.webhooksDisable"),
+            hint: t("offboarding.webhooksDisableHint"),
+          },
+          { value: "keep", label: t("offboarding.webhooksKeep"), hint: t("offboarding.webhooksKeepHint") },
+        ]}
+      />
+      {value.choice === "handOver" && (
+        <SelectField
+          label={t("offboarding.webhookOwner", { name })}
+          value={value.ownerId ?? ""}
+          onChange={(ownerId) => onChange({ ...value, ownerId: ownerId === "" ? null : ownerId })}
+          options={[{ value: "", label: t("offboarding.webhookSuccessor") }, ...administrators]}
+        />
+      )}
+    </div>
+  );
+}
