@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
-import type { Defence } from "./mutation/defence.ts";
-import { defences } from "./mutation/defences.ts";
+import type { Defense } from "./mutation/defense.ts";
+import { defenses } from "./mutation/defenses.ts";
 import { faultsOfBaseline, verdictOf, type Verdict } from "./mutation/report-verdict.ts";
 import { shardOf } from "./mutation/shard.ts";
 import { withoutCode } from "./mutation/without-code.ts";
 import { Workbench } from "./mutation/workbench.ts";
 
 /**
- * `npm run mutation:security`: removes each defence against the threat cases of `docs/security.md` in turn, in a copy
- * of the tree, and runs the test that must fail. A defence whose test still passes is a survivor: the test does not
+ * `npm run mutation:security`: removes each defense against the threat cases of `docs/security.md` in turn, in a copy
+ * of the tree, and runs the test that must fail. A defense whose test still passes is a survivor: the test does not
  * prove it. A run that timed out or could not start is unclear. Exits with 1 when one survives or is unclear.
  *
  * `--case N24` selects one threat case, `--only "two-factor|invitation"` rows whose file or description matches,
@@ -28,14 +28,14 @@ const { values } = parseArgs({
 });
 const onlyPattern = values.only === undefined ? undefined : new RegExp(values.only);
 const chosen = shardOf(
-  defences.filter(
+  defenses.filter(
     ({ cases, file, without }) =>
       (values.case === undefined || cases.some((each) => each === values.case)) &&
       (onlyPattern === undefined || onlyPattern.test(file) || onlyPattern.test(without)),
   ),
   values.shard,
 );
-if (chosen.length === 0) throw new Error("no defence matches");
+if (chosen.length === 0) throw new Error("no defense matches");
 const workers = Math.min(2, Math.max(1, Number(values.workers)));
 
 // One PostgreSQL for all runs: starting one takes about as long as most of the tests.
@@ -46,7 +46,7 @@ const workbenches = await Promise.all(
 );
 const startedAt = performance.now();
 try {
-  process.exitCode = (await baselineHolds()) ? await runDefences() : 1;
+  process.exitCode = (await baselineHolds()) ? await runDefenses() : 1;
 } finally {
   await Promise.all(workbenches.map((workbench) => workbench.close()));
   await database.stop();
@@ -64,15 +64,15 @@ async function baselineHolds(): Promise<boolean> {
   return faults.length === 0;
 }
 
-async function runDefences(): Promise<number> {
+async function runDefenses(): Promise<number> {
   const remaining = chosen.entries();
   const verdicts: Verdict[] = [];
   await Promise.all(
     workbenches.map(async (workbench) => {
-      for (const [, defence] of remaining) {
-        const verdict = await testWithoutDefence(workbench, defence);
+      for (const [, defense] of remaining) {
+        const verdict = await testWithoutDefense(workbench, defense);
         verdicts.push(verdict);
-        print(verdict, defence);
+        print(verdict, defense);
       }
     }),
   );
@@ -89,12 +89,12 @@ async function runDefences(): Promise<number> {
   return count("killed") === verdicts.length && verdicts.length > 0 ? 0 : 1;
 }
 
-async function testWithoutDefence(workbench: Workbench, defence: Defence): Promise<Verdict> {
-  const [file, name] = defence.proof;
-  return workbench.without(defence, async () => verdictOf(await workbench.test([file], [name]), name));
+async function testWithoutDefense(workbench: Workbench, defense: Defense): Promise<Verdict> {
+  const [file, name] = defense.proof;
+  return workbench.without(defense, async () => verdictOf(await workbench.test([file], [name]), name));
 }
 
-function print(verdict: Verdict, { cases, without, file, proof: [, name] }: Defence): void {
+function print(verdict: Verdict, { cases, without, file, proof: [, name] }: Defense): void {
   const label = { killed: "killed  ", survived: "SURVIVED", unclear: "UNCLEAR " }[verdict];
   console.log(`${label}  ${cases.join(" ").padEnd(12)}  ${without}`);
   if (verdict !== "killed") console.log(`          ${file}\n          ${name}`);

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const providers = "features/ai/providers/providers.test.ts";
 const service = "features/ai/providers/providers.service.ts";
@@ -10,7 +10,7 @@ const addressPolicy = "features/ai/gateway/stream-address.policy.ts";
 const ticketQueries = "features/ai/gateway/stream-tickets.queries.ts";
 
 /** AI provider keys, approvals by organizations, switches. */
-export const aiDefences: readonly Defence[] = ofServer([
+export const aiDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N29", "N46"],
     without: "the key of a provider is sealed for its row",

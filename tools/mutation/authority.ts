@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const people = "features/users/edit/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
@@ -12,7 +12,7 @@ const blocksAreSilent = {
 };
 
 /** Isolation between organizations, rank, permissions, seats. */
-export const authorityDefences: readonly Defence[] = ofServer([
+export const authorityDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N01"],
     without: "only members and the platform can open an organization",

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const usage = "features/usage/usage.test.ts";
 const quota = "features/billing/quota.test.ts";
@@ -8,7 +8,7 @@ const mandate = "features/payments/mandate/mandate.test.ts";
 const statements = "features/payments/statements/statements.test.ts";
 
 /** Who sees the AI usage of others, who may raise a budget, and how organizations pay. */
-export const billingDefences: readonly Defence[] = ofServer([
+export const billingDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N04"],
     without: "the usage of others needs the permission to read costs",

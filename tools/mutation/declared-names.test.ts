@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { type Defence, filesWithout } from "./defence.ts";
-import { defences } from "./defences.ts";
+import { type Defense, filesWithout } from "./defense.ts";
+import { defenses } from "./defenses.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "praxisportal-mutants-"));
@@ -17,8 +17,8 @@ const config = {
   rules: { "no-undef": "error" },
 };
 
-/** Returns the defences whose replacement is no valid code, or uses a name that the file does not declare. */
-function faultyReplacements(rows: readonly Defence[], read: (file: string) => string): string[] {
+/** Returns the defenses whose replacement is no valid code, or uses a name that the file does not declare. */
+function faultyReplacements(rows: readonly Defense[], read: (file: string) => string): string[] {
   writeFileSync(join(folder, "oxlint.json"), JSON.stringify(config));
   const mutants = rows.flatMap((row, index) =>
     [...filesWithout(row, read)]
@@ -52,13 +52,13 @@ function faultyReplacements(rows: readonly Defence[], read: (file: string) => st
   });
 }
 
-it("no replacement of a defence ends in a ReferenceError, which says nothing about the defence", () => {
+it("no replacement of a defense ends in a ReferenceError, which says nothing about the defense", () => {
   const read = (file: string) => readFileSync(join(repository, file), "utf8");
-  expect(faultyReplacements(defences, read)).toEqual([]);
+  expect(faultyReplacements(defenses, read)).toEqual([]);
 });
 
 it("a replacement with an undeclared name or invalid code is found", () => {
-  const row = (put: string): Defence => ({
+  const row = (put: string): Defense => ({
     cases: ["N42"],
     without: put,
     file: "apps/server/src/check.ts",

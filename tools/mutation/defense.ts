@@ -1,8 +1,8 @@
 /**
- * A defence, the edit that removes it, and the test that must then fail. `find` occurs exactly once in `file`;
+ * A defense, the edit that removes it, and the test that must then fail. `find` occurs exactly once in `file`;
  * otherwise the run fails, so that no row goes stale unnoticed.
  */
-export type Defence = {
+export type Defense = {
   /** Threat cases of `docs/security.md` that it covers, such as `N24`. */
   readonly cases: readonly `N${number}`[];
   /** Effect of the removal. */
@@ -10,7 +10,7 @@ export type Defence = {
   readonly file: string;
   readonly find: string;
   readonly put: string;
-  /** Further defences behind it, in the same file unless another is named. Each of them alone would stop the attack. */
+  /** Further defenses behind it, in the same file unless another is named. Each of them alone would stop the attack. */
   readonly also?: readonly { readonly file?: string; readonly find: string; readonly put: string }[];
   /** A test file, and part of the names of the tests that must fail. */
   readonly proof: readonly [file: string, name: string];
@@ -19,7 +19,7 @@ export type Defence = {
 const server = "apps/server/src/";
 
 /** Rows whose files are relative to the server's source folder. */
-export function ofServer(rows: readonly Defence[]): Defence[] {
+export function ofServer(rows: readonly Defense[]): Defense[] {
   return rows.map((row) => ({
     ...row,
     file: fromServer(row.file),
@@ -34,9 +34,9 @@ function fromServer(file: string): string {
   return /^(?:apps|packages)\//.test(file) ? file : server + file;
 }
 
-/** Returns the affected files without the defence. Throws when its text does not occur exactly once. */
+/** Returns the affected files without the defense. Throws when its text does not occur exactly once. */
 export function filesWithout(
-  { file, find, put, also }: Defence,
+  { file, find, put, also }: Defense,
   read: (file: string) => string,
 ): Map<string, { before: string; without: string }> {
   const files = new Map<string, { before: string; without: string }>();

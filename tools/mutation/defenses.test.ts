@@ -2,41 +2,41 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { describe, expect, it } from "vitest";
-import { filesWithout } from "./defence.ts";
-import { defences } from "./defences.ts";
-import { clearedBeside, staleRightsDefences } from "./stale-rights.ts";
+import { filesWithout } from "./defense.ts";
+import { defenses } from "./defenses.ts";
+import { clearedBeside, staleRightsDefenses } from "./stale-rights.ts";
 import { withoutCode } from "./without-code.ts";
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), "utf8");
 
-describe("the defences of npm run mutation:security", () => {
+describe("the defenses of npm run mutation:security", () => {
   it("occur in the code exactly once, and removing one changes it", () => {
-    const staleRows = defences.flatMap((defence) => {
+    const staleRows = defenses.flatMap((defense) => {
       try {
-        const files = [...filesWithout(defence, read).values()];
+        const files = [...filesWithout(defense, read).values()];
         const isSame = files.some(({ before, without }) => before === without);
-        return isSame ? [`${defence.without}: changes nothing`] : [];
+        return isSame ? [`${defense.without}: changes nothing`] : [];
       } catch (error) {
-        return [`${defence.without}: ${error instanceof Error ? error.message : String(error)}`];
+        return [`${defense.without}: ${error instanceof Error ? error.message : String(error)}`];
       }
     });
     expect(staleRows).toEqual([]);
   });
 
   it("refer to existing tests", () => {
-    const missing = defences.filter(({ proof: [file, name] }) => !read(file).includes(name));
+    const missing = defenses.filter(({ proof: [file, name] }) => !read(file).includes(name));
     expect(missing.map(({ without, proof }) => `${without}: ${proof.join(" > ")}`)).toEqual([]);
   });
 
   it("cover every threat case of docs/security.md, or state why nothing can be removed", () => {
     const known = [...read("docs/security.md").matchAll(/^\| (N\d\d) +\|/gm)].map(([, id]) => id);
-    const covered = new Set([...defences.flatMap(({ cases }) => cases), ...withoutCode.map(({ id }) => id)]);
+    const covered = new Set([...defenses.flatMap(({ cases }) => cases), ...withoutCode.map(({ id }) => id)]);
     expect(known.length).toBeGreaterThanOrEqual(53);
     expect([...covered].toSorted()).toEqual(known);
   });
 
   it("are not both excused and listed", () => {
-    const withCode = new Set(defences.flatMap(({ cases }) => cases));
+    const withCode = new Set(defenses.flatMap(({ cases }) => cases));
     expect(withoutCode.filter(({ id }) => withCode.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe("the defences of npm run mutation:security", () => {
     const clearing = Object.values(domainEvents).flatMap(({ name, caches }) =>
       caches.length > 0 ? [name] : [],
     );
-    const removed = staleRightsDefences.map(({ put }) => put).join("\n");
+    const removed = staleRightsDefenses.map(({ put }) => put).join("\n");
     const hasRow = (name: string) => removed.includes(JSON.stringify(name));
     const excused = Object.keys(clearedBeside);
     expect(clearing.filter((name) => !hasRow(name) && !excused.includes(name))).toEqual([]);

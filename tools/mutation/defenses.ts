@@ -1,51 +1,51 @@
-import { aiDefences } from "./ai.ts";
-import { authorityDefences } from "./authority.ts";
-import { billingDefences } from "./billing.ts";
-import { costlyCallDefences } from "./costly-calls.ts";
-import type { Defence } from "./defence.ts";
-import { emergencyCodeDefences } from "./emergency-code.ts";
-import { freshProofDefences } from "./fresh-proof.ts";
-import { httpLimitDefences } from "./http-limits.ts";
-import { identityChangeDefences } from "./identity-changes.ts";
-import { invoicingDefences } from "./invoicing.ts";
-import { fairSignInDefences } from "./fair-sign-in.ts";
-import { legacyDefences } from "./legacy.ts";
-import { organizationDefences } from "./organizations.ts";
-import { outgoingDefences } from "./outgoing.ts";
-import { passkeyDefences } from "./passkeys.ts";
-import { pinDefences } from "./pins.ts";
-import { recordDefences } from "./records.ts";
-import { recoveryDefences } from "./recovery.ts";
-import { secondFactorDefences } from "./second-factor.ts";
-import { sessionDefences } from "./sessions.ts";
-import { signInDefences } from "./sign-in.ts";
-import { socketDefences } from "./sockets.ts";
-import { staleRightsDefences } from "./stale-rights.ts";
-import { tokenDefences } from "./tokens.ts";
+import { aiDefenses } from "./ai.ts";
+import { authorityDefenses } from "./authority.ts";
+import { billingDefenses } from "./billing.ts";
+import { costlyCallDefenses } from "./costly-calls.ts";
+import type { Defense } from "./defense.ts";
+import { emergencyCodeDefenses } from "./emergency-code.ts";
+import { freshProofDefenses } from "./fresh-proof.ts";
+import { httpLimitDefenses } from "./http-limits.ts";
+import { identityChangeDefenses } from "./identity-changes.ts";
+import { invoicingDefenses } from "./invoicing.ts";
+import { fairSignInDefenses } from "./fair-sign-in.ts";
+import { legacyDefenses } from "./legacy.ts";
+import { organizationDefenses } from "./organizations.ts";
+import { outgoingDefenses } from "./outgoing.ts";
+import { passkeyDefenses } from "./passkeys.ts";
+import { pinDefenses } from "./pins.ts";
+import { recordDefenses } from "./records.ts";
+import { recoveryDefenses } from "./recovery.ts";
+import { secondFactorDefenses } from "./second-factor.ts";
+import { sessionDefenses } from "./sessions.ts";
+import { signInDefenses } from "./sign-in.ts";
+import { socketDefenses } from "./sockets.ts";
+import { staleRightsDefenses } from "./stale-rights.ts";
+import { tokenDefenses } from "./tokens.ts";
 
-/** All defences that a run can remove. */
-export const defences: readonly Defence[] = [
-  ...signInDefences,
-  ...fairSignInDefences,
-  ...secondFactorDefences,
-  ...freshProofDefences,
-  ...passkeyDefences,
-  ...pinDefences,
-  ...sessionDefences,
-  ...staleRightsDefences,
-  ...socketDefences,
-  ...recoveryDefences,
-  ...emergencyCodeDefences,
-  ...authorityDefences,
-  ...tokenDefences,
-  ...legacyDefences,
-  ...organizationDefences,
-  ...recordDefences,
-  ...outgoingDefences,
-  ...aiDefences,
-  ...billingDefences,
-  ...invoicingDefences,
-  ...httpLimitDefences,
-  ...identityChangeDefences,
-  ...costlyCallDefences,
+/** All defenses that a run can remove. */
+export const defenses: readonly Defense[] = [
+  ...signInDefenses,
+  ...fairSignInDefenses,
+  ...secondFactorDefenses,
+  ...freshProofDefenses,
+  ...passkeyDefenses,
+  ...pinDefenses,
+  ...sessionDefenses,
+  ...staleRightsDefenses,
+  ...socketDefenses,
+  ...recoveryDefenses,
+  ...emergencyCodeDefenses,
+  ...authorityDefenses,
+  ...tokenDefenses,
+  ...legacyDefenses,
+  ...organizationDefenses,
+  ...recordDefenses,
+  ...outgoingDefenses,
+  ...aiDefenses,
+  ...billingDefenses,
+  ...invoicingDefenses,
+  ...httpLimitDefenses,
+  ...identityChangeDefenses,
+  ...costlyCallDefenses,
 ];

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const proof = "features/emergency-code/emergency-code.test.ts";
 const redemption = "features/emergency-code/redeem-code.service.ts";
@@ -8,7 +8,7 @@ const limited =
   "see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts";
 
 /** The printed code that unlocks the administrator of a practice. */
-export const emergencyCodeDefences: readonly Defence[] = ofServer([
+export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N42"],
     without: "the code unlocks administrators only",

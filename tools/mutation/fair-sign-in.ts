@@ -1,9 +1,9 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const login = "features/auth/sign-in/login.test.ts";
 
 /** No organization can lock out the people of another or reset their attempt counters. */
-export const fairSignInDefences: readonly Defence[] = ofServer([
+export const fairSignInDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N65"],
     without: "the device selects among people with the same user name",

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const trusted = "features/two-factor/trusted-device.test.ts";
 const policy = "features/auth/sign-in/present-policy.test.ts";
@@ -6,7 +6,7 @@ const endSessions = "features/auth/session/end-sessions.ts";
 const endsTrust = "if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);";
 
 /** Trusted devices, step-up for risky actions, and policies that change during a session. */
-export const freshProofDefences: readonly Defence[] = ofServer([
+export const freshProofDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N54"],
     without: "a retired cookie does not make a device known or trusted",

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const changes = "features/users/edit/identity-changes.test.ts";
 const notices = "features/users/edit/identity-notices.test.ts";
@@ -9,7 +9,7 @@ const links = "features/users/email/email-link.service.ts";
 const emailChanges = "features/users/email/email-change.queries.ts";
 
 /** Who may change an identity, who is notified, and what the audit log records. */
-export const identityChangeDefences: readonly Defence[] = ofServer([
+export const identityChangeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N57"],
     without: "a chosen password needs a fresh proof",

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 /** `find` begins with the line that is removed. */
 type Step = readonly [step: string, file: string, find: string];
@@ -77,7 +77,7 @@ const steps: readonly Step[] = [
 ];
 
 /** What the operator does with invoices and payments, each after a step-up. */
-export const invoicingDefences: readonly Defence[] = ofServer(
+export const invoicingDefenses: readonly Defense[] = ofServer(
   steps.map(([step, file, find]) => ({
     cases: ["N84"],
     without: `${step} needs a fresh proof of identity`,

@@ -1,10 +1,10 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const session = "features/legacy/fallback/fallback-session.test.ts";
 const limits = "features/legacy/fallback/fallback-limits.test.ts";
 
 /** The fallback login: what its session opens, from where, and how often it is tried. */
-export const legacyDefences: readonly Defence[] = ofServer([
+export const legacyDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N85"],
     without: "a token opens only with the secret of its own cookie",

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const certificateTest = "features/organizations/erasure/certificate.test.ts";
 const noticeTest = "features/organizations/erasure/notice.test.ts";
@@ -16,7 +16,7 @@ const syncTargets = "features/cloud-sync/sync-targets.test.ts";
 const lifecycleTest = "features/organizations/organization-lifecycle.service.ts";
 
 /** Closing organizations, platform-only rights, and session lengths. */
-export const organizationDefences: readonly Defence[] = ofServer([
+export const organizationDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N29"],
     without: "only the chunks of a PNG image that show it are stored",

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const own = "features/passkeys/passkeys.test.ts";
 const signIn = "features/passkeys/passkey-sign-in.test.ts";
@@ -6,7 +6,7 @@ const queries = "features/passkeys/passkeys.queries.ts";
 const prover = "features/passkeys/passkey-prover.ts";
 
 /** Passkeys: challenges, cloned keys, ownership. */
-export const passkeyDefences: readonly Defence[] = ofServer([
+export const passkeyDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N14", "N32"],
     without: "a challenge is answered once",

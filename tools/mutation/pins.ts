@@ -1,10 +1,10 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const tests = "features/workstation/pins.test.ts";
 const migration = "apps/server/migrations/0061-add-pins.sql";
 
 /** PINs and the lock screen of a shared workstation. */
-export const pinDefences: readonly Defence[] = ofServer([
+export const pinDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N89"],
     without: "wrong PINs of a person are counted before they are evaluated",

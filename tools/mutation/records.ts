@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const transfers = "features/users/transfer/transfer.service.ts";
 const transferTest = "features/users/transfer/transfer.test.ts";
@@ -11,7 +11,7 @@ const erasure = "features/organizations/erasure/organization-erasure.platform-qu
 const erasureTest = "features/organizations/erasure/organization-erasure.test.ts";
 
 /** Moving and deleting people, exporting the log, opening and closing organizations, and erasure. */
-export const recordDefences: readonly Defence[] = ofServer([
+export const recordDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N11", "N12"],
     without: "users cannot transfer themselves or higher ranks",

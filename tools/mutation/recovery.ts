@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const reset = "features/password-reset/password-reset.test.ts";
 const recoveryCodes = "features/user-security/recovery.test.ts";
@@ -7,7 +7,7 @@ const resetQueries = "features/password-reset/password-reset.queries.ts";
 const memberQueries = "features/members/members.queries.ts";
 
 /** Links and codes that replace a password, invitations, mails. */
-export const recoveryDefences: readonly Defence[] = ofServer([
+export const recoveryDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N25"],
     without: "a reset link leads to the configured address",

@@ -16,7 +16,7 @@ const report = (...tests: [fullName: string, status: string, ...messages: string
   ],
 });
 
-describe("the verdict on a removed defence", () => {
+describe("the verdict on a removed defense", () => {
   it.each([
     ["killed", report(["login N42 answers alike", "failed", "AssertionError: expected 401"])],
     [

@@ -12,9 +12,9 @@ export type TestReport = {
   }[];
 };
 
-/** Code that cannot run says nothing about a defence. The server and test doubles may wrap the error. */
+/** Code that cannot run says nothing about a defense. The server and test doubles may wrap the error. */
 const crash = /^SyntaxError|\bReferenceError\b|\w is not defined|Cannot find (?:module|package)/;
-/** Vitest's own time-outs. A busy machine causes them as well, so they say nothing about a defence. */
+/** Vitest's own time-outs. A busy machine causes them as well, so they say nothing about a defense. */
 const timeout = /(?:Test|Hook) timed out in \d+\s?ms/;
 
 /**

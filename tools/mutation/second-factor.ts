@@ -1,11 +1,11 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const secondStep = "features/two-factor/second-step.test.ts";
 const twoFactor = "features/two-factor/two-factor.test.ts";
 const queries = "features/two-factor/two-factor.queries.ts";
 
 /** Codes, the second step, step-up. */
-export const secondFactorDefences: readonly Defence[] = ofServer([
+export const secondFactorDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N16"],
     without: "a backup code is used up by one write",

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const downloads = "features/auth/session/download-ticket.test.ts";
 const rotation = "features/auth/session/rotation.test.ts";
@@ -8,7 +8,7 @@ const rules = "features/auth/session/session-rules.test.ts";
 const limits = "features/auth/session/session-limits.test.ts";
 
 /** Sessions and their token pairs, cross-site requests, shared devices. */
-export const sessionDefences: readonly Defence[] = ofServer([
+export const sessionDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N79"],
     without: "a download ticket works once",

@@ -1,9 +1,9 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const authTest = (name: string) => `features/auth/${name}.test.ts`;
 
 /** User names, passwords, attempt counters, and what an error response reveals. */
-export const signInDefences: readonly Defence[] = ofServer([
+export const signInDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N18"],
     without: "an attempt is counted before it is evaluated",

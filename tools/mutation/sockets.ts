@@ -1,10 +1,10 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const handshake = "platform/realtime/socket-handshake.test.ts";
 const hub = "platform/realtime/socket-hub.test.ts";
 
 /** WebSockets. */
-export const socketDefences: readonly Defence[] = ofServer([
+export const socketDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N41"],
     without: "a websocket of a foreign page is refused",

@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const peerMonitor = "platform/realtime/bus/peer-monitor.test.ts";
 const nextRequest = "features/auth/session/next-request.test.ts";
@@ -30,7 +30,7 @@ export const clearedBeside: Readonly<Record<string, string>> = {
 };
 
 /** Every change clears the cached callers it affects, so that no revoked right stays usable. */
-export const staleRightsDefences: readonly Defence[] = ofServer([
+export const staleRightsDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N22"],
     without: "a deactivation in one of two organizations is announced",

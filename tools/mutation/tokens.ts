@@ -1,4 +1,4 @@
-import { type Defence, ofServer } from "./defence.ts";
+import { type Defense, ofServer } from "./defense.ts";
 
 const tokens = "features/org-tokens/org-tokens.test.ts";
 const rotation = "features/org-tokens/token-rotation.test.ts";
@@ -6,7 +6,7 @@ const records = "features/org-tokens/token-records.test.ts";
 const service = "features/org-tokens/application-tokens.service.ts";
 
 /** Tokens with which applications act for a person. */
-export const tokenDefences: readonly Defence[] = ofServer([
+export const tokenDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N03"],
     without: "headers name the organization and application of the body",

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Defence, filesWithout } from "./defence.ts";
+import { type Defense, filesWithout } from "./defense.ts";
 import type { TestReport } from "./report-verdict.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -55,9 +55,9 @@ export class Workbench {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Runs work while a defence is removed. Throws when its text does not occur exactly once. */
-  async without<Result>(defence: Defence, action: () => Promise<Result>): Promise<Result> {
-    const files = filesWithout(defence, (file) => readFileSync(join(this.#folder, file), "utf8"));
+  /** Runs work while a defense is removed. Throws when its text does not occur exactly once. */
+  async without<Result>(defense: Defense, action: () => Promise<Result>): Promise<Result> {
+    const files = filesWithout(defense, (file) => readFileSync(join(this.#folder, file), "utf8"));
     for (const [file, { without }] of files) await writeFile(join(this.#folder, file), without);
     try {
       return await action();
