@@ -94,22 +94,25 @@ test("J4 the only administrator prints an emergency code, is locked out, unlocks
   people,
   portal,
   browser,
-}) => {
+}, testInfo) => {
   const organization = await people.createOrganization();
   const administrator = await people.createMember(organization, "org_admin");
   await signIn(page, administrator, "/organization?tab=security");
   const card = page.getByRole("region", { name: "Notfallcode" });
   await expect(card).toContainText("Nicht vorhanden");
-  await card.getByRole("button", { name: "Notfallcode erstellen" }).click();
+  const journey = new Journey("J4 emergency code", testInfo);
+  const keys = journey.on(page);
+  await keys.activate(card.getByRole("button", { name: "Notfallcode erstellen" }));
   const question = page.getByRole("alertdialog", { name: "Notfallcode erstellen?" });
-  await question.getByRole("button", { name: "Notfallcode erstellen" }).click();
+  await keys.activate(question.getByRole("button", { name: "Notfallcode erstellen" }));
   const shown = page.getByRole("dialog", { name: "Ihr Notfallcode" });
   await expect(shown).toContainText("in einem verschlossenen Umschlag");
   const code = await shown.locator("[data-emergency-code]").innerText();
   // The sheet is read months later, so it says on which day it was printed.
   await expect(page.locator("dd").last()).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d von /);
-  await shown.getByRole("checkbox").check();
-  await shown.getByRole("button", { name: "Fertig" }).click();
+  await keys.tabTo(shown.getByRole("checkbox"));
+  await keys.press("Space");
+  await keys.activate(shown.getByRole("button", { name: "Fertig" }));
   await expect(page.getByText(code)).toHaveCount(0);
   await expect(card).toContainText(code.slice(0, 4));
 
@@ -117,24 +120,32 @@ test("J4 the only administrator prints an emergency code, is locked out, unlocks
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const away = await context.newPage();
   await away.goto("/login");
-  await away.getByLabel("Benutzername oder E-Mail-Adresse").fill(administrator.email);
+  const awayKeys = journey.on(away);
   const secret = away.getByLabel("Passwort", { exact: true });
-  await secret.fill(password);
-  await secret.press("Enter");
-  await away.getByRole("alert").getByRole("button", { name: "Notfallcode verwenden" }).click();
+  await awayKeys.tabTo(away.getByLabel("Benutzername oder E-Mail-Adresse"));
+  await awayKeys.type(administrator.email);
+  await awayKeys.tabTo(secret);
+  await awayKeys.type(password);
+  await awayKeys.press("Enter");
+  const alert = away.getByRole("alert");
+  await awayKeys.activate(alert.getByRole("button", { name: "Notfallcode verwenden" }), "Shift+Tab");
   const field = away.getByLabel("Notfallcode", { exact: true });
-  await field.fill("AAAA-BBBB-CCCC-DDDD");
-  await field.press("Enter");
-  await expect(away.getByRole("alert")).toContainText("Das Konto wurde nicht entsperrt");
-  await field.fill(code.toLowerCase().replaceAll("-", " "));
-  await field.press("Enter");
+  await awayKeys.tabTo(field);
+  await awayKeys.type("AAAA-BBBB-CCCC-DDDD");
+  await awayKeys.press("Enter");
+  await expect(alert).toContainText("Das Konto wurde nicht entsperrt");
+  await awayKeys.tabTo(field, "Shift+Tab");
+  await awayKeys.press("Control+a");
+  await awayKeys.type(code.toLowerCase().replaceAll("-", " "));
+  await awayKeys.press("Enter");
   await expect(heading(away, "Konto entsperrt")).toBeVisible();
-  await away.getByRole("button", { name: "Zur Anmeldung" }).click();
+  await awayKeys.activate(away.getByRole("button", { name: "Zur Anmeldung" }));
   await expect(secret).toBeFocused();
-  await secret.fill(password);
-  await secret.press("Enter");
+  await awayKeys.type(password);
+  await awayKeys.press("Enter");
   await expect(heading(away, "Übersicht")).toBeVisible();
   // The page that has stayed open shows that the code was used.
   await expect(card).toContainText("Verwendet");
+  journey.finish();
   await context.close();
 });
