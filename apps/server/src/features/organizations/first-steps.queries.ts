@@ -1,19 +1,23 @@
 import { firstStepIds, type FirstStepId } from "@praxisportal/contract/organizations/organizations.schema";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { isExternal, isManager } from "../../directory/security-findings/security-findings.queries.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 
 /** Returns when each step is done in the organization `o`, from what is stored: no step is ticked by hand. */
 const conditions = (now: Date): Readonly<Record<FirstStepId, RawBuilder<SqlBool>>> => {
-  const administrators = sql`membership m where m.organization_id = o.organization_id and m.role = 'org_admin'
-    and ${usableMembership("m", now)}`;
+  // With practice managers, as in the security score: an administrator cannot create another one.
+  const administrators = sql`membership m where m.organization_id = o.organization_id
+    and ${isManager} and ${usableMembership("m", now)}`;
   return {
     details: sql`coalesce(o.details ->> 'address', '') <> ''`,
-    secondAdministrator: sql`(select count(*) from ${administrators}) >= 2`,
+    // Only permanent members who can sign in now help when the other one is absent.
+    secondAdministrator: sql`(select count(*) from ${administrators} and not ${isExternal}
+      and (m.locked_until is null or m.locked_until <= ${now}::timestamptz)) >= 2`,
     administratorsTwoFactor: sql`not exists (select from ${administrators} and not m.two_factor_enabled)`,
     sites: sql`exists (select from site s where s.organization_id = o.organization_id)`,
     people: sql`exists (select from membership m where m.organization_id = o.organization_id
-      and m.role <> 'org_admin' and m.status in ('active', 'pending'))`,
+      and not ${isManager} and m.status in ('active', 'pending'))`,
     workstations: sql`exists (select from workstation w where w.organization_id = o.organization_id
       and w.label is not null)`,
     // Yes: a provider is approved. No: the AI is stopped for the organization.

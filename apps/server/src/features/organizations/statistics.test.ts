@@ -279,6 +279,10 @@ describe("the first steps of an organization", () => {
       [id],
     );
     const manager = await makeMember(test, id, "practice_admin");
+    await makeMember(test, id, "viewer");
+    await queryRows(test, "update membership set two_factor_enabled = true where person_id = $1", [
+      manager.personId,
+    ]);
     await queryRows(
       test,
       `with made as (insert into device (id, kind) values (gen_random_uuid(), 'browser') returning id)
@@ -290,5 +294,31 @@ describe("the first steps of an organization", () => {
     const other = new TestClient(test);
     await other.signIn(manager);
     expect(await done(other)).toBeNull();
+  });
+
+  it("see R0-284 count as a second administrator only a permanent member who can sign in", async () => {
+    const { id } = await makeOrganization(test);
+    const owner = await makeMember(test, id, "org_admin");
+    const client = new TestClient(test);
+    await client.signIn(owner);
+    const isDone = async () => {
+      const { result } = await client.call(getOrganizationStatistics, { params: { id } });
+      return result.firstSteps?.find((step) => step.id === "secondAdministrator")?.done;
+    };
+    const { personId } = await makeMember(test, id, "viewer");
+    const hasAfter = async (change: string) => {
+      await queryRows(test, `update membership set ${change} where person_id = $1`, [personId]);
+      return isDone();
+    };
+    expect(await isDone()).toBe(false);
+    expect(await hasAfter("role = 'org_admin'")).toBe(true);
+    // The highest role that an administrator can give.
+    expect(await hasAfter("role = 'practice_admin'")).toBe(true);
+    expect(await hasAfter("is_external = true, valid_until = now() + interval '30 days'")).toBe(false);
+    expect(await hasAfter("is_external = false, valid_until = null")).toBe(true);
+    expect(await hasAfter("locked_until = now() + interval '30 days'")).toBe(false);
+    expect(await hasAfter("locked_until = null, blocked_at = now()")).toBe(false);
+    expect(await hasAfter("blocked_at = null, status = 'deactivated'")).toBe(false);
+    expect(await hasAfter("status = 'active'")).toBe(true);
   });
 });
