@@ -24,6 +24,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await people.createMember(organization, "org_admin", { firstName: "Nora", lastName: "Muster-Nachfolge" });
   // From a time when they administered the practice.
   await storeOwnedWebhook(portal, organization.id, person.id, "Laborsystem");
+  await storeOwnedWebhook(portal, organization.id, person.id, "Kalender");
   const { accessToken } = await authorize(portal, person, organization, "Terminbuch");
   const ownPage = await openAs(browser, portal, person);
   const elsewhere = await people.createOrganization();
@@ -58,7 +59,12 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await keys.tabTo(dialog.getByLabel("Wer übernimmt?"));
   await keys.type("Nora");
   await expect(dialog).toContainText("Webhook „Laborsystem“");
-  await expect(dialog.getByRole("radio", { name: "Übergeben" })).toBeChecked();
+  const choiceFor = (name: string) => dialog.getByRole("group", { name: `Webhook „${name}“` });
+  await expect(choiceFor("Laborsystem").getByRole("radio", { name: "Übergeben" })).toBeChecked();
+  await keys.tabTo(choiceFor("Kalender").getByRole("radio", { name: "Übergeben" }));
+  await keys.press("ArrowUp");
+  const keep = choiceFor("Kalender").getByRole("radio", { name: "Ohne Verantwortliche weiterlaufen lassen" });
+  await expect(keep).toBeChecked();
   await keys.activate(dialog.getByRole("button", { name: "Austritt planen" }));
 
   const card = page.getByRole("region", { name: "Austritt", exact: true });
@@ -90,6 +96,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
     "Austrittsprotokoll",
     "Lia Muster-Abschied",
     "Webhooks übergeben: Laborsystem",
+    "Webhooks, die ohne Verantwortliche weiterlaufen: Kalender",
     "Die Schweigepflicht gilt auch nach dem Austritt unbefristet weiter",
     `Ada Demo-Leitung, ${germanDay()}`,
   ])
