@@ -64,7 +64,7 @@ const counted: readonly (readonly [SecurityCheck["id"], ...counts: number[]])[] 
   ["failedSignIns", 4, 5, 2, 42],
   ["unconfirmedEmails", 4, 5, 3, 40],
   ["oldInvitations", 3, 5, 1, 3],
-  ["startPasswords", 5, 5, 0, 42],
+  ["temporaryPasswords", 5, 5, 0, 42],
   ["overdueReview", 0, 5, 1, 1],
 ];
 const checks = counted.map(([id, points = 0, maxPoints = 0, affected = 0, total = 0]) => ({

@@ -9,7 +9,7 @@ export const memberCheckIds = [
   "failedSignIns",
   "unconfirmedEmails",
   "oldInvitations",
-  "startPasswords",
+  "temporaryPasswords",
 ] as const;
 export type MemberCheckId = (typeof memberCheckIds)[number];
 

@@ -51,7 +51,7 @@ export function securityFinding(check: MemberCheckId, { usable, now }: Facts): R
         where i.organization_id = m.organization_id and i.membership_id = m.id
           and i.accepted_at is null and i.revoked_at is null
       ), m.created_at) < ${unusedSince}`;
-    case "startPasswords":
+    case "temporaryPasswords":
       // Every change of a person moves updated_at, so the password is at least that old.
       return sql<SqlBool>`${usable} and (
         select p.must_change_password and p.updated_at < ${unusedSince}

@@ -58,7 +58,7 @@ export async function measureOrganizations(
         ${found("unconfirmedEmails")} as "unconfirmedEmails",
         count(*) filter (where status = 'pending') as "pending",
         ${found("oldInvitations")} as "oldInvitations",
-        ${found("startPasswords")} as "startPasswords"
+        ${found("temporaryPasswords")} as "temporaryPasswords"
       from (
         select *, ${usableMembership("membership", now)} as usable
         from membership

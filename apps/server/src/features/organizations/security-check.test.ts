@@ -73,7 +73,7 @@ describe("the security score", () => {
       ["failedSignIns", 5],
       ["unconfirmedEmails", 5],
       ["oldInvitations", 5],
-      ["startPasswords", 5],
+      ["temporaryPasswords", 5],
       ["overdueReview", 5],
     ]);
     expect(value).toBe(75);
@@ -173,7 +173,7 @@ describe("the security score", () => {
       failedSignIns: [1, 14],
       unconfirmedEmails: [1, 13],
       oldInvitations: [1, 2],
-      startPasswords: [1, 14],
+      temporaryPasswords: [1, 14],
       overdueReview: [0, 1],
     });
     const found = await Promise.all(

@@ -23,7 +23,7 @@ export type SecurityMetrics = {
   unconfirmedEmails: number;
   pending: number;
   oldInvitations: number;
-  startPasswords: number;
+  temporaryPasswords: number;
   /** Whether the next review of rights was due before now. */
   isReviewOverdue: boolean;
 };
@@ -76,9 +76,9 @@ const checks: Readonly<
     maxPoints: 5,
     count: (metrics) => ({ affected: metrics.oldInvitations, total: metrics.pending }),
   },
-  startPasswords: {
+  temporaryPasswords: {
     maxPoints: 5,
-    count: (metrics) => ({ affected: metrics.startPasswords, total: metrics.usable }),
+    count: (metrics) => ({ affected: metrics.temporaryPasswords, total: metrics.usable }),
   },
   overdueReview: {
     maxPoints: 5,

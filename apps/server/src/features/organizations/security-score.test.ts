@@ -20,7 +20,7 @@ const good: SecurityMetrics = {
   unconfirmedEmails: 0,
   pending: 3,
   oldInvitations: 0,
-  startPasswords: 0,
+  temporaryPasswords: 0,
   isReviewOverdue: false,
 };
 
@@ -46,7 +46,7 @@ describe("the points of the security score", () => {
     ["failedSignIns", { locked: 1 }, 4, 1, 10],
     ["unconfirmedEmails", { unconfirmedEmails: 2 }, 3, 2, 8],
     ["oldInvitations", { oldInvitations: 1 }, 3, 1, 3],
-    ["startPasswords", { startPasswords: 10 }, 0, 10, 10],
+    ["temporaryPasswords", { temporaryPasswords: 10 }, 0, 10, 10],
     ["overdueReview", { isReviewOverdue: true }, 0, 1, 1],
   ] as const)(
     "see R2.4-11 %s with %o give %i points, %i of %i affected",
@@ -113,7 +113,7 @@ describe("the points of the security score", () => {
           unconfirmedEmails: emails?.[0] ?? 0,
           pending: invitations?.[1] ?? 0,
           oldInvitations: invitations?.[0] ?? 0,
-          startPasswords: start?.[0] ?? 0,
+          temporaryPasswords: start?.[0] ?? 0,
           isReviewOverdue: administrators % 2 === 1,
         });
         expect(score).toBe(checks.reduce((sum, { points }) => sum + points, 0));

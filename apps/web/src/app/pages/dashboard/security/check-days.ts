@@ -6,5 +6,5 @@ const dayMs = 86_400_000;
 /** Days after which a check counts an item; 0 if the check does not depend on time. */
 export function daysOf(check: SecurityCheck["id"]): number {
   if (check === "idleAccounts") return idleAccountMs / dayMs;
-  return check === "oldInvitations" || check === "startPasswords" ? unusedAccountMs / dayMs : 0;
+  return check === "oldInvitations" || check === "temporaryPasswords" ? unusedAccountMs / dayMs : 0;
 }

@@ -5,7 +5,7 @@ import { topDeductions, missingPoints } from "./deductions.ts";
 
 const checks = (...lost: number[]): SecurityCheck[] =>
   lost.map((points, index) => ({
-    id: securityCheckIds[index] ?? "startPasswords",
+    id: securityCheckIds[index] ?? "temporaryPasswords",
     points: 10 - points,
     maxPoints: 10,
     affected: points,
