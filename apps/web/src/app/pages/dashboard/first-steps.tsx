@@ -17,7 +17,7 @@ const links = {
   details: linkOptions({ to: "/organization", search: {} }),
   secondAdministrator: linkOptions({ to: "/users", search: { create: "person" } }),
   administratorsTwoFactor: linkOptions({ to: "/users", search: { finding: "administratorsTwoFactor" } }),
-  sites: linkOptions({ to: "/organization", search: { tab: "sites" } }),
+  sites: linkOptions({ to: "/organization", search: { tab: "departments" } }),
   people: linkOptions({ to: "/organization/staff-board" }),
   workstations: linkOptions({ to: "/organization/workstations", search: {} }),
   ai: linkOptions({ to: "/organization", search: { tab: "ai" } }),
