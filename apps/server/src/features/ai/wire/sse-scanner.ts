@@ -23,7 +23,10 @@ export class SseScanner {
   readonly #decoder = new TextDecoder();
 
   /** @param onEvent called in order with data and name (empty for "message") of each event that has data */
-  constructor(onEvent: (data: string, event: string) => void, maxEventLength: number = defaultMaxEventLength) {
+  constructor(
+    onEvent: (data: string, event: string) => void,
+    maxEventLength: number = defaultMaxEventLength,
+  ) {
     this.#parser = createParser({
       maxBufferSize: maxEventLength,
       onEvent({ data, event = "" }) {
