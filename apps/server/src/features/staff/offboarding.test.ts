@@ -394,12 +394,12 @@ describe("webhooks of a member who leaves", () => {
     const lateId = await addWebhook("Spät");
     await makeDue(leaver.personId);
     await runJob();
-    const webhooks = await queryRows(
+    const afterwards = await queryRows(
       test,
       "select id, owner_id, enabled from webhook where organization_id = $1 order by name",
       [organization.id],
     );
-    expect(webhooks).toEqual([
+    expect(afterwards).toEqual([
       { id: ownId, owner_id: other.personId, enabled: true },
       { id: keptId, owner_id: null, enabled: true },
       { id: webhookId, owner_id: member.personId, enabled: true },
