@@ -1,17 +1,20 @@
 import type { ListParams } from "../../../platform/list/list-search.ts";
+import { sessionStore } from "../../../platform/session/session.store.ts";
 
 const paths = { staff: "/users", members: "/organization/users", tab: "/organization" } as const;
 
 interface LeftList {
   readonly organizationId: string;
-  /** The person who left it: a shared computer shows nobody the search of another. */
-  readonly ownId: string | undefined;
   readonly variant: keyof typeof paths;
   readonly search: ListParams;
 }
 
-/** In memory only, because a search may contain a name. */
+/** In memory only and until the session ends, because a search may contain a name. */
 let last: LeftList | undefined;
+
+sessionStore.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) last = undefined;
+});
 
 /** Keeps search, filters, sort order and page of the list of people, which a person's page leads back to. */
 export function keepList(list: LeftList): void {
@@ -19,9 +22,8 @@ export function keepList(list: LeftList): void {
 }
 
 /** Returns the address of the list of people as the signed-in user left it; the whole list if they did not. */
-export function lastList(organizationId: string, ownId: string | undefined) {
-  const isOwn = last !== undefined && last.organizationId === organizationId && last.ownId === ownId;
-  return isOwn && last !== undefined
+export function lastList(organizationId: string) {
+  return last?.organizationId === organizationId
     ? { to: paths[last.variant], search: last.search }
     : { to: paths.staff, search: {} };
 }

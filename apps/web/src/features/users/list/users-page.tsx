@@ -71,7 +71,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
     (user: ListedUser) => user.id !== ownId && canAdminister(actor, user.role.type),
   );
   const leftWith = list.after({ person: undefined, create: undefined });
-  useEffect(() => keepList({ organizationId, ownId, variant, search: leftWith }));
+  useEffect(() => keepList({ organizationId, variant, search: leftWith }));
   const total = query.data?.pagination.total ?? 0;
   const subtitle = statistics
     ? seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })
@@ -84,6 +84,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
     <>
       <ListPage
         name={isStaff ? "users" : "members"}
+        tableFrom="(min-width: 72rem)"
         title={t(isStaff ? "title" : "membersTitle")}
         label={t("table")}
         subtitle={subtitle}

@@ -59,10 +59,9 @@ const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).Hist
 /** Leads back to the list as it was left. */
 function BackLink({ organizationId }: { organizationId: string }) {
   const t = useTranslations("people");
-  const ownId = useSession((session) => session.user?.id);
   return (
     <Link
-      {...lastList(organizationId, ownId)}
+      {...lastList(organizationId)}
       className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}
     >
       <ArrowLeft size={16} strokeWidth={2} aria-hidden />
