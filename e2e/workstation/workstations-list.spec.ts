@@ -16,7 +16,7 @@ const list: ListUnderTest = {
   search: { label: "Arbeitsplatz suchen", text: "zimmer 1", rows: 3 },
   filter: { chip: "Nutzung", option: "Gemeinsam", param: "kind=shared", rows: 3 },
   sort: { column: "Name", field: "name", first: "Behandlungszimmer 1", last: "Zimmer der Leitung" },
-  column: "Angemeldet",
+  column: "Zuerst benutzt",
   exportedAs: "workstations.csv",
 };
 

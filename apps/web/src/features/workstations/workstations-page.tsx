@@ -28,6 +28,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
     <>
       <ListPage
         name="workstations"
+        tableFrom="(min-width: 72rem)"
         title={t("title")}
         subtitle={t("subtitle")}
         list={list}

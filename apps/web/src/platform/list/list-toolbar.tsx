@@ -3,11 +3,15 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { FilterButton } from "./filter-button.tsx";
 import type { ListFilter } from "./list-column.ts";
 import { ListFilterChip, shownValue, without } from "./list-filter.tsx";
 import type { ListState } from "./use-list-search.ts";
+
+/** Up to this number of filters, their chips fit beside the search. */
+const manyFilters = 4;
 
 interface ListToolbarProps {
   list: ListState;
@@ -29,6 +33,29 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
   const { search: searched } = list.search;
   const isFiltered =
     searched !== undefined || filters.some((filter) => shownValue(filter, list) !== undefined);
+  const hasChips = filters.length > 0 && !isNarrow;
+  // Many chips get a row of their own, below what is used less often.
+  const isChipRow = filters.length > manyFilters;
+  const chips = hasChips && (
+    <div
+      role="group"
+      aria-label={t("filters")}
+      className={cx("flex min-w-0 flex-wrap items-center gap-2", isChipRow && "basis-full")}
+    >
+      {filters.map((filter) => (
+        <ListFilterChip key={filter.label} filter={filter} list={list} />
+      ))}
+      {isFiltered && (
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => list.change({ ...without(filters), search: undefined })}
+        >
+          {common("empty.resetFilters")}
+        </Button>
+      )}
+    </div>
+  );
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 md:mt-4 print:hidden">
       {search !== undefined && (
@@ -41,22 +68,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
         />
       )}
       {filters.length > 0 && isNarrow && <FilterButton filters={filters} list={list} />}
-      {filters.length > 0 && !isNarrow && (
-        <div role="group" aria-label={t("filters")} className="flex min-w-0 flex-wrap items-center gap-2">
-          {filters.map((filter) => (
-            <ListFilterChip key={filter.label} filter={filter} list={list} />
-          ))}
-          {isFiltered && (
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => list.change({ ...without(filters), search: undefined })}
-            >
-              {common("empty.resetFilters")}
-            </Button>
-          )}
-        </div>
-      )}
+      {!isChipRow && chips}
       {isNarrow && (
         <IconButton
           icon={Ellipsis}
@@ -72,6 +84,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
           {children}
         </div>
       )}
+      {isChipRow && chips}
     </div>
   );
 }

@@ -20,13 +20,16 @@ export interface BadgeProps {
   className?: string | undefined;
 }
 
-/** A status as text and icon on a soft background, on one line. Not clickable. */
+/**
+ * A status as text and icon on a soft background, on one line; on several in a table whose columns are too narrow. Not
+ * clickable.
+ */
 export function Badge({ tone, icon: Icon, children, className }: BadgeProps) {
   return (
     <span
       data-tone={tone}
       className={cx(
-        "inline-flex min-h-6 max-w-full items-center gap-1 rounded-r-2 px-1.5 py-1 text-small font-label whitespace-nowrap",
+        "inline-flex min-h-6 max-w-full items-center gap-1 rounded-r-2 px-1.5 py-1 text-small font-label whitespace-nowrap in-[tbody]:whitespace-normal",
         tones[tone],
         className,
       )}

@@ -39,7 +39,7 @@ export function useUserColumns({
       id: "name",
       header: t("columns.name"),
       sortField: "personalInfo.lastName",
-      width: 16.5,
+      width: 17,
       text: sortNameOf,
       cell: (user, searched) => <NameCell user={user} search={searched} onOpen={() => onOpen(user)} />,
     },
@@ -48,7 +48,7 @@ export function useUserColumns({
     {
       id: "role",
       header: t("columns.role"),
-      width: 11.5,
+      width: 11,
       sortField: "role.type",
       text: ({ role }) => roles(role.type),
     },
@@ -74,7 +74,7 @@ export function useUserColumns({
     {
       id: "status",
       header: t("columns.status"),
-      width: 11.5,
+      width: 15,
       text: (user) => {
         const badge = memberBadgeOf(user);
         const status = t(`status.${badge}`, {
@@ -97,7 +97,7 @@ export function useUserColumns({
     {
       id: "twoFactor",
       header: t("columns.twoFactor"),
-      width: 6,
+      width: 5.5,
       text: ({ twoFactorEnabled }) => t(twoFactorEnabled ? "twoFactor.on" : "twoFactor.off"),
       cell: ({ twoFactorEnabled }) => <TwoFactor on={twoFactorEnabled ?? false} />,
     },

@@ -49,6 +49,8 @@ const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
  */
 export function NameCell({ user, search, onOpen }: NameCellProps) {
   const t = useTranslations("users");
+  const name = sortNameOf(user);
+  const address = user.email ?? user.username ?? t("noEmail");
   return (
     <span className="flex items-center gap-3">
       <Avatar id={user.id} initials={initialsOf(user)} />
@@ -62,12 +64,13 @@ export function NameCell({ user, search, onOpen }: NameCellProps) {
             onOpen();
           }}
           aria-haspopup="dialog"
-          className={`${nameLinkClass} block text-left`}
+          title={name}
+          className={`${nameLinkClass} block truncate text-left`}
         >
-          <Highlight text={sortNameOf(user)} search={search} />
+          <Highlight text={name} search={search} />
         </Link>
-        <span className="block text-small text-text-3">
-          <Highlight text={user.email ?? user.username ?? t("noEmail")} search={search} />
+        <span title={address} className="block truncate text-small text-text-3">
+          <Highlight text={address} search={search} />
         </span>
       </span>
     </span>

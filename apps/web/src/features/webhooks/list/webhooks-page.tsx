@@ -51,6 +51,7 @@ export function WebhooksPage({ organizationId }: { organizationId: string }) {
     <>
       <ListPage
         name="webhooks"
+        tableFrom="(min-width: 72rem)"
         title={t("title")}
         subtitle={query.data === undefined ? "\u00A0" : t("count", { number: count, max: webhooksMax })}
         actions={
