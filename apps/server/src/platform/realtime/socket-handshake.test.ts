@@ -51,7 +51,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("R7w-04 closes with 1008 if the ticket of a page is invalid, with the reason", async () => {
+  it("see R7w-04 closes with 1008 if the ticket of a page is invalid, with the reason", async () => {
     const url = `ws://127.0.0.1:${server.port}/ws?token=${makeToken()}`;
     const ws = new WebSocket(url, { headers: { origin: ownOrigin } });
     const [code, reason] = (await once(ws, "close")) as [number, Buffer];

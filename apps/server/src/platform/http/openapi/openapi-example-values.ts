@@ -188,6 +188,7 @@ export const fieldExamples: { readonly [field: string]: unknown } = {
   "role.type": "viewer",
   route: "/api/v1/users",
   search: "muster",
+  searchActions: "user.role_changed,user.updated",
   secret: "BEISPIELBEISPIEL",
   securityScore: 80,
   sessionHours: 12,
