@@ -60,7 +60,12 @@ test.describe("a browser that is always a day behind the organization", () => {
     await openIn(page, people, portal, zone, "/audit");
     const time = page.getByRole("table").locator("time").first();
     const shown = await time.getAttribute("datetime");
-    const clock = new Intl.DateTimeFormat("de-DE", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
+    const clock = new Intl.DateTimeFormat("de-DE", {
+      timeZone: zone,
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
     await expect(time).toHaveText(`Heute, ${clock.format(new Date(String(shown)))}`);
 
     await page.getByRole("button", { name: "Zeitraum" }).click();

@@ -19,6 +19,8 @@ export async function brokenWords(page: Page): Promise<string[]> {
         for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(
           /[^\s\-–/\u200b]*\p{L}[^\s\-–/\u200b]*[-–/]?/gu,
         )) {
+          // Codes and versions may break anywhere.
+          if (/\d/.test(word)) continue;
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
           const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
