@@ -101,9 +101,7 @@ test("without billing:write everything can be read, and the page says what is mi
     path,
   );
   const payment = region(page, "Zahlung und Rechnungsangaben");
-  await expect(payment).toContainText(
-    "Zum Ändern braucht es die Berechtigung „Kosten & Rechnungen: Schreiben“",
-  );
+  await expect(payment).toContainText("Zum Ändern braucht es die Berechtigung „Kosten & Rechnungen: Ändern“");
   await expect(payment.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "KI-Budget ändern" })).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: "Tarife ansehen" })).toBeVisible();

@@ -127,7 +127,7 @@ test("R0-151 without billing:write the plan is read-only, and the page says why"
   await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
   await expect(plan(page, "Professional")).toContainText("129,00");
   await expect(page.getByRole("main")).toContainText(
-    "Dafür braucht es die Berechtigung „Kosten & Rechnungen: Schreiben“",
+    "Dafür braucht es die Berechtigung „Kosten & Rechnungen: Ändern“",
   );
   await expect(page.getByRole("main").getByRole("button", { name: /wechseln/ })).toHaveCount(0);
 });
