@@ -36,7 +36,10 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   await page.keyboard.type("Kasse für Ärzte");
   await expect(page.getByLabel("Kennung")).toHaveValue("kasse-fuer-aerzte");
   await page.getByLabel("Art der Anwendung").selectOption("Desktop-Programm");
-  await page.getByRole("checkbox", { name: "Daten der Praxis ändern" }).press("Space");
+  await expect(page.getByRole("checkbox", { name: "Daten der Praxis lesen" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Daten der Praxis ändern" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Ihr Profil sehen" })).not.toBeChecked();
+  await page.getByRole("checkbox", { name: "Ihr Profil sehen" }).press("Space");
   await pressButton(page, "Ausstellen");
   // Issuing tokens requires a step-up: an unattended session must not be enough.
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
@@ -91,6 +94,7 @@ test("R1-12 every user can authorize applications from their profile, for any of
   await pressButton(page, "Zugang einrichten");
   await page.getByLabel("Name der Anwendung").fill("Kalender");
   await page.getByRole("combobox", { name: "Praxis" }).selectOption(wanted.name);
+  await page.getByRole("checkbox", { name: "Ihr Profil sehen" }).check();
   await pressButton(page, "Ausstellen");
   const { access, refresh } = await shownValues(page);
   await pressButton(page, "Erneuerungsschlüssel kopieren");

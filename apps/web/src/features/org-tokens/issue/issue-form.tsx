@@ -36,7 +36,8 @@ export function IssueForm({ organizations, organizationId, onIssued }: IssueForm
     organizationId: own?.id ?? "",
     applicationType: "web",
     applicationId: applicationIdOf(""),
-    scope: [...defaultTokenScopes],
+    // Anything more is for the user to choose.
+    scope: ["read"],
   };
   const form = useAppForm({
     values: initial,
