@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatChange, formatMoney } from "../../platform/i18n/format.ts";
-import { formatMicros, parseCount, parseMicros } from "./amounts.ts";
+import { formatCount, formatMicros, parseCount, parseMicros } from "./amounts.ts";
 
 describe("a typed limit", () => {
   it.each([
@@ -56,6 +56,16 @@ describe("a typed limit", () => {
       }
     }
     expect(formatMicros(null, "de-DE")).toBe("");
+    for (const locale of ["de-DE", "de-AT", "en-GB", "fr-CH", "fr-FR", "it-IT", "it-CH", "de-CH"]) {
+      for (const count of [0, 999, 2_000_000, 1_000_000_000_000])
+        expect([locale, parseCount(formatCount(count, locale))]).toEqual([locale, count]);
+    }
+    expect(formatCount(null, "de-DE")).toBe("");
+  });
+
+  it("see R7b-07 the digits of a formatted value are grouped", () => {
+    expect(formatCount(2_000_000, "de-DE")).toBe("2.000.000");
+    expect(formatMicros(2_500_000_000, "de-DE")).toBe("2.500,00");
   });
 });
 

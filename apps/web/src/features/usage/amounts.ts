@@ -1,3 +1,5 @@
+import { parseWholeNumber, wholeNumberText } from "../../platform/validation/whole-number.ts";
+
 const microDigits = 6;
 /** Highest limit, in tokens or millionths; the server's limit is the same. */
 const maxAmount = 1_000_000_000_000;
@@ -10,10 +12,9 @@ const groups = /[\s\u00A0\u202F'’]/g;
 
 /** Parses a whole number, also with dots, commas or spaces as thousands separators: `1.500.000`. */
 export function parseCount(text: string): ParsedLimit {
-  const digits = text.trim().replaceAll(groups, "");
-  if (digits === "") return null;
-  if (!/^(\d+|[1-9]\d{0,2}([.,]\d{3})+)$/.test(digits)) return undefined;
-  return withinLimit(Number(digits.replaceAll(/[.,]/g, "")));
+  if (text.trim() === "") return null;
+  const count = parseWholeNumber(text);
+  return count === undefined ? undefined : withinLimit(count);
 }
 
 /**
@@ -40,9 +41,14 @@ function withinLimit(value: number): number | undefined {
   return value <= maxAmount ? value : undefined;
 }
 
-/** Formats a limit of money for an input field, without currency: `60,00`. */
+/** Formats a limit in tokens for an input field: `2.000.000`. */
+export function formatCount(count: number | null, locale: string): string {
+  return count === null ? "" : wholeNumberText(count, locale);
+}
+
+/** Formats a limit of money for an input field, without currency: `1.060,00`. */
 export function formatMicros(micros: number | null, locale: string): string {
   if (micros === null) return "";
-  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return new Intl.NumberFormat(locale, options).format(micros / 10 ** microDigits);
 }

@@ -4,8 +4,8 @@ import { TextField } from "../../../platform/forms/fields.tsx";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
+import { parseWholeNumber, wholeNumberText } from "../../../platform/validation/whole-number.ts";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
-import { limitText, parseLimit } from "./limit-draft.ts";
 import { usedOf } from "./limits.ts";
 import { type AppliedLimits, changeLimits, type Tenant, type TenantLimitName } from "./tenants.api.ts";
 import { useLimitFormat } from "./use-limit-format.ts";
@@ -29,14 +29,14 @@ export function LimitDialog({ tenant, limits, name, onClose }: LimitDialogProps)
   const form = useAppForm({
     values: {
       source: limits.sources[name],
-      maxUsers: limitText(limits.maxUsers, locale),
-      monthlyTokens: limitText(limits.monthlyTokens, locale),
-      storageGB: limitText(limits.storageGB, locale),
+      maxUsers: wholeNumberText(limits.maxUsers, locale),
+      monthlyTokens: wholeNumberText(limits.monthlyTokens, locale),
+      storageGB: wholeNumberText(limits.storageGB, locale),
     },
     schema: async () => (await import("@praxisportal/contract/tenants/plans.schema")).changeLimitsSchema,
     body: changeIn,
     check: (values, found) =>
-      values.source === "override" && parseLimit(values[name]) === undefined
+      values.source === "override" && parseWholeNumber(values[name]) === undefined
         ? { ...found, [name]: t("limit.invalid") }
         : found,
     send: (values) => changeLimits(tenant.id, changeIn(values)),
@@ -47,10 +47,10 @@ export function LimitDialog({ tenant, limits, name, onClose }: LimitDialogProps)
     },
   });
   function changeIn(values: { source: "plan" | "override" } & Record<TenantLimitName, string>) {
-    return { [name]: values.source === "plan" ? null : parseLimit(values[name]) };
+    return { [name]: values.source === "plan" ? null : parseWholeNumber(values[name]) };
   }
   const isOwn = form.values.source === "override";
-  const typed = parseLimit(form.values[name]);
+  const typed = parseWholeNumber(form.values[name]);
   return (
     <FormDialog
       title={t(`limit.title.${name}`)}

@@ -48,9 +48,9 @@ const locale = "de-DE";
 describe("the form for limits", () => {
   it("see R7b-07 sends changed fields only, an empty field as no limit", () => {
     const draft = draftOf(organization, locale);
-    expect(draft).toEqual({ limit: "1000", limitMicros: "", personLimit: "200", personLimitMicros: "5,00" });
+    expect(draft).toEqual({ limit: "1.000", limitMicros: "", personLimit: "200", personLimitMicros: "5,00" });
     expect(changedLimits(draft, organization, "organization", locale)).toEqual({});
-    const typed = { ...draft, limit: "1.000", limitMicros: "60", personLimit: "" };
+    const typed = { ...draft, limit: "1000", limitMicros: "60", personLimit: "" };
     const change = changedLimits(typed, organization, "organization", locale);
     expect(buildQuotaChange("organization", change)).toEqual({ limitMicros: 60_000_000, personLimit: null });
   });

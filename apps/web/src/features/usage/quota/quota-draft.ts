@@ -1,5 +1,5 @@
 import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing.schema";
-import { formatMicros, type ParsedLimit, parseCount, parseMicros } from "../amounts.ts";
+import { formatCount, formatMicros, type ParsedLimit, parseCount, parseMicros } from "../amounts.ts";
 import type { QuotaChange } from "./quota.api.ts";
 
 /** Whose limits are edited: the organization's and the defaults for its members, or one person's. */
@@ -36,7 +36,7 @@ export function draftOf(limits: Limits, locale: string): QuotaDraft {
   return Object.fromEntries(
     Object.entries(limits).map(([field, value]) => [
       field,
-      isMoney(field as QuotaField) ? formatMicros(value, locale) : value === null ? "" : String(value),
+      isMoney(field as QuotaField) ? formatMicros(value, locale) : formatCount(value, locale),
     ]),
   );
 }

@@ -1,0 +1,14 @@
+/** Digits with or without separators between groups of three, in any language. */
+const wholeNumber = /^(\d+|[1-9]\d{0,2}([\s.,'’\u00A0\u202F]\d{3})+)$/;
+const separators = /[\s.,'’\u00A0\u202F]/g;
+
+/** Returns the typed number; undefined if it is not a whole one. */
+export function parseWholeNumber(text: string): number | undefined {
+  const typed = text.trim();
+  return wholeNumber.test(typed) ? Number(typed.replaceAll(separators, "")) : undefined;
+}
+
+/** Returns a whole number as its field shows it: `2.000.000`. */
+export function wholeNumberText(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value);
+}
