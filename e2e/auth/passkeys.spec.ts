@@ -80,6 +80,32 @@ for (const theme of ["light", "dark"]) {
   });
 }
 
+test.describe("with a known browser", () => {
+  test.use({
+    userAgent:
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  });
+
+  test("see R1-08 a new passkey is named after browser and system; another name replaces the suggestion", async ({
+    page,
+    people,
+  }) => {
+    await VirtualDevice.attach(page);
+    await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), security);
+    await pressButton(page, "Passkey hinzufügen");
+    const name = page.getByRole("textbox", { name: "Name" });
+    await expect(name).toHaveValue("Chrome 140 unter Windows");
+    await expect(name).toBeFocused();
+    await page.keyboard.type("Mein Büro");
+    await expect(name).toHaveValue("Mein Büro");
+    await page.keyboard.press("Escape");
+    await pressButton(page, "Passkey hinzufügen");
+    await expect(name).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Passkey „Chrome 140 unter Windows“ hinzugefügt")).toBeVisible();
+  });
+});
+
 test("see R1-08 R4-03 a passkey is a second factor beside an app, and on its own", async ({
   page,
   people,

@@ -28,7 +28,12 @@ const security = {
 } as const;
 
 const two = respondWith(list, { passkeys: [phone, key] });
-const challenge = { challengeId: phone.id, options: { challenge: "AAAA" } };
+const challenge = {
+  challengeId: phone.id,
+  options: { challenge: "AAAA" },
+  browser: "Chrome 140",
+  system: "Windows",
+};
 
 async function showDialog(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Passkeys" }).scrollIntoViewIfNeeded();
@@ -68,6 +73,7 @@ export const passkeyScreens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole("button", { name: "Passkey hinzufügen" }).click();
       await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+      await page.keyboard.press("Delete");
       await page.keyboard.press("Enter");
       await expect(page.getByText("Bitte geben Sie einen Namen ein.")).toBeVisible();
     },

@@ -3,6 +3,7 @@ import { audited, defineEndpoint, notAudited } from "../endpoint.ts";
 import { idParams } from "../identifiers.ts";
 import {
   addPasskeySchema,
+  newPasskeyOptionsSchema,
   passkeyListSchema,
   passkeyLoginOptionsSchema,
   passkeyLoginSchema,
@@ -33,7 +34,7 @@ export const passkeyOptions = defineEndpoint({
   access: { who: "session", scope: "self" },
   rateLimit: "tickets",
   audit: notAudited("a challenge that opens nothing"),
-  responses: { 200: passkeyOptionsSchema },
+  responses: { 200: newPasskeyOptionsSchema },
   errors: ["STEP_UP_REQUIRED"],
   allowRestricted: "two_factor_setup",
   whenReadOnly: "always",

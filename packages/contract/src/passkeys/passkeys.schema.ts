@@ -13,6 +13,15 @@ const webAuthnJson = z.record(z.string().check(z.maxLength(64)), z.unknown());
 export const passkeyOptionsSchema = z.strictObject({ challengeId: uuidSchema, options: webAuthnJson });
 export type PasskeyOptions = z.output<typeof passkeyOptionsSchema>;
 
+/** The challenge of a new passkey, and the program on the caller's device, after which it can be named. */
+export const newPasskeyOptionsSchema = z.strictObject({
+  ...passkeyOptionsSchema.shape,
+  /** "Firefox 140" and "Windows", derived from the user agent; null if unknown. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+});
+export type NewPasskeyOptions = z.output<typeof newPasskeyOptionsSchema>;
+
 /** An authenticator's response to a challenge. */
 export const passkeyProofSchema = z.strictObject({ challengeId: uuidSchema, response: webAuthnJson });
 export type PasskeyProof = z.output<typeof passkeyProofSchema>;

@@ -1,6 +1,7 @@
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import * as endpoints from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import type { FastifyReply } from "fastify";
+import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import type { SignedInPerson } from "../auth/sign-in/sign-in.service.ts";
 import type { PasskeySignInService } from "./passkey-sign-in.service.ts";
@@ -22,9 +23,10 @@ export function registerPasskeyRoutes(registrar: Registrar, dependencies: Depend
     passkeys: (await passkeys.list(context)).map(presentPasskey),
   }));
 
-  registrar.handle(endpoints.passkeyOptions, async ({ context }) =>
-    presentOptions(await passkeys.begin(context)),
-  );
+  registrar.handle(endpoints.passkeyOptions, async ({ context }) => ({
+    ...presentOptions(await passkeys.begin(context)),
+    ...readUserAgent(context.origin.userAgent),
+  }));
 
   registrar.handle(endpoints.addPasskey, async ({ body, context }) =>
     presentPasskey(await passkeys.add(context, body)),

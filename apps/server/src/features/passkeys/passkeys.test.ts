@@ -64,6 +64,18 @@ describe("adding a passkey", () => {
     expect(JSON.stringify((options as { user: { id: string } }).user.id)).not.toContain(member.personId);
   });
 
+  it("see R7n-22 says from which program the request comes, so that the passkey can be named after it", async () => {
+    const { client } = await signedIn();
+    const headers = {
+      "user-agent":
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    };
+    const known = await client.call(endpoints.passkeyOptions, { headers });
+    expect(known.result).toMatchObject({ browser: "Chrome 140", system: "Windows" });
+    const unknown = await client.call(endpoints.passkeyOptions, { headers: { "user-agent": "" } });
+    expect(unknown.result).toMatchObject({ browser: null, system: null });
+  });
+
   it("see R7n-22 is listed with its name, audited and mailed; the other sessions stay", async () => {
     const { member, client } = await signedIn();
     const other = new TestClient(test);
@@ -134,8 +146,11 @@ describe("adding a passkey", () => {
 
   it("N35 accepts a challenge once, from its own session, for its own purpose, within five minutes", async () => {
     const { member, client } = await signedIn();
-    const add = (as: TestClient, options: Awaited<ReturnType<typeof begin>>, key = new Authenticator(test)) =>
-      as.call(endpoints.addPasskey, { body: { ...key.create(options), name: "Zweimal" } });
+    const add = (
+      as: TestClient,
+      options: Parameters<Authenticator["create"]>[0],
+      key = new Authenticator(test),
+    ) => as.call(endpoints.addPasskey, { body: { ...key.create(options), name: "Zweimal" } });
     const used = await begin(client);
     expect((await add(client, used)).status).toBe(201);
     expect((await add(client, used)).problem.code).toBe("PASSKEY_INVALID");

@@ -5,22 +5,29 @@ import { TextField } from "../../platform/forms/fields.tsx";
 import { FormDialog } from "../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { PasskeyFault } from "../../platform/passkeys/passkey-fault.ts";
-import { startPasskeyRegistration, createAndAddPasskey, type PasskeyOptions } from "./passkeys.api.ts";
+import { startPasskeyRegistration, createAndAddPasskey, type NewPasskeyOptions } from "./passkeys.api.ts";
 
 interface AddDialogProps {
   /** Options for the first attempt; each retry requests new ones. */
-  passkeyOptions: PasskeyOptions;
+  passkeyOptions: NewPasskeyOptions;
   onClose: () => void;
   onAdded: (name: string) => void;
+}
+
+/** Returns "Chrome 140 unter Windows", browser or system alone, or nothing if both are unknown. */
+function useSuggestedName({ browser, system }: NewPasskeyOptions): string {
+  const t = useTranslations("passkeys");
+  if (browser !== null && system !== null) return t("suggestedName", { browser, system });
+  return browser ?? system ?? "";
 }
 
 /** Names a new passkey and creates it on the device. */
 export function AddDialog({ passkeyOptions, onClose, onAdded }: AddDialogProps) {
   const t = useTranslations("passkeys");
-  const unused = useRef<PasskeyOptions | null>(passkeyOptions);
+  const unused = useRef<NewPasskeyOptions | null>(passkeyOptions);
   const first = useRef<HTMLInputElement>(null);
   const form = useAppForm({
-    values: { name: "" },
+    values: { name: useSuggestedName(passkeyOptions) },
     keepsInput: false,
     check: ({ name }): Record<string, string> => (name.trim() === "" ? { name: t("nameMissing") } : {}),
     async send({ name }) {
@@ -51,6 +58,8 @@ export function AddDialog({ passkeyOptions, onClose, onAdded }: AddDialogProps) 
           hint={t("nameHint")}
           spellCheck={undefined}
           maxLength={60}
+          // Typing replaces the suggestion.
+          onFocus={(event) => event.currentTarget.select()}
           readOnly={form.busy}
         />
       </AppForm>

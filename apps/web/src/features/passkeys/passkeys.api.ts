@@ -5,12 +5,16 @@ import type {
   removePasskey,
   renamePasskey,
 } from "@praxisportal/contract/passkeys/passkeys.endpoints";
-import type { Passkey, PasskeyOptions } from "@praxisportal/contract/passkeys/passkeys.schema";
+import type {
+  NewPasskeyOptions,
+  Passkey,
+  PasskeyOptions,
+} from "@praxisportal/contract/passkeys/passkeys.schema";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
-export type { Passkey, PasskeyOptions };
+export type { NewPasskeyOptions, Passkey };
 
 const listRoute = route<typeof listPasskeys>()("passkeys.list", "GET", "/api/v1/auth/passkeys");
 const optionsRoute = route<typeof passkeyOptions>()(
@@ -29,7 +33,7 @@ export const passkeysQuery = queryOptions({
 });
 
 /** Returns the options for a new passkey; may ask for a step-up. @throws ApiError STEP_UP_REQUIRED. */
-export function startPasskeyRegistration(): Promise<PasskeyOptions> {
+export function startPasskeyRegistration(): Promise<NewPasskeyOptions> {
   return call(optionsRoute);
 }
 

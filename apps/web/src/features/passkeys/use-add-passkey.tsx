@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
-import { type PasskeyOptions, startPasskeyRegistration } from "./passkeys.api.ts";
+import { type NewPasskeyOptions, startPasskeyRegistration } from "./passkeys.api.ts";
 
 const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
 
@@ -17,7 +17,7 @@ export interface AddPasskey {
 
 /** Adds a passkey of the signed-in user. `onAdded` gets the name that they chose. */
 export function useAddPasskey(onAdded: (name: string) => void): AddPasskey {
-  const [adding, setAdding] = useState<PasskeyOptions | null>(null);
+  const [adding, setAdding] = useState<NewPasskeyOptions | null>(null);
   const preparation = useAppMutation({
     mutate: () => startPasskeyRegistration(),
     onSuccess: (options) => setAdding(options),
