@@ -173,6 +173,7 @@ test("see R7b-07 a concurrently saved limit is not overwritten, and raising one 
   await region(page, "Monatliches Kontingent").getByRole("button", { name: "Ändern" }).click();
   const dialog = page.getByRole("dialog", { name: "Kontingent der Praxis ändern" });
   const whole = dialog.getByRole("group", { name: "Praxis insgesamt" });
+  await expect(whole.getByLabel("Einheiten im Monat")).toHaveValue("1.000");
   await whole.getByLabel("Einheiten im Monat").fill("5.000");
   await limit({ limitMicros: 5_000_000 });
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).click();
