@@ -151,6 +151,30 @@ for (const path of [
   });
 }
 
+for (const path of ["/no-such-page", "/users/1/2/3"]) {
+  test(`see R2.1-32 R2.1-34 ${path} keeps the layout of a signed-in user, who goes on from it`, async ({
+    page,
+    people,
+  }) => {
+    const person = await people.createMember(await people.createOrganization(), "viewer");
+    await signIn(page, person, path);
+    await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+    await expect(page).toHaveTitle("Seite nicht gefunden – Praxisportal");
+    const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+    await navigation.getByRole("link", { name: "Mitarbeitende" }).click();
+    await expect(heading(page, "Mitarbeitende")).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+    // It ends with the session, as every page in the layout does.
+    await page.getByRole("button", { name: /^Menü von/ }).click();
+    await page.getByRole("menuitem", { name: "Abmelden" }).click();
+    await expect(heading(page, "Anmelden")).toBeVisible();
+    await page.goto(path);
+    await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
+    await expect(navigation).toHaveCount(0);
+  });
+}
+
 test("R2.2-13 each page has its German title, and the title follows the language", async ({
   page,
   people,

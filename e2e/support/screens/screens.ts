@@ -53,6 +53,13 @@ export const screens: readonly Screen[] = [
     title: "Seite nicht gefunden",
     viewer: "anonymous",
   },
+  {
+    name: "not found, signed in",
+    route: "*",
+    path: "/gibt-es-nicht",
+    title: "Seite nicht gefunden",
+    viewer: "org_admin",
+  },
   ...adminScreens,
   ...auditScreens,
   ...assistantScreens,

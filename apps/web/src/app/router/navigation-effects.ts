@@ -4,7 +4,7 @@ import { recordActivity } from "../../platform/session/times/activity.ts";
 import type { AppRouter } from "./router.tsx";
 import { activeMatch } from "./active-match.ts";
 
-/** The pattern for all URLs without a route. */
+/** The pattern for all URLs without a route, for a visitor without a session. */
 const unknownPattern = "/*";
 
 /**
@@ -19,8 +19,9 @@ export function watchNavigation(router: AppRouter): () => void {
   const endEffects = router.subscribe("onResolved", ({ hrefChanged, pathChanged }) => {
     if (hrefChanged) clearGlobalError();
     // Not in the guard, which also runs when a link is hovered over.
-    if (activeMatch(router.state.matches)?.staticData.definition?.access.kind === "login") recordActivity();
-    if (pathChanged) reportPageView(activeMatch(router.state.matches)?.fullPath ?? unknownPattern);
+    const definition = activeMatch(router.state.matches)?.staticData.definition;
+    if (definition?.access.kind === "login") recordActivity();
+    if (pathChanged) reportPageView(definition?.path ?? unknownPattern);
   });
   return () => {
     endMoves();

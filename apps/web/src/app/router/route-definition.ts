@@ -25,7 +25,7 @@ export const navigationGroups = ["platform", "organization", "legacy", "ai", "co
 export interface RouteDefinition {
   /** Path with `$name` for parameters; the only form of the URL that analytics may receive. */
   readonly path: string;
-  readonly title: Exclude<keyof Catalogues["frame"]["titles"], "notFound">;
+  readonly title: keyof Catalogues["frame"]["titles"];
   readonly access: Access;
   /**
    * Modules below `src/` that the page downloads, its own module first. The served HTML preloads them, so that

@@ -8,6 +8,7 @@ import { fixedPaths } from "./fixed-paths.ts";
 import { routeTable } from "./route-table.ts";
 import { screen } from "./screen.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
+import { unknownPage } from "./unknown-page.ts";
 import { tenantUsageSearch } from "../../features/organizations/tenants/usage-period.ts";
 import { tenantTabSearch } from "../pages/tenants/tenant-tabs.ts";
 import { userSearch } from "./user-search.ts";
@@ -329,6 +330,8 @@ const changePassword = createRoute({
   ),
 });
 
+const unknown = createRoute({ getParentRoute: () => signedIn, ...unknownPage });
+
 const routeTree = root.addChildren([
   home,
   twoFactor,
@@ -369,6 +372,7 @@ const routeTree = root.addChildren([
     twoFactorSetup,
     settings,
     changePassword,
+    unknown,
   ]),
 ]);
 
