@@ -32,7 +32,7 @@ export function AssistantPage(props: AssistantPageProps) {
   const { choices, chosen, stop, queries } = state;
 
   return (
-    <div className="mx-auto max-w-280">
+    <div className="max-w-280">
       <PageHeader title={t("title")} subtitle={t("subtitle")} actions={action} />
       <div className="mt-4 grid gap-4">
         {stop !== null && <StopNotice stop={stop} />}

@@ -13,6 +13,7 @@ import { validationText } from "../../platform/validation/validation-text.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { SuccessBox } from "../../ui/feedback/message-box.tsx";
+import { cx } from "../../ui/cx.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { changeOwnPassword } from "./auth.api.ts";
 
@@ -72,7 +73,7 @@ export function ChangePasswordPage() {
   });
 
   return (
-    <div className="mx-auto max-w-160">
+    <div className={cx("max-w-160", forced && "mx-auto")}>
       <PageHeader
         title={forced ? t("change.forcedTitle") : t("change.title")}
         subtitle={forced ? t("change.forcedText") : t("change.subtitle")}

@@ -51,7 +51,6 @@ export function CloudSyncCard({ organizationId, makesKey }: CloudSyncCardProps) 
       title={t("title")}
       description={t("text")}
       aside={sync !== undefined && sync.keyFingerprint !== null && <CloudSyncState state={sync.state} />}
-      className="max-w-240"
     >
       {sync !== undefined ? (
         <Content organizationId={organizationId} makesKey={makesKey} sync={sync} />

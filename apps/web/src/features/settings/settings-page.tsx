@@ -13,7 +13,7 @@ import { LanguageCard } from "./language-card.tsx";
 export function SettingsPage({ unsentChanges, ownData }: { unsentChanges: ReactNode; ownData: ReactNode }) {
   const t = useTranslations("settings");
   return (
-    <div className="mx-auto max-w-160">
+    <div className="max-w-160">
       <PageHeader title={t("title")} subtitle={t("subtitle")} />
       <div className="mt-4 grid gap-4">
         <OfflineWritable>

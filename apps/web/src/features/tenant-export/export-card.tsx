@@ -20,7 +20,6 @@ export function ExportCard({ organizationId }: { organizationId: string }) {
       flush
       title={t("title")}
       description={t("text")}
-      className="max-w-240"
       footer={<p className="text-small text-text-3">{t("recorded")}</p>}
     >
       {exporting.failure !== null && (

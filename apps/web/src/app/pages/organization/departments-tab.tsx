@@ -17,7 +17,7 @@ export function DepartmentsTab({ organizationId }: DepartmentsTabProps) {
   const canReadPeople = useHasPermission("users:read");
   const country = useQuery(organizationQuery(organizationId)).data?.country;
   return (
-    <div className="grid max-w-240 gap-4">
+    <div className="grid gap-4">
       <DepartmentsCard
         organizationId={organizationId}
         manages={manages}

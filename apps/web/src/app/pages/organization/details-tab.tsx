@@ -77,7 +77,7 @@ function Details({ organization }: { organization: Organization }) {
   }, [editing]);
   const isEdited = editing && manages;
   return (
-    <div className="grid max-w-240 gap-4">
+    <div className="grid gap-4">
       <Summary organization={organization} />
       {manages && <PlanAndLimits organization={organization} />}
       <Card

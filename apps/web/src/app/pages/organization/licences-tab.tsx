@@ -152,7 +152,7 @@ export function LicencesTab({ organizationId }: { organizationId: string }) {
   const query = useQuery(licencesQuery(organizationId));
   const { data } = query;
   return (
-    <div className="grid max-w-240 gap-4">
+    <div className="grid gap-4">
       {data === undefined ? (
         <Card>
           <QueryFallback query={query} failedTitle={t("failed")}>

@@ -20,7 +20,7 @@ export function LoadedOrganization({ organizationId, children }: LoadedOrganizat
   if (data !== undefined) return children(data);
   if (error === null) return <TabSkeleton label={t("loading")} />;
   return (
-    <Card className="max-w-240">
+    <Card>
       <QueryFallback query={query} failedTitle={t("loadFailed")} />
     </Card>
   );

@@ -121,7 +121,7 @@ export function SecurityTab({ organizationId }: { organizationId: string }) {
   // The operator must not know the code.
   const isAdministrator = useSession((session) => sessionHasRole(session, ["org_admin"]));
   return (
-    <div className="grid max-w-240 gap-4">
+    <div className="grid gap-4">
       <Score organizationId={organizationId} />
       <LoadedOrganization organizationId={organizationId}>
         {(organization) => (

@@ -102,7 +102,7 @@ export function ProfilePage() {
   useRefreshedPerson();
 
   return (
-    <div className="mx-auto max-w-160">
+    <div className="max-w-160">
       <PageHeader title={t("title")} subtitle={t("subtitle")} />
       <Tabs
         className="mt-4"

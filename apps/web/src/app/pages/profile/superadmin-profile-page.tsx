@@ -22,7 +22,7 @@ export function SuperadminProfilePage() {
   useRefreshedPerson();
   if (user === null) return null;
   return (
-    <div className="mx-auto max-w-280">
+    <>
       <PageHeader
         title={frame("titles.superadminProfile")}
         subtitle={t("subtitle", { name: nameOf(user), role: roles(user.role.type) })}
@@ -49,6 +49,6 @@ export function SuperadminProfilePage() {
       <div className="mt-4">
         <OwnActivityCard />
       </div>
-    </div>
+    </>
   );
 }

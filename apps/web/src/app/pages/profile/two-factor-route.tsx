@@ -8,6 +8,7 @@ import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
 import { clearRestriction } from "../../../platform/session/session.actions.ts";
 import { sessionAllows } from "../../../platform/session/session-access.ts";
 import { sessionStore, useSession } from "../../../platform/session/session.store.ts";
+import { cx } from "../../../ui/cx.ts";
 import { queryClient } from "../../providers/query-client.ts";
 import { routeTable } from "../../router/route-table.ts";
 import { safeRedirect } from "../../router/safe-redirect.ts";
@@ -62,7 +63,7 @@ export function TwoFactorRoute() {
   }
 
   return (
-    <div className="mx-auto max-w-180">
+    <div className={cx("max-w-180", forced && "mx-auto")}>
       <AlwaysWritable>
         {due === null ? (
           <TwoFactorSetupPage

@@ -12,7 +12,7 @@ export function BillingTab({ tenant }: { tenant: Tenant }) {
   const t = useTranslations("tenants");
   const open = useOpenBilling();
   return (
-    <div className="grid max-w-240 gap-4">
+    <div className="grid gap-4">
       <PlanCard tenant={tenant} canChange={false} />
       <TenantInvoicesCard organization={tenant} />
       <BuyerCard organization={tenant} onOpen={() => open(tenant)} />

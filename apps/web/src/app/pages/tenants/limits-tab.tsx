@@ -32,7 +32,7 @@ export function LimitsTab({ tenant, originOf }: LimitsTabProps) {
   const limits = useQuery(limitsQuery(tenant.id));
   const [edited, setEdited] = useState<TenantLimitName | null>(null);
   return (
-    <div className="grid max-w-240 gap-4">
+    <div className="grid gap-4">
       <PlanCard tenant={tenant} canChange />
       {limits.data !== undefined ? (
         <LimitsCard

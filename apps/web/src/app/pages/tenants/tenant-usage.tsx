@@ -41,7 +41,7 @@ export function TenantUsage({ organizationId, period, onPeriod, originOf }: Tena
       </QueryFallback>
     );
   return (
-    <div className="grid max-w-240 gap-4">
+    <div className="grid gap-4">
       <LimitsCard
         title={t("title")}
         usage={data}

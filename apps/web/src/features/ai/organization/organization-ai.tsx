@@ -31,7 +31,7 @@ const skeletonCards = [0, 1, 2];
 function Loading() {
   const t = useTranslations("ai-organization");
   return (
-    <SkeletonGroup label={t("loading")} className="grid max-w-240 gap-4">
+    <SkeletonGroup label={t("loading")} className="grid gap-4">
       {skeletonCards.map((card) => (
         <Card key={card}>
           <div className="grid gap-3 py-1">
@@ -71,7 +71,7 @@ export function OrganizationAi({ organizationId, manages, lastChanges }: Organiz
   if (isPending || lastChanges === undefined) return <Loading />;
   const platform = switches.data?.platform ?? null;
   return (
-    <div className="grid max-w-240 gap-4">
+    <div className="grid gap-4">
       {platform !== null && (
         <ErrorBox variant="warning" persistent title={t("platform.stoppedForAll")}>
           {platform.reason === null ? t("platform.now") : t("reasonIs", { reason: platform.reason })}

@@ -111,7 +111,7 @@ export function ProviderPage({ scope, provider, canStop }: ProviderPageProps) {
   const dialog = { scope, provider, onClose: () => setStep(null) };
   const updatedAt = provider.platform?.updatedAt;
   return (
-    <div className="max-w-240">
+    <>
       <BackLink />
       <PageHeader
         title={provider.name}
@@ -156,6 +156,6 @@ export function ProviderPage({ scope, provider, canStop }: ProviderPageProps) {
       {(step === "removeKey" || step === "switchOn" || step === "switchOff") && (
         <ProviderConfirmDialog {...dialog} step={{ kind: step }} />
       )}
-    </div>
+    </>
   );
 }

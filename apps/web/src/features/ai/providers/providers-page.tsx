@@ -43,7 +43,7 @@ export function ProvidersPage({ scope, selected, canStop }: ProvidersPageProps) 
     <>
       {selected !== undefined && <BackLink />}
       <PageHeader title={t("title")} subtitle={t("subtitle")} />
-      <div className="mt-4 grid max-w-300 gap-4">
+      <div className="mt-4 grid gap-4">
         {isLoading && <ProviderListSkeleton />}
         {data === undefined && isError && (
           <Card>

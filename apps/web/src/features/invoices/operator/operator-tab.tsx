@@ -12,7 +12,7 @@ export function OperatorTab() {
   const query = useQuery(operatorQuery());
   const { data } = query;
   return (
-    <div className="grid max-w-240 gap-4">
+    <div className="grid gap-4">
       {data !== undefined && <OperatorForm stored={data} />}
       <QueryFallback query={query} failedTitle={t("loadFailed")}>
         <SkeletonGroup label={t("loading")} className="grid gap-3">

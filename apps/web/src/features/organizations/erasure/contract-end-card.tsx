@@ -28,7 +28,7 @@ export function ContractEndCard({ organizationId, isOperator }: ContractEndCardP
   const query = useQuery(tenantQuery(organizationId));
   const { data: tenant, dataUpdatedAt } = query;
   return (
-    <Card title={t("title")} className="max-w-240">
+    <Card title={t("title")}>
       {tenant !== undefined ? (
         <Content tenant={tenant} readAt={dataUpdatedAt} isOperator={isOperator} />
       ) : (

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import { pathOf, screens, settle } from "../support/screens/screens.ts";
+import type { Screen, ScreenContext, Viewer } from "../support/screens/screen.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+/** The content of a window of 1280 px: after the sidebar of 240 px, with a padding of 24 px. */
+const grid = { left: 264, right: 1256 };
+
+/** Where the content of a page ends earlier, and why. */
+const narrower: Readonly<Record<string, { readonly right: number; readonly why: string }>> = {
+  "/settings": { right: 264 + 640, why: "a form" },
+  "/profile": { right: 264 + 640, why: "a form" },
+  "/change-password": { right: 264 + 640, why: "a form" },
+  "/profile/2fa-setup": { right: 264 + 720, why: "a form with a picture beside it" },
+};
+
+/** Returns where the visible content of the page begins and ends, in pixels. */
+function contentEdges(page: Page): Promise<{ left: number; right: number }> {
+  return page.locator("main").evaluate((main) => {
+    const isPainted = (element: Element) => {
+      const style = getComputedStyle(element);
+      return (
+        element.tagName === "H1" ||
+        style.backgroundColor !== "rgba(0, 0, 0, 0)" ||
+        [style.borderLeftWidth, style.borderBottomWidth].some((width) => width !== "0px")
+      );
+    };
+    /** What scrolls or is cut off inside another box does not widen the page. */
+    const isInsideBox = (element: Element) => {
+      for (let each = element.parentElement; each !== null && each !== main; each = each.parentElement)
+        if (getComputedStyle(each).overflowX !== "visible") return true;
+      return false;
+    };
+    const boxes = [...main.querySelectorAll("*")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => isPainted(element) && !isInsideBox(element))
+      .map((element) => element.getBoundingClientRect())
+      // Texts for screen readers only take a single pixel.
+      .filter(({ width, height }) => width > 1 && height > 0);
+    return {
+      left: Math.round(Math.min(...boxes.map(({ left }) => left))),
+      right: Math.round(Math.max(...boxes.map(({ right }) => right))),
+    };
+  });
+}
+
+const isPage = ({ prepare, before, route, viewer }: Screen) =>
+  prepare === undefined && before === undefined && route !== "*" && viewer !== "anonymous";
+
+/** One screen per route, or per tab of it, of these viewers. */
+function pagesOf(...viewers: readonly Viewer[]): Screen[] {
+  const keyOf = ({ route, path }: Screen) =>
+    `${route} ${typeof path === "string" ? (/[?&]tab=\w+/.exec(path)?.[0] ?? "") : ""}`;
+  return screens
+    .filter((screen) => isPage(screen) && viewers.includes(screen.viewer))
+    .filter((screen, index, all) => all.findIndex((other) => keyOf(other) === keyOf(screen)) === index);
+}
+
+test("see R2.3-18 the content of every page begins and ends at the same place, for an administrator", async ({
+  page,
+  people,
+}) => {
+  test.slow();
+  const organization = await people.createOrganization();
+  const { id: colleagueId } = await people.createMember(organization, "editor");
+  const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, owner);
+  await expectOneGrid(page, pagesOf("owner", "org_admin"), {
+    colleagueId,
+    organizationId: organization.id,
+  });
+});
+
+test("see R2.3-18 the content of every page begins and ends at the same place, for the operator", async ({
+  page,
+  people,
+}) => {
+  test.slow();
+  const organization = await people.createOrganization();
+  const { id: colleagueId } = await people.createMember(organization, "editor");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, await people.createPlatformAccount("super_admin"));
+  await expectOneGrid(page, pagesOf("super_admin"), { colleagueId, organizationId: organization.id });
+});
+
+async function expectOneGrid(page: Page, pages: readonly Screen[], ids: ScreenContext): Promise<void> {
+  expect(pages.length).toBeGreaterThan(5);
+  const outside: Record<string, { left: number; right: number }> = {};
+  for (const each of pages) {
+    await page.goto(pathOf(each, ids));
+    await settle(page, each);
+    await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
+    const expected = { ...grid, right: narrower[each.route]?.right ?? grid.right };
+    const edges = await contentEdges(page);
+    if (edges.left !== expected.left || edges.right !== expected.right)
+      outside[`${each.name} ${each.route}`] = edges;
+  }
+  expect(outside).toEqual({});
+}
