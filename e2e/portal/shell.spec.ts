@@ -135,7 +135,11 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
 
   await page.keyboard.press("Control+k");
   await field.fill("gibt es wirklich nicht");
-  await expect(page.getByText(/Keine Seite, keine Person und kein Befehl/)).toBeVisible();
+  const nothing = page.getByText(/Keine Seite, keine Person und kein Befehl/);
+  await expect(nothing).toBeVisible();
+  // It stands in place of the results, not below an empty space.
+  const [above, below] = await Promise.all([field.boundingBox(), nothing.boundingBox()]);
+  expect((below?.y ?? Infinity) - (above?.y ?? 0)).toBeLessThan(220);
   await field.fill("bildschirm sperren");
   await page.keyboard.press("Enter");
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();

@@ -55,6 +55,16 @@ test("R0-20 an error disappears as soon as its field is corrected, whether the b
   await expect(username).not.toHaveAttribute("aria-invalid");
 });
 
+test("further fields of a new account open into view", async ({ page, people }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const owner = await people.createMember(await people.createOrganization(), "org_admin");
+  await signIn(page, owner, "/users");
+  await openAccountForm(page);
+  await page.getByText("Weitere Angaben", { exact: true }).click();
+  await expect(page.getByLabel("Telefon")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel("Befristet bis")).toBeInViewport({ ratio: 1 });
+});
+
 test("R0-21 all retries of one submission use the same key, and the next submission a new one", async ({
   page,
   people,

@@ -1,4 +1,6 @@
+import Search from "lucide-react/icons/search";
 import { useTranslations } from "use-intl";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import type { Command } from "./command.ts";
@@ -64,7 +66,7 @@ export function CommandResults({ id, groups, query, currentKey, note, onRun }: C
         id={id}
         role="listbox"
         aria-label={t("commands.list")}
-        className="grid gap-3 p-3 md:min-h-64 md:content-start"
+        className="grid gap-3 p-3 empty:hidden md:min-h-64 md:content-start"
       >
         {groups.map((group) => (
           <div key={group.key} role="group" aria-label={t(`commands.${group.key}`)}>
@@ -83,8 +85,16 @@ export function CommandResults({ id, groups, query, currentKey, note, onRun }: C
           </div>
         ))}
       </div>
-      <div role="status" className="px-6 pb-4 text-dense text-text-2">
-        {note ?? (none ? t("commands.noneText", { query }) : null)}
+      {/* Without results it takes their place, so that the dialog keeps its height. */}
+      <div
+        role="status"
+        className={cx("text-dense text-text-2", none ? "grid place-content-center md:min-h-64" : "px-6 pb-4")}
+      >
+        {none && note === null ? (
+          <EmptyState icon={Search} title={t("commands.none")} text={t("commands.noneText", { query })} />
+        ) : (
+          note
+        )}
       </div>
     </>
   );

@@ -168,7 +168,15 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
           onChange={field("mustChangePassword").onChange}
         />
       </div>
-      <details className="group" open={hasMore} onToggle={(event) => setHasMore(event.currentTarget.open)}>
+      <details
+        className="group"
+        open={hasMore}
+        onToggle={({ currentTarget }) => {
+          setHasMore(currentTarget.open);
+          // A template opens it as well, but the user is elsewhere then.
+          if (currentTarget.open && !hasMore) currentTarget.scrollIntoView({ block: "nearest" });
+        }}
+      >
         <summary className="cursor-pointer text-dense font-label text-accent-text">{t("more")}</summary>
         <div className="mt-4 grid gap-4 md:grid-cols-2">
           <TextField
