@@ -106,6 +106,21 @@ describe("the demonstration AI provider", () => {
     expect(first.usage?.total_tokens).toBe((first.usage?.prompt_tokens ?? 0) + tokensOf(text).length);
   });
 
+  it("see R7a-01 ends with a sentence unless the prompt sets the number of tokens", async () => {
+    for (const prompt of [
+      "Ein Arztbrief",
+      "Eine Überweisung",
+      "Ein Rezept",
+      "Ein Aushang",
+      "Ein Dienstplan",
+    ]) {
+      const [choice] = (await requestFullAnswer(prompt)).choices;
+      expect(choice?.message.content, prompt).toMatch(/[.]$/);
+      expect(choice?.finish_reason).toBe("stop");
+    }
+    expect((await requestFullAnswer("#lang 43")).usage?.completion_tokens).toBe(43);
+  });
+
   it("see R7a-01 respects the token limit under either name", async () => {
     for (const bound of ["max_tokens", "max_completion_tokens"]) {
       const answer = await requestFullAnswer("#lang 300", { [bound]: 17 });
