@@ -174,12 +174,12 @@ test.describe("a rejected request", () => {
     people,
   }) => {
     const organization = await people.createOrganization();
-    const owner = await people.createMember(organization, "org_admin", { permissions: ["billing:read"] });
+    const owner = await people.createMember(organization, "org_admin", { permissions: ["ai:read"] });
     await signInWithForm(page, owner, "/settings");
     await expect(heading(page, "Einstellungen")).toBeVisible();
     // A page that makes two calls at once.
-    const times = await refuseOnce(page, /\/api\/(?:v1\/auth\/|billing\/(?:usage|costs)(?:\?|$))/);
-    await page.getByRole("link", { name: "KI-Kosten", exact: true }).click();
+    const times = await refuseOnce(page, /\/api\/(?:v1\/auth\/|billing\/(?:usage|quota)\?)/);
+    await page.getByRole("link", { name: "KI-Verbrauch", exact: true }).click();
     await expect(page.getByText("Noch kein Verbrauch")).toBeVisible();
     const refused = [...times].filter(([call]) => !call.startsWith("/api/v1/auth/"));
     expect(refused).toHaveLength(2);

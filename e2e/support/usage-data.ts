@@ -1,4 +1,4 @@
-import type { Costs, Quota } from "@praxisportal/contract/billing/billing.schema";
+import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schema";
 
 const organizationId = "0197a000-0000-7000-8000-000000000041";
@@ -81,23 +81,6 @@ export const usageReport: Usage = {
     ...(shares[n] ?? totals),
   })),
   otherCurrencies: [{ currency: "CHF", costMicros: 12_340_000 }],
-};
-
-const line = (key: string) => {
-  const { count, costMicros } = monthOf(key);
-  return { count, costMicros, share: costMicros / totals.costMicros };
-};
-
-export const costReport: Costs = {
-  organizationId,
-  period: "current",
-  ...range,
-  currency: "EUR",
-  total: totals.costMicros,
-  topProviders: providers.slice(0, 5).map(({ key, name }) => ({ provider: key, name, ...line(key) })),
-  otherProviders: { providers: 1, ...line("ohne") },
-  byModel: providers.map(({ key }) => ({ provider: key, model: `${key}-gross-2026`, ...line(key) })),
-  otherCurrencies: usageReport.otherCurrencies,
 };
 
 const budget = {

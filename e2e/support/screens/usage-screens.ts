@@ -1,14 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { respondWith, failCalls } from "../answers.ts";
 import type { Screen } from "./screen.ts";
-import { costReport, quotaReport, usageReport } from "../usage-data.ts";
+import { quotaReport, usageReport } from "../usage-data.ts";
 
 const aiUsage = { route: "/ai-usage", path: "/ai-usage", title: "KI-Verbrauch", viewer: "owner" } as const;
 const usage = { route: "/usage", path: "/usage", title: "KI-Kosten", viewer: "owner" } as const;
 
 const respondWithUsage = async (page: Page) => {
   await respondWith(/\/api\/billing\/usage\?/, usageReport)(page);
-  await respondWith(/\/api\/billing\/costs\?/, costReport)(page);
   await respondWith(/\/api\/billing\/quota$/, quotaReport)(page);
 };
 

@@ -12,7 +12,7 @@ const monthsShown = 24;
 /** Cost of each month, newest first. */
 export function monthsQuery(organizationId: string) {
   return queryOptions({
-    queryKey: [...usageKeys.one(organizationId), "months"],
+    queryKey: [...usageKeys.sums(organizationId), "months"],
     queryFn: ({ signal }) => call(monthsRoute, { query: { limit: monthsShown }, signal }),
   });
 }

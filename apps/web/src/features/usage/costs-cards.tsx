@@ -1,8 +1,7 @@
-import type { Costs } from "@praxisportal/contract/billing/billing.schema";
 import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schema";
 import { topProviderCount } from "@praxisportal/contract/limits";
 import { useTranslations } from "use-intl";
-import { seriesOf } from "./usage-stats.ts";
+import { providersByCost, seriesOf } from "./usage-stats.ts";
 import { PeopleTable } from "./chart/people-table.tsx";
 import { ShareTable } from "./chart/share-table.tsx";
 import { SiteTable } from "./chart/site-table.tsx";
@@ -17,38 +16,36 @@ const zeroUsage: UsageStats = {
   unpricedCount: 0,
 };
 
-/** Sums the providers that are not in `shown`. */
-function restOf(usage: Usage, shown: readonly string[]): UsageStats {
+function sumOf(all: readonly UsageStats[]): UsageStats {
   const sum = { ...zeroUsage };
   const names = Object.keys(zeroUsage) as (keyof UsageStats)[];
-  for (const [key, stats] of Object.entries(usage.byProvider)) {
-    if (!shown.includes(key)) for (const name of names) sum[name] += stats[name];
-  }
+  for (const stats of all) for (const name of names) sum[name] += stats[name];
   return sum;
 }
 
-/** The costs of a period by provider, model, site and person. */
-export function CostsCards({ costs, usage }: { costs: Costs; usage: Usage }) {
+/** The costs of a period by provider, model, site and person. Providers after the most expensive share one line. */
+export function CostsCards({ usage }: { usage: Usage }) {
   const t = useTranslations("usage");
-  const shown = costs.topProviders.map(({ provider }) => provider);
-  const series = seriesOf(shown);
-  const shared = { currency: costs.currency, total: costs.total };
-  const rows = costs.topProviders.map(({ provider, name }, index) => ({
-    key: provider,
+  const providers = providersByCost(usage);
+  const top = providers.slice(0, topProviderCount);
+  const rest = providers.slice(topProviderCount);
+  const series = seriesOf(top.map(([key]) => key));
+  const shared = { currency: usage.currency, total: usage.totals.costMicros };
+  const rows = top.map(([key, { name, ...stats }], index) => ({
+    key,
     name,
     color: series[index]?.color ?? "bg-chart-1",
-    stats: usage.byProvider[provider] ?? zeroUsage,
+    stats,
   }));
-  const { otherProviders } = costs;
   const others =
-    otherProviders === null
+    rest.length === 0
       ? []
       : [
           {
             key: "others",
-            name: t("otherProviders", { count: otherProviders.providers }),
+            name: t("otherProviders", { count: rest.length }),
             color: "bg-surface-3",
-            stats: restOf(usage, shown),
+            stats: sumOf(rest.map(([, stats]) => stats)),
           },
         ];
   return (

@@ -1,4 +1,5 @@
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
+import type { Usage } from "@praxisportal/contract/usage/usage.schema";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -7,41 +8,62 @@ import { Button } from "../../ui/button/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { DaysCard } from "./chart/day-chart.tsx";
-import { validateRange, lastDaysRange } from "./history-range.ts";
+import { validateRange, lastDaysRange, rangeBefore } from "./history-range.ts";
 import { UsageFallback } from "./usage-layout.tsx";
 import type { UsageSearch } from "./usage-search.ts";
-import { usageHistoryQuery } from "./usage.api.ts";
+import { pastUsageQuery, usageHistoryQuery } from "./usage.api.ts";
 
 const presets = [7, 30, 90, 365] as const;
 
 export interface HistoryCardProps {
   organizationId: string;
-  /** Today in the organization's time zone; undefined while unknown. */
-  today: string | undefined;
+  /** Usage of the current month up to today in the organization's time zone; undefined while unknown. */
+  month: Pick<Usage, "startDate" | "endDate" | "byDay"> | undefined;
+  currency: string;
   search: UsageSearch;
   onSearch: (search: UsageSearch) => void;
 }
 
+/**
+ * Reads the days of a range. Those of the current month are part of its usage, so that a call that ends changes nothing
+ * that is read here.
+ */
+function useDays(organizationId: string, range: DayRange, month: HistoryCardProps["month"]) {
+  const hasMonth = month !== undefined && range.endDate <= month.endDate;
+  const before = hasMonth ? rangeBefore(range, month.startDate) : null;
+  const past = useQuery({ ...pastUsageQuery(organizationId, before ?? range), enabled: before !== null });
+  const whole = useQuery({ ...usageHistoryQuery(organizationId, range), enabled: !hasMonth });
+  if (!hasMonth) return { query: whole, days: whole.data?.data };
+  const days = before === null ? [] : past.data?.data;
+  const present = month.byDay.filter(({ date }) => date >= range.startDate && date <= range.endDate);
+  return { query: past, days: days && [...days, ...present] };
+}
+
 /** Usage by day for a chosen range. */
-export function HistoryCard({ organizationId, today, search, onSearch }: HistoryCardProps) {
+export function HistoryCard({ organizationId, month, currency, search, onSearch }: HistoryCardProps) {
   const t = useTranslations("usage");
   const present = useToday();
-  const end = today ?? present;
+  const end = month?.endDate ?? present;
   const range: DayRange =
     search.from !== undefined && search.to !== undefined
       ? { startDate: search.from, endDate: search.to }
       : lastDaysRange(30, end);
-  const query = useQuery(usageHistoryQuery(organizationId, range));
+  const { query, days } = useDays(organizationId, range, month);
   const choose = ({ startDate, endDate }: DayRange) => onSearch({ ...search, from: startDate, to: endDate });
-  if (query.data === undefined) return <UsageFallback query={query} />;
+  if (days === undefined) return <UsageFallback query={query} />;
   return (
-    <DaysCard title={t("history.title")} currency={query.data.currency} days={query.data.data}>
+    <DaysCard title={t("history.title")} currency={currency} days={days}>
       <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
         <RangeForm key={`${range.startDate} ${range.endDate}`} range={range} onChoose={choose} />
         <div className="flex flex-wrap gap-1">
-          {presets.map((days) => (
-            <Button key={days} size="small" variant="quiet" onClick={() => choose(lastDaysRange(days, end))}>
-              {t("history.last", { days })}
+          {presets.map((count) => (
+            <Button
+              key={count}
+              size="small"
+              variant="quiet"
+              onClick={() => choose(lastDaysRange(count, end))}
+            >
+              {t("history.last", { days: count })}
             </Button>
           ))}
         </div>

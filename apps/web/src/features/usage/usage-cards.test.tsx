@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { ProviderDaysCard } from "./chart/day-chart.tsx";
+import { CostsCards } from "./costs-cards.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import { QuotaCard } from "./quota/quota-card.tsx";
 import { ShareTable } from "./chart/share-table.tsx";
@@ -99,6 +100,27 @@ describe("usage by day", () => {
 });
 
 describe("shares of the costs", () => {
+  it("see R2.4-44 lists the five most expensive providers, and the others in one line", () => {
+    const costs = { a: 1, b: 7, c: 2, d: 6, e: 3, f: 5, g: 4 };
+    const byProvider = Object.fromEntries(
+      Object.entries(costs).map(([key, cost]) => [
+        key,
+        { name: `Anbieter ${key}`, ...stats(1, cost * 1_000_000) },
+      ]),
+    );
+    show(<CostsCards usage={{ ...usage, byProvider, totals: stats(7, 28_000_000) }} />);
+    const [providers] = screen.getAllByRole("table");
+    const rows = rowsOf(providers ?? document.body).slice(1);
+    expect(rows.map(([name, ...values]) => [name, values.at(-2), values.at(-1)])).toEqual([
+      ["Anbieter b1 Anfrage", "7,00 €", "25 %"],
+      ["Anbieter d1 Anfrage", "6,00 €", "21,4 %"],
+      ["Anbieter f1 Anfrage", "5,00 €", "17,9 %"],
+      ["Anbieter g1 Anfrage", "4,00 €", "14,3 %"],
+      ["Anbieter e1 Anfrage", "3,00 €", "10,7 %"],
+      ["2 weitere Anbieter2 Anfragen", "3,00 €", "10,7 %"],
+    ]);
+  });
+
   it("see R2.4-44 adds up to the total and names unpriced usage", () => {
     const rows = [
       { key: "a", name: "Modell A", stats: stats(3, 3_000_000, { unpricedCount: 1 }) },

@@ -13,7 +13,7 @@ import { MonthsCard } from "./months-card.tsx";
 import { PeriodSwitch } from "./period-switch.tsx";
 import { UsageFallback, NoUsage } from "./usage-layout.tsx";
 import type { UsagePeriod, UsageSearch } from "./usage-search.ts";
-import { costsQuery, usageQuery } from "./usage.api.ts";
+import { usageQuery } from "./usage.api.ts";
 
 export interface UsagePageProps {
   organizationId: string;
@@ -28,7 +28,6 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
   const t = useTranslations("usage");
   const period: UsagePeriod = search.period ?? "current";
   const usage = useQuery(usageQuery(organizationId, period));
-  const costs = useQuery(costsQuery(organizationId, period));
   const exporting = useFileExport();
   const { period: _period, ...days } = search;
   return (
@@ -55,21 +54,18 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
             {exporting.failure}
           </ErrorBox>
         )}
-        <UsageFallback query={[usage, costs]} />
-        {usage.data && costs.data && (
+        <UsageFallback query={usage} />
+        {usage.data && (
           <>
             <div className="grid items-stretch gap-4 sm:grid-cols-2">
               <CostTile organizationId={organizationId} usage={usage.data} />
               <CallsTile usage={usage.data} />
             </div>
-            {usage.data.total === 0 ? (
-              <NoUsage action={start} />
-            ) : (
-              <CostsCards costs={costs.data} usage={usage.data} />
-            )}
+            {usage.data.total === 0 ? <NoUsage action={start} /> : <CostsCards usage={usage.data} />}
             <HistoryCard
               organizationId={organizationId}
-              today={period === "current" ? usage.data.endDate : undefined}
+              month={usage.data.period === "current" ? usage.data : undefined}
+              currency={usage.data.currency}
               search={search}
               onSearch={onSearch}
             />

@@ -2,7 +2,7 @@ import type { UsageStats } from "@praxisportal/contract/usage/usage.schema";
 import { eachDay } from "@praxisportal/contract/usage/usage.rules";
 import { describe, expect, it } from "vitest";
 import { toBars, changeOf, daysBefore, measureValue, placeIn, seriesOf } from "./usage-stats.ts";
-import { validateRange, lastDaysRange } from "./history-range.ts";
+import { validateRange, lastDaysRange, rangeBefore } from "./history-range.ts";
 
 const stats = (more: Partial<UsageStats> = {}): UsageStats => ({
   count: 1,
@@ -70,6 +70,13 @@ describe("a range of days", () => {
     ]);
     expect(bars.map(({ count }) => count)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
     expect(bars.reduce((sum, { costMicros }) => sum + costMicros, 0)).toBe(36_500);
+  });
+
+  it("see R0-11 has a part before the current month", () => {
+    const range = { startDate: "2026-02-10", endDate: "2026-03-11" };
+    expect(rangeBefore(range, "2026-03-01")).toEqual({ startDate: "2026-02-10", endDate: "2026-02-28" });
+    expect(rangeBefore(range, "2026-04-01")).toEqual(range);
+    expect(rangeBefore({ ...range, startDate: "2026-03-01" }, "2026-03-01")).toBeNull();
   });
 
   it("see R2.4-44 has both ends, in order, at most a year apart", () => {

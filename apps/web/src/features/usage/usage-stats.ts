@@ -1,4 +1,4 @@
-import type { UsageStats } from "@praxisportal/contract/usage/usage.schema";
+import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schema";
 import { type DayRange, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 
 /** What a chart can show. */
@@ -27,6 +27,13 @@ export function seriesOf(keys: readonly string[]): readonly Series[] {
   const own = keys.length > colors.length ? keys.slice(0, colors.length - 1) : keys;
   const series = own.map((key, index) => ({ key, color: colors[index] ?? colors[4] }));
   return own.length < keys.length ? [...series, { key: null, color: colors[4] }] : series;
+}
+
+/** Returns keys and figures of the providers, the most expensive first. */
+export function providersByCost({ byProvider }: Pick<Usage, "byProvider">) {
+  return Object.entries(byProvider).toSorted(
+    ([, left], [, right]) => right.costMicros - left.costMicros || right.count - left.count,
+  );
 }
 
 /** Returns the index of a provider's series; providers without one share the last. */

@@ -1,4 +1,4 @@
-import type { exportBilling, getCosts } from "@praxisportal/contract/billing/billing.endpoints";
+import type { exportBilling } from "@praxisportal/contract/billing/billing.endpoints";
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import type { getPersonUsage, getUsage, getUsageHistory } from "@praxisportal/contract/usage/usage.endpoints";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -12,11 +12,10 @@ import type { UsagePeriod } from "./usage-search.ts";
 const usageRoute = route<typeof getUsage>()("usage.get", "GET", "/api/billing/usage");
 const historyRoute = route<typeof getUsageHistory>()("usage.history", "GET", "/api/billing/usage/history");
 const personRoute = route<typeof getPersonUsage>()("usage.user", "GET", "/api/billing/usage/user/{id}");
-const costsRoute = route<typeof getCosts>()("billing.costs", "GET", "/api/billing/costs");
 const exportRoute = route<typeof exportBilling>()("billing.export", "GET", "/api/billing/export");
 
 const keyOf = (organizationId: string, ...rest: readonly unknown[]) => [
-  ...usageKeys.one(organizationId),
+  ...usageKeys.sums(organizationId),
   ...rest,
 ];
 
@@ -29,11 +28,23 @@ export function usageQuery(organizationId: string, period: UsagePeriod) {
   });
 }
 
+const readDays = ({ startDate, endDate }: DayRange, signal: AbortSignal) =>
+  call(historyRoute, { query: { startDate, endDate }, signal });
+
 /** Usage by day in a range. */
-export function usageHistoryQuery(organizationId: string, { startDate, endDate }: DayRange) {
+export function usageHistoryQuery(organizationId: string, range: DayRange) {
   return queryOptions({
-    queryKey: keyOf(organizationId, "days", startDate, endDate),
-    queryFn: ({ signal }) => call(historyRoute, { query: { startDate, endDate }, signal }),
+    queryKey: keyOf(organizationId, "days", range.startDate, range.endDate),
+    queryFn: ({ signal }) => readDays(range, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Usage by day in a range that ended before the current month. */
+export function pastUsageQuery(organizationId: string, range: DayRange) {
+  return queryOptions({
+    queryKey: [...usageKeys.past(organizationId), range.startDate, range.endDate],
+    queryFn: ({ signal }) => readDays(range, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -43,15 +54,6 @@ export function personUsageQuery(organizationId: string, userId: string, period:
   return queryOptions({
     queryKey: keyOf(organizationId, "person", userId, period),
     queryFn: ({ signal }) => call(personRoute, { params: { id: userId }, query: { period }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** Cost of a period by provider and model. */
-export function costsQuery(organizationId: string, period: UsagePeriod) {
-  return queryOptions({
-    queryKey: keyOf(organizationId, "costs", period),
-    queryFn: ({ signal }) => call(costsRoute, { query: { period }, signal }),
     placeholderData: keepPreviousData,
   });
 }

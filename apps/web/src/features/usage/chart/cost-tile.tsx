@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { changeOf, daysBefore, unitsOf } from "../usage-stats.ts";
 import { StatTile } from "./stat-tile.tsx";
-import { usageHistoryQuery } from "../usage.api.ts";
+import { pastUsageQuery } from "../usage.api.ts";
 import { useAmounts } from "../use-amounts.ts";
 
 export interface CostTileProps {
@@ -17,7 +17,7 @@ export function CostTile({ organizationId, usage }: CostTileProps) {
   const t = useTranslations("usage");
   const amounts = useAmounts(usage.currency);
   const range = daysBefore(usage);
-  const before = useQuery(usageHistoryQuery(organizationId, range)).data;
+  const before = useQuery(pastUsageQuery(organizationId, range)).data;
   const isSameRange = before?.startDate === range.startDate && before.currency === usage.currency;
   const change = isSameRange ? changeOf(usage.totals, before.totals) : null;
   return (

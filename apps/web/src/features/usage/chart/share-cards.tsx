@@ -1,7 +1,7 @@
 import type { Usage } from "@praxisportal/contract/usage/usage.schema";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { placeIn, seriesOf } from "../usage-stats.ts";
+import { placeIn, providersByCost, seriesOf } from "../usage-stats.ts";
 import { PeopleTable } from "./people-table.tsx";
 import { ShareTable } from "./share-table.tsx";
 
@@ -16,9 +16,7 @@ export interface ShareCardsProps {
 export function ShareCards({ usage, nameOf, children }: ShareCardsProps) {
   const t = useTranslations("usage");
   const { currency, totals } = usage;
-  const providers = Object.entries(usage.byProvider).toSorted(
-    ([, left], [, right]) => right.costMicros - left.costMicros || right.count - left.count,
-  );
+  const providers = providersByCost(usage);
   const order = providers.map(([key]) => key);
   const series = seriesOf(order);
   const colorOf = (key: string) => series[placeIn(series, key)]?.color ?? "bg-chart-1";
