@@ -1,6 +1,8 @@
 import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { invoiceKeys } from "../../entities/invoice/invoice-keys.ts";
 import { organizationKeys, tenantKeys } from "../../entities/organization/organization-keys.ts";
+import { providerKeys } from "../../entities/provider/provider.api.ts";
+import { usageKeys } from "../../entities/quota/usage-keys.ts";
 import { describe, expect, it } from "vitest";
 import { allKeys, touchedKeys } from "./touched-keys.ts";
 
@@ -16,11 +18,39 @@ describe("the data touched by a live update", () => {
   it("see R7w-14 is exactly what a billing event changes", () => {
     const keysOf = (type: string) => touchedKeys("organization", { type });
     // The operator's pages show the same invoices.
-    for (const type of ["invoice.paid", "invoice.finalised"])
-      expect(keysOf(type)).toEqual([organizationKeys.invoices("organization"), invoiceKeys.all]);
+    const { current, summary, lists, entries } = invoiceKeys;
+    for (const type of ["invoice.recalculated", "invoice.finalised", "invoice.reminded"])
+      expect(keysOf(type)).toEqual([organizationKeys.invoices("organization"), current]);
+    for (const type of ["invoice.payment_added", "invoice.paid"])
+      expect(keysOf(type)).toEqual([organizationKeys.invoices("organization"), current, entries]);
     for (const type of ["billing.profile_changed", "billing.mandate_changed"])
-      expect(keysOf(type)).toEqual([organizationKeys.billingProfile("organization"), invoiceKeys.all]);
+      expect(keysOf(type)).toEqual([organizationKeys.billingProfile("organization"), current]);
+    expect(keysOf("billing.run_progressed")).toEqual([summary, lists]);
     expect(keysOf("subscription.changed")).toEqual([tenantKeys.billing]);
+  });
+
+  it("see R0-11 contains the models of one provider, and those of all when what may be used of them changes", () => {
+    for (const scope of ["organization", null]) {
+      const keys = touchedKeys(scope, { type: "ai.provider_updated", provider: "nord" });
+      expect(keys).toContainEqual([...providerKeys.models(scope), "nord"]);
+      expect(keys).not.toContainEqual(providerKeys.models(scope));
+    }
+    for (const type of ["ai.approval_changed", "ai.policy_changed", "ai.stopped", "ai.resumed"]) {
+      expect(touchedKeys("organization", { type })).toContainEqual(providerKeys.models("organization"));
+      expect(touchedKeys(null, { type })).not.toContainEqual(providerKeys.models(null));
+    }
+  });
+
+  it("see R0-11 contains the past days of usage only when everything may have changed", () => {
+    const { past, sums, quota } = usageKeys;
+    const id = "organization";
+    const keysOf = (type: string) => touchedKeys(id, { type });
+    for (const type of ["usage.booked", "usage.limit_reached"]) {
+      expect(keysOf(type)).toEqual(expect.arrayContaining([quota(id), sums(id)]));
+      expect(keysOf(type)).not.toContainEqual(past(id));
+    }
+    expect(keysOf("billing.quota_changed")).not.toContainEqual(sums(id));
+    expect(allKeys(id)).toContainEqual(past(id).slice(0, 2));
   });
 
   it("is everything if the type is from a newer server", () => {

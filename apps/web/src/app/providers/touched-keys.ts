@@ -34,43 +34,50 @@ const seats: Touches = (scope, ids) => [
   tenantKeys.lists,
   tenantKeys.details,
   tenantKeys.usage,
+  tenantKeys.use,
 ];
 
-const ai: Touches = (scope) => [
+// A change of one provider changes its models. Others change what an organization can use of all models.
+function models(scope: Scope, { provider }: EventData): readonly QueryKey[] {
+  const all = providerKeys.models(scope);
+  if (typeof provider === "string") return [[...all, provider]];
+  return scope === null ? [] : [all];
+}
+
+const ai: Touches = (scope, ids) => [
   providerKeys.providers(scope),
-  providerKeys.models(scope),
+  ...models(scope, ids),
   organizationKeys.audit(scope),
 ];
 
 // Providers and models say whether they are stopped.
-const aiSwitches: Touches = (scope) => [
-  providerKeys.switches(scope),
-  providerKeys.providers(scope),
-  providerKeys.models(scope),
-  organizationKeys.audit(scope),
-];
-
-const aiTemplates: Touches = (scope) => [providerKeys.templates(scope), organizationKeys.audit(scope)];
+const aiSwitches: Touches = (scope, ids) => [providerKeys.switches(scope), ...ai(scope, ids)];
 
 // Drafts say what they still need, and how they will be paid.
-const billingProfile: Touches = (scope) => [organizationKeys.billingProfile(scope), invoiceKeys.all];
+const billingProfile: Touches = (scope) => [organizationKeys.billingProfile(scope), invoiceKeys.current];
 
-/** What an event touches, by its type or by the part of the type before the dot. */
+// A payment may have been an entry of a bank statement.
+const payment: Touches = (scope) => [
+  organizationKeys.invoices(scope),
+  invoiceKeys.current,
+  invoiceKeys.entries,
+];
+
+/** What an event touches, by its type or by the part of the type before the last underscore or the dot. */
 const touches: Readonly<Partial<Record<string, Touches>>> = {
   "ai.policy_changed": (scope, ids) => [providerKeys.policy(scope), ...ai(scope, ids)],
   "ai.stopped": aiSwitches,
   "ai.stop_repeated": aiSwitches,
   "ai.resumed": aiSwitches,
   "ai.instruction_confirmed": (scope) => [providerKeys.instruction(scope), organizationKeys.audit(scope)],
-  "ai.template_created": aiTemplates,
-  "ai.template_changed": aiTemplates,
-  "ai.template_removed": aiTemplates,
+  "ai.template": (scope) => [providerKeys.templates(scope), organizationKeys.audit(scope)],
   ai,
   auth: (scope, ids) => [...onePerson(scope, ids), organizationKeys.statistics(scope)],
-  "billing.run_progressed": () => [invoiceKeys.summary, invoiceKeys.runs, invoiceKeys.lists],
-  billing: (scope) => [usageKeys.one(scope), organizationKeys.statistics(scope)],
-  "billing.profile_changed": billingProfile,
-  "billing.mandate_changed": billingProfile,
+  // The summary contains the newest run, and the list of runs is read when there is a newer one.
+  "billing.run_progressed": () => [invoiceKeys.summary, invoiceKeys.lists],
+  "billing.quota": (scope) => [usageKeys.quota(scope), organizationKeys.statistics(scope)],
+  "billing.profile": billingProfile,
+  "billing.mandate": billingProfile,
   demo: (scope) => [organizationKeys.one(scope), usageKeys.one(scope), tenantKeys.all],
   // Lists of people show and filter by department.
   department: (scope) => [
@@ -78,7 +85,9 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     organizationKeys.statistics(scope),
     personKeys.all(scope),
   ],
-  invoice: (scope) => [organizationKeys.invoices(scope), invoiceKeys.all],
+  invoice: (scope) => [organizationKeys.invoices(scope), invoiceKeys.current],
+  "invoice.payment": payment,
+  "invoice.paid": payment,
   member: seats,
   organization: (scope) => [
     organizationKeys.details(scope),
@@ -102,7 +111,17 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.lists,
     tenantKeys.provisioning,
   ],
-  "organization.sync_progressed": () => [tenantKeys.details],
+  // A failed sync is reported with the tenant.
+  "organization.sync": (scope) => [
+    tenantKeys.cloudSync,
+    tenantKeys.lists,
+    tenantKeys.details,
+    organizationKeys.statistics(scope),
+  ],
+  "organization.emergency_code": (scope) => [
+    organizationKeys.emergencyCode(scope),
+    organizationKeys.statistics(scope),
+  ],
   review: (scope) => [organizationKeys.reviews(scope), organizationKeys.operations(scope)],
   session: person,
   evidence: (scope) => [organizationKeys.evidence(scope)],
@@ -111,11 +130,13 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   "user.role_changed": person,
   "user.site_changed": (scope, ids) => [organizationKeys.sites(scope), ...person(scope, ids)],
   usage: (scope) => [
-    usageKeys.one(scope),
+    usageKeys.quota(scope),
+    usageKeys.sums(scope),
     organizationKeys.statistics(scope),
     tenantKeys.lists,
     tenantKeys.details,
     tenantKeys.usage,
+    tenantKeys.use,
     tenantKeys.billing,
   ],
   user: seats,
@@ -138,6 +159,9 @@ export function allKeys(scope: Scope): readonly QueryKey[] {
 /** Returns the keys that the event touches; all of them if the type is from a newer server. */
 export function touchedKeys(scope: Scope, data: EventData): readonly QueryKey[] {
   const type = typeof data["type"] === "string" ? data["type"] : "";
-  const row = touches[type] ?? touches[type.slice(0, type.indexOf("."))];
+  const row =
+    touches[type] ??
+    touches[type.slice(0, type.lastIndexOf("_"))] ??
+    touches[type.slice(0, type.indexOf("."))];
   return row?.(scope, data) ?? allKeys(scope);
 }

@@ -13,6 +13,7 @@ export const organizationKeys = {
   names: ["organizations", "names"] as const,
   one: (id: Scope) => ["organizations", id] as const,
   details: (id: Scope) => ["organizations", id, "details"] as const,
+  emergencyCode: (id: Scope) => ["organizations", id, "emergency-code"] as const,
   logo: (id: Scope) => ["organizations", id, "logo"] as const,
   statistics: (id: Scope) => ["organizations", id, "statistics"] as const,
   licences: (id: Scope) => ["organizations", id, "licences"] as const,
@@ -41,6 +42,9 @@ export const tenantKeys = {
   details: ["tenants", "details"] as const,
   limits: ["tenants", "limits"] as const,
   usage: ["tenants", "usage"] as const,
+  /** Seats and tokens that a tenant uses, without its limits; its files are those of the last read. */
+  use: ["tenants", "use"] as const,
   billing: ["tenants", "billing"] as const,
+  cloudSync: ["tenants", "cloud-sync"] as const,
   provisioning: ["tenants", "provisioning"] as const,
 };

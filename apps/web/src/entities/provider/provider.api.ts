@@ -14,7 +14,7 @@ const all = (scope: Scope) => [...organizationKeys.one(scope), "ai"] as const;
 export const providerKeys = {
   all,
   providers: (scope: Scope) => [...all(scope), "providers"] as const,
-  /** The models of all providers. */
+  /** The models of all providers; the key of a provider follows. */
   models: (scope: Scope) => [...all(scope), "models"] as const,
   policy: (scope: Scope) => [...all(scope), "policy"] as const,
   switches: (scope: Scope) => [...all(scope), "switches"] as const,

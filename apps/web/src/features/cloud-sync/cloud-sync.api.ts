@@ -19,8 +19,7 @@ const pollIntervalMs = 2_000;
 /** How the cloud sync of an organization is set up and went, polled while a sync is queued or running. */
 export function cloudSyncQuery(organizationId: string) {
   return queryOptions({
-    // A part of the organization's details, so that live updates read it again too.
-    queryKey: [...tenantKeys.details, organizationId, "cloud-sync"],
+    queryKey: [...tenantKeys.cloudSync, organizationId],
     queryFn: ({ signal }) => call(statusRoute, { ...inOrganization(organizationId), signal }),
     refetchInterval: ({ state: { data } }) =>
       data?.state === "queued" || data?.state === "running" ? pollIntervalMs : false,

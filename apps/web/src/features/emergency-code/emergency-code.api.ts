@@ -23,8 +23,7 @@ const withdrawRoute = route<typeof emergencyCode.withdrawEmergencyCode>()(
 /** Whether an organization has an emergency code, who created it and who used it. */
 export function emergencyCodeQuery(organizationId: string) {
   return queryOptions({
-    // Belongs to the organization's details, so that live updates refetch it too.
-    queryKey: [...organizationKeys.details(organizationId), "emergency-code"],
+    queryKey: organizationKeys.emergencyCode(organizationId),
     queryFn: ({ signal }) => call(statusRoute, { ...inOrganization(organizationId), signal }),
   });
 }

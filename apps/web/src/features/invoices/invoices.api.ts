@@ -3,7 +3,7 @@ import type { BillingProfile } from "@praxisportal/contract/invoices/billing-pro
 import type * as endpoints from "@praxisportal/contract/invoices/invoices.endpoints";
 import type { BillingSummary, InvoiceRun } from "@praxisportal/contract/invoices/invoice-runs.schema";
 import type { CreditInvoice, InvoiceFileQuery } from "@praxisportal/contract/invoices/invoices.schema";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { invoiceKeys } from "../../entities/invoice/invoice-keys.ts";
 import type { InvoiceDetail } from "../../entities/invoice/invoice.api.ts";
 import { call } from "../../platform/api-client/call.ts";
@@ -70,11 +70,12 @@ export function billingSummaryQuery() {
   });
 }
 
-/** The last 24 runs, newest first. */
-export function invoiceRunsQuery() {
+/** The last 24 runs, newest first, read again when there is a newer one than `latest`. */
+export function invoiceRunsQuery(latest: InvoiceRun | null) {
   return queryOptions({
-    queryKey: invoiceKeys.runs,
+    queryKey: [...invoiceKeys.runs, latest?.id],
     queryFn: async ({ signal }) => (await call(runsRoute, { signal })).data,
+    placeholderData: keepPreviousData,
   });
 }
 

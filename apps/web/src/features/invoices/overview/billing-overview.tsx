@@ -66,7 +66,7 @@ export function BillingOverview() {
       <RunCard summary={data} />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_340px]">
         <HeldCard count={data.held.count} />
-        <PastRuns />
+        <PastRuns latest={data.run} />
       </div>
     </div>
   );

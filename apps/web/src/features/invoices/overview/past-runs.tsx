@@ -29,12 +29,12 @@ function Run({ run }: { run: InvoiceRun }) {
   );
 }
 
-/** The last runs, newest first. */
-export function PastRuns() {
+/** The last runs, newest first. `latest`, the run of the summary, is more recent than its entry in the list. */
+export function PastRuns({ latest }: { latest: InvoiceRun | null }) {
   const t = useTranslations("invoices");
   const [showsAll, setShowsAll] = useState(false);
-  const query = useQuery(invoiceRunsQuery());
-  const { data } = query;
+  const query = useQuery(invoiceRunsQuery(latest));
+  const data = query.data?.map((run) => (run.id === latest?.id ? latest : run));
   const shown = showsAll ? data : data?.slice(0, shownRuns);
   return (
     <Card

@@ -2,18 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { licencesQuery } from "../../../entities/organization/licences.api.ts";
-import { tenantUsageQuery } from "../tenants/tenants.api.ts";
+import { tenantUseQuery } from "../tenants/tenants.api.ts";
 import type { PlanUse } from "./plan-use.ts";
 
 /** Returns what the organization uses of its limits, as far as the user may know; undefined until it is loaded. */
 export function useOwnUse(organizationId: string): PlanUse | undefined {
   const canReadUsage = useHasPermission("usage:read");
-  const usage = useQuery({ ...tenantUsageQuery(organizationId, "30d"), enabled: canReadUsage });
+  const canReadOrganization = useHasPermission("organizations:read");
+  const usage = useQuery({ ...tenantUseQuery(organizationId), enabled: canReadUsage });
+  const isWithoutUsage = !canReadUsage || usage.isError;
   const licences = useQuery({
     ...licencesQuery(organizationId),
-    enabled: useHasPermission("organizations:read"),
+    enabled: canReadOrganization && isWithoutUsage,
   });
-  const quota = useQuery({ ...quotaQuery(organizationId), enabled: !canReadUsage });
+  const quota = useQuery({ ...quotaQuery(organizationId), enabled: isWithoutUsage });
   if (usage.isLoading || licences.isLoading || quota.isLoading) return undefined;
   const seats = usage.data?.currentUsers ?? licences.data?.seats.taken;
   const tokens = usage.data?.tokensUsed ?? quota.data?.used;

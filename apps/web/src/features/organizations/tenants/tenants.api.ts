@@ -84,6 +84,14 @@ export function tenantUsageQuery(id: string, period: UsagePeriod) {
   });
 }
 
+/** What a tenant uses, for pages that have its limits from elsewhere: it is not read again when only these change. */
+export function tenantUseQuery(id: string) {
+  return queryOptions({
+    queryKey: [...tenantKeys.use, id],
+    queryFn: ({ signal }) => call(usageRoute, { ...inOrganization(id), query: {}, signal }),
+  });
+}
+
 const provisioningIntervalMs = 1000;
 
 /** How far the creation of a tenant is, polled until it has ended. */
