@@ -238,6 +238,17 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N71"],
+    without: "requests of a new password for unknown addresses are counted, not logged one by one",
+    file: "features/password-reset/password-reset.service.ts",
+    find: "      if (owner === undefined) return countUnknownName(tx, origin, unknownAddress, clock.now());\n",
+    put: "      if (owner === undefined) await countUnknownName(tx, origin, unknownAddress, clock.now());\n",
+    proof: [
+      "features/auth/sign-in/unknown-names.test.ts",
+      "N71 two hundred requests of a new password for unknown addresses leave one entry per network, with their number",
+    ],
+  },
+  {
+    cases: ["N71"],
     without: "a user's own settings are not audited",
     file: "features/users/users.service.ts",
     find: "changed.filter((field) => !unauditedFields.has(field))",

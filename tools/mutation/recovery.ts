@@ -28,8 +28,8 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     cases: ["N26"],
     without: "an unknown address gets the same response as a known one",
     file: "features/password-reset/password-reset.service.ts",
-    find: "const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();",
-    put: 'const personId = await queries.findOwnerOf(tx, email);\n      if (personId === undefined) throw new ProblemError("NOT_FOUND");',
+    find: "const personId = owner ?? uuidV7();",
+    put: 'if (owner === undefined) throw new ProblemError("NOT_FOUND");\n      const personId = owner;',
     proof: [
       reset,
       "N26 gives the same response for known, unknown, unconfirmed, deactivated, locked and blocked addresses",

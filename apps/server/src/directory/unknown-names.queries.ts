@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { AuditDraft } from "../platform/audit/audit-record.ts";
 import { prepareQuery } from "../platform/db/prepared.ts";
 
-/** An action that can fail because no account has the name. */
+/** An action that can fail because no account has the name or address. */
 export type UnknownNameAction =
   | "auth.login"
+  | "auth.password_reset_requested"
   | "token.created"
   | "user.password_reset"
   | "organization.emergency_code_used";

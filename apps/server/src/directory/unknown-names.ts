@@ -10,7 +10,8 @@ const separateNetworksMax = 100;
 /**
  * Counts a failed attempt under a name that no account has. An audit entry for each of them would let anyone fill the
  * platform's log, which is never shortened; a job writes one entry per network and window instead. Sends as many packets
- * as an audit entry, so that response times do not reveal which names exist.
+ * as an audit entry, the last one together with what the transaction emits, so that response times do not reveal which
+ * names exist.
  */
 export async function countUnknownName(
   tx: WriteTransaction,
@@ -24,7 +25,7 @@ export async function countUnknownName(
   const own = networkOf(origin.address);
   const [[found]] = await tx.send(() => [networksOf({ windowEndsAt, network: own })]);
   const isSeparate = found?.is_counted === true || Number(found?.networks ?? 0) < separateNetworksMax;
-  await tx.send(() => [
+  tx.sendLast(
     countAttempt({
       windowEndsAt,
       network: isSeparate ? own : "",
@@ -33,5 +34,5 @@ export async function countUnknownName(
       request: isSeparate ? JSON.stringify(origin.audit) : null,
       origin: origin.isBrowser ? "ui" : "api",
     }),
-  ]);
+  );
 }

@@ -26,6 +26,7 @@ import { mayRenew } from "../../directory/membership-rules.ts";
 import type { SignInService } from "../auth/sign-in/sign-in.service.ts";
 import type { Credentials } from "../auth/password/credentials.ts";
 import { chainsOf, passwordContextsOf, actorOf } from "../../directory/person-context.ts";
+import { countUnknownName } from "../../directory/unknown-names.ts";
 import * as queries from "./password-reset.queries.ts";
 
 /** Dependencies of both ways to a new password, from other features. */
@@ -38,6 +39,12 @@ export type PasswordResetDependencies = {
   limits: RateLimiter;
 };
 
+/**
+ * A request for an address that no active account has. The caller is told the same as everyone, but the log says that
+ * it failed: nobody got a link, and many of these are somebody trying addresses.
+ */
+const unknownAddress = { action: "auth.password_reset_requested", reason: "address_unknown" } as const;
+
 /** Resets a password by a mailed link. */
 export class PasswordResetService {
   readonly #dependencies: PasswordResetDependencies;
@@ -47,20 +54,22 @@ export class PasswordResetService {
   }
 
   /**
-   * Orders the mail. Runs the same statements for every address; whether there is a recipient is decided after the
+   * Orders the mail. Sends as many packets for every address; whether there is a recipient is decided after the
    * response. Errors: 429, for unknown and known addresses alike.
    */
   async initiate(body: BodyOf<typeof initiateReset>, origin: RequestOrigin): Promise<void> {
     const email = normalizeEmail(body.email);
-    const { limits } = this.#dependencies;
+    const { limits, clock } = this.#dependencies;
     const addressKey = attemptKey("reset-address", origin.address);
     await limits.consume(addressKey, resetAddressRule, "TOO_MANY_REQUESTS");
     await limits.consume(attemptKey("reset-mailbox", email), resetMailboxRule, "TOO_MANY_REQUESTS");
     await this.#dependencies.db.write(async (tx) => {
-      const personId = (await queries.findOwnerOf(tx, email)) ?? uuidV7();
+      const owner = await queries.findOwnerOf(tx, email);
+      const personId = owner ?? uuidV7();
       tx.emit("mail", { template: "passwordReset", personId, language: origin.language }, uuidV7());
+      if (owner === undefined) return countUnknownName(tx, origin, unknownAddress, clock.now());
       tx.record({
-        // No person is named: the caller is unknown, and an entry about a person would need one more statement.
+        // No user is named: the caller is unknown, and an entry about a user would need one more statement.
         organizationId: platformChainId,
         action: "auth.password_reset_requested",
         actor: { type: "user", id: null },

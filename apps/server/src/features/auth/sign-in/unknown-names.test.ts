@@ -1,5 +1,8 @@
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
-import { redeemRecoveryCode } from "@praxisportal/contract/password-reset/password-reset.endpoints";
+import {
+  initiateReset,
+  redeemRecoveryCode,
+} from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
@@ -74,17 +77,42 @@ describe("sign-ins under unknown names", () => {
     expect((await written("user.password_reset")).map(([, attempts]) => attempts)).toEqual([2]);
   });
 
+  it("N71 two hundred requests of a new password for unknown addresses leave one entry per network, with their number", async () => {
+    const organization = await makeOrganization(test);
+    const { email } = await makeMember(test, organization.id, "viewer");
+    const request = async (address: string, from: string) => {
+      const headers = { "x-forwarded-for": from };
+      const answer = await new TestClient(test).call(initiateReset, { body: { email: address }, headers });
+      expect(answer.status).toBe(202);
+    };
+    const action = "auth.password_reset_requested";
+    const before = await auditEntries(test, platformChainId, action);
+    for (let index = 0; index < 200; index += 1) {
+      await request(`niemand_${index}@example.org`, `203.0.113.${index % 8}`);
+    }
+    expect(await auditEntries(test, platformChainId, action)).toHaveLength(before.length);
+    await request(email ?? "", "203.0.113.0");
+    const entries = (await auditEntries(test, platformChainId, action)).slice(before.length);
+    expect(entries.map(({ outcome }) => outcome)).toEqual(["success"]);
+    expect(await written(action)).toEqual([]);
+    endWindow();
+    const counts = await written(action);
+    expect(counts.toSorted(([left], [right]) => String(left).localeCompare(String(right)))).toEqual(
+      Array.from({ length: 8 }, (_, host) => [`203.0.113.${host}`, 25]),
+    );
+    const { reason } = (await auditEntries(test, platformChainId, action)).at(-1)?.record ?? {};
+    expect(reason).toBe("address_unknown");
+  });
+
   it("N71 a thousand attempts from two hundred networks leave a bounded number of entries, and none is lost", async () => {
     const now = test.clock.now();
     const failure = { action: "auth.login", reason: "invalid_credentials" } as const;
     for (let round = 0; round < 5; round += 1) {
-      await test.app.identityDb.write(async (tx) => {
-        for (let host = 0; host < 200; host += 1) {
-          const address = `198.51.100.${host}`;
-          const origin = { address, isBrowser: false, audit: { address } } as RequestOrigin;
-          await countUnknownName(tx, origin, failure, now);
-        }
-      });
+      for (let host = 0; host < 200; host += 1) {
+        const address = `198.51.100.${host}`;
+        const origin = { address, isBrowser: false, audit: { address } } as RequestOrigin;
+        await test.app.identityDb.write((tx) => countUnknownName(tx, origin, failure, now));
+      }
     }
     endWindow();
     const entries = await written();
