@@ -144,6 +144,19 @@ test("R5-07 R8-12 R8-13 validation and refresh show missing fields and failures"
   await expect(page.getByText("Token refresh failed")).toBeVisible();
 });
 
+test("R8-06 a refused authentication of an organization shows 'Authentication failed'", async ({
+  page,
+  people,
+}) => {
+  const { administrator } = await organizationWithMember(people);
+  await signInEnglish(page, administrator, "/organization?tab=tokens");
+  await pressButton(page, "Check token");
+  await page.getByText("Renew", { exact: true }).first().click();
+  await page.getByRole("textbox", { name: "Refresh token" }).fill("pp_rt_unknown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").getByText("Authentication failed", { exact: true })).toBeVisible();
+});
+
 test("R8-20 an unconfirmed switch of the organization shows an error and changes nothing", async ({
   page,
   people,
