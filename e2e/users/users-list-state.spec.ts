@@ -128,10 +128,7 @@ test("the browser's Back restores the list with its filters and its scroll posit
   await expect(row).toBeInViewport();
 });
 
-test("on a phone the first person begins within 264 px", async ({
-  page,
-  people,
-}) => {
+test("on a phone the first person begins within 264 px", async ({ page, people }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await openList(page, people, "/users");
   const first = page.getByRole("list", { name: "Liste der Mitarbeitenden" }).getByRole("listitem").first();
