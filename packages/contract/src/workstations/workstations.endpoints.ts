@@ -26,7 +26,10 @@ export const listWorkstations = defineEndpoint({
   errors: [],
 });
 
-/** Names a workstation, and marks it as shared or not. */
+/**
+ * Names a workstation, and marks it as shared or not. Errors: 409 ALREADY_EXISTS when another shared workstation has the
+ * name.
+ */
 export const updateWorkstation = defineEndpoint({
   name: "workstations.update",
   summary: "Name or share a workstation",
@@ -38,7 +41,7 @@ export const updateWorkstation = defineEndpoint({
   params: workstationParams,
   body: updateWorkstationSchema,
   responses: { 200: workstationSchema },
-  errors: ["NOT_FOUND", "PRECONDITION_FAILED"],
+  errors: ["NOT_FOUND", "PRECONDITION_FAILED", "ALREADY_EXISTS"],
 });
 
 /**

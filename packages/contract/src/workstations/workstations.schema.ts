@@ -59,7 +59,7 @@ export const workstationListQuery = z.strictObject({
 export type WorkstationListQuery = z.output<typeof workstationListQuery>;
 
 export const updateWorkstationSchema = z.strictObject({
-  /** A shared workstation must have one, so that it can be told apart from others. */
+  /** A shared workstation must have one that no other has, so that it can be told apart from others. */
   label: z.optional(z.nullable(nameSchema(1, 60))),
   shared: z.optional(z.boolean()),
   /** Default if a workstation becomes shared: five minutes. */

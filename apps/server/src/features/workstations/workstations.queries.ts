@@ -81,6 +81,25 @@ export function lockWorkstation(db: OrganizationQueries, organizationId: string,
     .executeTakeFirst();
 }
 
+/** Returns whether another shared workstation of the organization has a label, in upper or lower case. */
+export async function isLabelTaken(
+  db: OrganizationQueries,
+  organizationId: string,
+  id: string,
+  label: string | null,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom("workstation")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("id", "<>", id)
+    .where("is_shared", "=", true)
+    .where(sql<boolean>`lower(label) = lower(${label})`)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 export type WorkstationChange = {
   label: string | null;
   is_shared: boolean;

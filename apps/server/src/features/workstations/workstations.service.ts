@@ -8,6 +8,7 @@ import type {
 } from "@praxisportal/contract/workstations/workstations.schema";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
+import { lockOrganization } from "../../directory/members.queries.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
@@ -46,8 +47,8 @@ export class WorkstationService {
   }
 
   /**
-   * Changes label, sharing or automatic lock. Errors: 400 when a shared workstation would have no label, 404, 412 when
-   * `If-Match` names another version.
+   * Changes label, sharing or automatic lock. Errors: 400 when a shared workstation would have no label, 404, 409
+   * ALREADY_EXISTS when another shared workstation has the label, 412 when `If-Match` names another version.
    */
   async update(
     { context }: Authorized<"workstations.update">,
@@ -57,6 +58,7 @@ export class WorkstationService {
   ): Promise<Workstation> {
     const { organization, caller } = context;
     await organization.db.write(async (db, tx) => {
+      await lockOrganization(tx, organization.id);
       const old = await queries.lockWorkstation(db, organization.id, id);
       if (old === undefined) throw new ProblemError("NOT_FOUND");
       if (ifMatch !== undefined && Number(ifMatch) !== old.version)
@@ -75,6 +77,10 @@ export class WorkstationService {
         });
       const changes = differences(old, change);
       if (Object.keys(changes).length === 0) return;
+      // A label that two shared workstations had before stays until it is changed.
+      const isNew = "label" in changes || "is_shared" in changes;
+      if (shared && isNew && (await queries.isLabelTaken(db, organization.id, id, change.label)))
+        throw new ProblemError("ALREADY_EXISTS", { issues: [{ path: "label", code: "unique", params: {} }] });
       const released =
         shared === old.is_shared
           ? {}

@@ -76,6 +76,51 @@ describe("workstations", () => {
     expect(await update({ label: null, shared: false })).toBeUndefined();
   });
 
+  it("see R6-01 a shared one has a name that no other shared one of the practice has", async () => {
+    const { client, organization, params, list } = await withWorkstation();
+    await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
+    const first = params.workstationId;
+    const second = (await list()).find(({ id }) => id !== first)?.id ?? "";
+    const update = async (workstationId: string, body: object) => {
+      const answer = await client.call(endpoints.updateWorkstation, {
+        params: { ...params, workstationId },
+        body,
+      });
+      return answer.status === 200 ? undefined : answer.problem;
+    };
+    const taken = { status: 409, code: "ALREADY_EXISTS", errors: [{ path: "label", code: "unique" }] };
+    expect(await update(first, { label: "Empfang", shared: true })).toBeUndefined();
+    expect(await update(second, { label: "empfang", shared: true })).toMatchObject(taken);
+    expect(await update(second, { label: "Empfang" })).toBeUndefined();
+    expect(await update(second, { shared: true })).toMatchObject(taken);
+    expect(await update(second, { label: "Empfang rechts", shared: true })).toBeUndefined();
+    expect(await update(second, { label: "EMPFANG" })).toMatchObject(taken);
+    expect(await update(first, { label: "EMPFANG" })).toBeUndefined();
+    // Two that have had the same name before can still be changed otherwise.
+    await queryRows(test, "update workstation set label = 'Empfang' where id = $1", [second]);
+    expect(await update(second, { autoLockMinutes: 3 })).toBeUndefined();
+    const elsewhere = await withWorkstation();
+    const { status } = await elsewhere.client.call(endpoints.updateWorkstation, {
+      params: elsewhere.params,
+      body: { label: "Empfang", shared: true },
+    });
+    expect(status).toBe(200);
+  });
+
+  it("of two that are given the same name at once, one is refused", async () => {
+    const { client, organization, params, list } = await withWorkstation();
+    await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
+    const answers = await Promise.all(
+      (await list()).map(({ id }) =>
+        client.call(endpoints.updateWorkstation, {
+          params: { ...params, workstationId: id },
+          body: { label: "Labor", shared: true },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   it("show who used them last and the sites of their users, and are found by both", async () => {
     const { client, organization, member, browser, list, workstation } = await withWorkstation();
     const { organizationId, siteId } = { organizationId: organization.id, siteId: uuidV7() };

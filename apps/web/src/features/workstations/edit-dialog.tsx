@@ -5,6 +5,7 @@ import { AppForm } from "../../platform/forms/app-form.tsx";
 import { SelectField, TextField } from "../../platform/forms/fields.tsx";
 import { FormDialog } from "../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
+import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Switch } from "../../ui/form/switch.tsx";
 import { changeWorkstation, type Workstation } from "./workstations.api.ts";
 
@@ -39,6 +40,7 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
       onChanged();
       onClose();
     },
+    errorFields: (error): FieldErrors => (error.code === "ALREADY_EXISTS" ? { label: t("notUnique") } : {}),
     mapError: (error) => (isApiError(error, "PRECONDITION_FAILED") ? t("changed") : undefined),
     onFailure: (error) => isApiError(error, "PRECONDITION_FAILED") && onChanged(),
   });

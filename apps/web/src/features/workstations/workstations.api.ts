@@ -45,7 +45,10 @@ function queryOf(search: WorkstationSearch) {
   return { ...search, ...workstationSearch.sortOf(search) };
 }
 
-/** @throws ApiError NOT_FOUND, PRECONDITION_FAILED when the workstation has changed since it was read. */
+/**
+ * @throws ApiError NOT_FOUND, ALREADY_EXISTS when another shared workstation has the name, PRECONDITION_FAILED when the
+ * workstation has changed since it was read.
+ */
 export async function changeWorkstation(
   organizationId: string,
   { id, version }: Pick<Workstation, "id" | "version">,

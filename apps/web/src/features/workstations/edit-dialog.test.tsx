@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { problem, resetShown, show } from "../../entities/invoice/testing/show.tsx";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { EditDialog } from "./edit-dialog.tsx";
+import type { Workstation } from "./workstations.api.ts";
+
+afterEach(resetShown);
+
+const workstation: Workstation = {
+  id: "01900000-0000-7000-8000-000000000001",
+  label: "Empfang rechts",
+  shared: true,
+  autoLockMinutes: 5,
+  releasedBy: null,
+  releasedAt: null,
+  browser: "Chrome 140",
+  system: "Windows",
+  people: 2,
+  lastUser: null,
+  sites: [],
+  openSessions: 0,
+  firstSeenAt: "2026-11-01T08:00:00.000Z",
+  lastSeenAt: "2026-11-20T08:00:00.000Z",
+  current: false,
+  version: 3,
+};
+
+it("see R6-01 says at the name that another shared workstation has it", async () => {
+  await ensureMessages("common", "workstations");
+  const onClose = vi.fn<() => void>();
+  const issue = { path: "label", code: "unique", params: {}, message: "Text zu unique" };
+  const sent = show(
+    <EditDialog
+      organizationId="01900000-0000-7000-8000-000000000002"
+      workstation={workstation}
+      onClose={onClose}
+      onChanged={vi.fn<() => void>()}
+    />,
+    [problem("ALREADY_EXISTS", 409, { errors: [issue] })],
+  );
+  fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Empfang links" } });
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  const name = await screen.findByRole("textbox", {
+    description: /^Ein anderer gemeinsamer Arbeitsplatz heißt schon so/,
+  });
+  expect(name.getAttribute("aria-invalid")).toBe("true");
+  expect(sent()[0]?.body).toEqual({ label: "Empfang links", shared: true, autoLockMinutes: 5 });
+  expect(onClose).not.toHaveBeenCalled();
+});
