@@ -59,7 +59,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await keys.tabTo(dialog.getByLabel("Wer übernimmt?"));
   await keys.type("Nora");
   await expect(dialog).toContainText("Webhook „Laborsystem“");
-  const choiceFor = (name: string) => dialog.getByRole("group", { name: `Webhook „${name}“` });
+  const choiceFor = (name: string) => dialog.getByRole("radiogroup", { name: `Webhook „${name}“` });
   await expect(choiceFor("Laborsystem").getByRole("radio", { name: "Übergeben" })).toBeChecked();
   await keys.tabTo(choiceFor("Kalender").getByRole("radio", { name: "Übergeben" }));
   await keys.press("ArrowUp");

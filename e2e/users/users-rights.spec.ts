@@ -19,7 +19,7 @@ async function openRoleDialog(page: Page, personId: string, keys: KeyboardDriver
   await page.keyboard.type("Rolle");
   await keys.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("group", { name: "Neue Rolle" })).toBeVisible();
+  await expect(dialog.getByRole("radiogroup", { name: "Neue Rolle" })).toBeVisible();
   return dialog;
 }
 
@@ -35,7 +35,7 @@ test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights
   await signIn(page, await people.createMember(organization, "org_admin"));
   const keys = new KeyboardDriver(page);
   const dialog = await openRoleDialog(page, person.id, keys);
-  const roles = dialog.getByRole("group", { name: "Neue Rolle" });
+  const roles = dialog.getByRole("radiogroup", { name: "Neue Rolle" });
   await expect(roles.getByRole("radio")).toHaveCount(3);
   for (const role of ["Praxismanagement", "Mitarbeit mit Schreibrecht", "Nur lesen"]) {
     await expect(roles.getByRole("radio", { name: new RegExp(`^${role}`) })).toBeVisible();

@@ -7,6 +7,7 @@ import { Field } from "./field.tsx";
 import { NativeSelect } from "./native-select.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { PasswordRules } from "./password-rules.tsx";
+import { RadioGroup } from "./radio-group.tsx";
 import { SegmentedControl } from "./segmented-control.tsx";
 import { Switch } from "./switch.tsx";
 import { TextInput } from "./text-input.tsx";
@@ -100,6 +101,28 @@ describe("choices", () => {
     render(<Switch label="Bildschirmsperre" checked={false} onChange={change} />);
     fireEvent.click(screen.getByRole("switch", { name: "Bildschirmsperre" }));
     expect(change).toHaveBeenCalledWith(true);
+  });
+
+  it("a radio group is described by its error, and can receive the focus then", () => {
+    const view = (error?: string) => (
+      <RadioGroup
+        label="Was soll gelten?"
+        options={[{ value: "keep", label: "Behalten" }]}
+        value={null}
+        onChange={vi.fn()}
+        error={error}
+      />
+    );
+    const { rerender } = render(view());
+    expect(screen.getByRole("radiogroup", { description: "" }).getAttribute("aria-invalid")).toBeNull();
+    rerender(view("Bitte wählen Sie"));
+    const group = screen.getByRole("radiogroup", {
+      name: "Was soll gelten?",
+      description: "Bitte wählen Sie",
+    });
+    expect(group.getAttribute("aria-invalid")).toBe("true");
+    group.focus();
+    expect(document.activeElement).toBe(group);
   });
 
   it("a segmented control labels its icons and changes on one click", () => {

@@ -23,6 +23,16 @@ export interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
+/** What is wrong with a control, which refers to it by `id`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1 flex gap-1 text-small text-danger">
+      <CircleAlert size={14} strokeWidth={2} className="mt-px shrink-0" aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
+
 /** Label above, control, then error and hint. */
 export function Field({ label, hint, error, optionalMark, aside, id, className, children }: FieldProps) {
   const ownId = useId();
@@ -47,12 +57,7 @@ export function Field({ label, hint, error, optionalMark, aside, id, className, 
         {aside !== undefined && <span className="text-small text-text-3">{aside}</span>}
       </div>
       {children({ id: controlId, "aria-describedby": describedBy, "aria-invalid": isInvalid || undefined })}
-      {isInvalid && (
-        <p id={errorId} className="mt-1 flex gap-1 text-small text-danger">
-          <CircleAlert size={14} strokeWidth={2} className="mt-px shrink-0" aria-hidden />
-          <span>{error}</span>
-        </p>
-      )}
+      {isInvalid && <FieldError id={errorId}>{error}</FieldError>}
       {hint !== undefined && (
         <p id={hintId} className="mt-1 text-small text-text-3">
           {hint}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { cx } from "../cx.ts";
+import { FieldError } from "./field.tsx";
 
 export interface RadioOption<Value extends string> {
   value: Value;
@@ -13,15 +14,25 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
+  error?: string | undefined;
   className?: string | undefined;
 }
 
 /** A single choice with all options visible. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, options, value, onChange, className } = props;
+  const { label, options, value, onChange, error, className } = props;
   const name = useId();
+  const errorId = `${name}-error`;
+  const isInvalid = error !== undefined;
   return (
-    <fieldset className={cx("min-w-0", className)}>
+    <fieldset
+      role="radiogroup"
+      // A form moves the focus to what is invalid.
+      tabIndex={isInvalid ? -1 : undefined}
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={isInvalid ? errorId : undefined}
+      className={cx("min-w-0", className)}
+    >
       <legend className="mb-2 text-dense font-label text-text">{label}</legend>
       <div className="grid gap-3">
         {options.map((option) => (
@@ -44,6 +55,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           </label>
         ))}
       </div>
+      {isInvalid && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
 }
