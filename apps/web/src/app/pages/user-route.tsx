@@ -20,7 +20,7 @@ export const startUserData: StartData = (organizationId, { userId }) => {
 export function UserRoute() {
   const t = useTranslations("people");
   const { userId } = useParams({ from: "/signed-in/users/$userId" });
-  const { tab, dialog } = useSearch({ from: "/signed-in/users/$userId" });
+  const { tab, dialog, from } = useSearch({ from: "/signed-in/users/$userId" });
   const canReadAudit = useCanReadAudit();
   const canReadAi = useHasPermission("ai:read");
   const canReadUsage = useHasPermission("billing:read") || canReadAi;
@@ -37,6 +37,7 @@ export function UserRoute() {
           userId={userId}
           tab={tab ?? "person"}
           dialog={dialog}
+          from={from}
           usage={canReadUsage ? (name) => <UsageSection {...{ organizationId, userId, name }} /> : null}
           audit={canReadAudit ? <AuditSection organizationId={organizationId} person={userId} /> : null}
         />

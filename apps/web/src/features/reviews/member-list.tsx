@@ -1,6 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import CircleX from "lucide-react/icons/circle-x";
+import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { initialsOf } from "../../entities/person/person-name.ts";
 import { cx } from "../../ui/cx.ts";
@@ -30,6 +31,7 @@ function useUnusualText(): (unusual: Unusual) => string {
 }
 
 interface MemberListProps {
+  list: RefObject<HTMLElement | null>;
   members: readonly ReviewedMember[];
   nowMs: number;
   chosenId: string | undefined;
@@ -37,11 +39,11 @@ interface MemberListProps {
 }
 
 /** The members of an open review, each with its decision or with what is unusual. */
-export function MemberList({ members, nowMs, chosenId, onChoose }: MemberListProps) {
+export function MemberList({ list, members, nowMs, chosenId, onChoose }: MemberListProps) {
   const t = useTranslations("reviews");
   const textOf = useUnusualText();
   return (
-    <nav aria-label={t("members")} className="min-w-0 rounded-r-3 border border-line bg-surface">
+    <nav ref={list} aria-label={t("members")} className="min-w-0 rounded-r-3 border border-line bg-surface">
       <p className="border-b border-line px-4 py-2.5 text-small text-text-3">{t("unusualFirst")}</p>
       <ul className="max-h-56 overflow-y-auto py-1 lg:max-h-[36rem]">
         {members.map((member) => {

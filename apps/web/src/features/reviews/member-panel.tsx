@@ -1,16 +1,12 @@
-import {
-  type ReviewDecision,
-  reviewDecisions,
-  reviewReasonMaxLength,
-} from "@praxisportal/contract/reviews/reviews.rules";
+import { type ReviewDecision, reviewDecisions } from "@praxisportal/contract/reviews/reviews.rules";
 import { useQueryClient } from "@tanstack/react-query";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import List from "lucide-react/icons/list";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { AppForm } from "../../platform/forms/app-form.tsx";
-import { TextField } from "../../platform/forms/fields.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
@@ -21,6 +17,8 @@ import { Avatar } from "../../ui/label/avatar.tsx";
 import { Badge } from "../../ui/label/badge.tsx";
 import { Kbd } from "../../ui/label/kbd.tsx";
 import { initialsOfName } from "./member-list.tsx";
+import { ReasonField } from "./reason-field.tsx";
+import { offeredReasons } from "./reasons.ts";
 import { decide, type ReviewedMember, reviewedMembersQuery } from "./reviews.api.ts";
 import { daysSince, usedAreas } from "./unusual.ts";
 
@@ -28,10 +26,12 @@ interface MemberPanelProps {
   organizationId: string;
   reviewId: string;
   member: ReviewedMember;
+  /** All members of the review. */
+  members: readonly ReviewedMember[];
   nowMs: number;
   position: number;
-  total: number;
   onMove: (by: -1 | 1) => void;
+  onList: () => void;
   onDecided: () => void;
 }
 
@@ -39,7 +39,7 @@ type Values = { decision: ReviewDecision | ""; reason: string };
 
 /** One member: what they may do, when they last did it, and the decision. */
 export function MemberPanel(props: MemberPanelProps) {
-  const { organizationId, reviewId, member, nowMs, position, total, onMove, onDecided } = props;
+  const { organizationId, reviewId, member, members, nowMs, position, onMove, onList, onDecided } = props;
   const t = useTranslations("reviews");
   const roles = useTranslations("roles");
   const common = useTranslations("common");
@@ -64,8 +64,8 @@ export function MemberPanel(props: MemberPanelProps) {
         reason: values.reason.trim(),
       };
       // A review of a large practice has several pages, so the decision is not read from the server again.
-      client.setQueryData(reviewedMembersQuery(organizationId, reviewId).queryKey, (members) =>
-        members?.map((other) => (other.userId === member.userId ? { ...other, ...decided } : other)),
+      client.setQueryData(reviewedMembersQuery(organizationId, reviewId).queryKey, (known) =>
+        known?.map((other) => (other.userId === member.userId ? { ...other, ...decided } : other)),
       );
       onDecided();
     },
@@ -119,7 +119,10 @@ export function MemberPanel(props: MemberPanelProps) {
           </p>
         </div>
         <div className="flex items-center gap-1">
-          <span className="mr-1 text-dense text-text-2">{t("position", { position, total })}</span>
+          <span className="mr-1 text-dense text-text-2">
+            {t("position", { position, total: members.length })}
+          </span>
+          <IconButton icon={List} label={t("toList")} onClick={onList} />
           <IconButton icon={ChevronLeft} label={t("previous")} onClick={() => onMove(-1)} />
           <IconButton icon={ChevronRight} label={t("next")} onClick={() => onMove(1)} />
         </div>
@@ -127,29 +130,20 @@ export function MemberPanel(props: MemberPanelProps) {
       <Rights member={member} nowMs={nowMs} />
       <AppForm form={form} label={t("decisionOf", { name })} failureTitle={t("decideFailed")}>
         <div className="grid gap-5 px-5 pt-4 md:grid-cols-2">
-          <div>
-            <RadioGroup
-              label={t("question")}
-              value={decision === "" ? null : decision}
-              onChange={(value) => form.setValue("decision", value)}
-              options={reviewDecisions.map((value) => ({
-                value,
-                label: t(`decision.${value}`),
-                hint: t(`decisionHint.${value}`),
-              }))}
-            />
-            {form.errors["decision"] !== undefined && (
-              <p role="alert" className="mt-2 text-small text-danger">
-                {form.errors["decision"]}
-              </p>
-            )}
-          </div>
-          <TextField
-            {...form.field("reason")}
-            label={t("reason")}
-            hint={t("reasonHint")}
-            spellCheck
-            maxLength={reviewReasonMaxLength}
+          <RadioGroup
+            label={t("question")}
+            value={decision === "" ? null : decision}
+            onChange={(value) => form.setValue("decision", value)}
+            error={form.errors["decision"]}
+            options={reviewDecisions.map((value) => ({
+              value,
+              label: t(`decision.${value}`),
+              hint: t(`decisionHint.${value}`),
+            }))}
+          />
+          <ReasonField
+            field={form.field("reason")}
+            offered={decision === "" ? [] : offeredReasons(members, decision, t(`usualReason.${decision}`))}
           />
         </div>
         <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3">

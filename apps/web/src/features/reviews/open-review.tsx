@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { MemberList } from "./member-list.tsx";
 import { MemberPanel } from "./member-panel.tsx";
+import { PrintedDecisions } from "./printed-decisions.tsx";
 import { completeReview, type ReviewedMember, reviewedMembersQuery } from "./reviews.api.ts";
 import { unusualFirst } from "./unusual.ts";
 
@@ -56,6 +57,7 @@ function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
     members.findIndex(({ userId }) => userId === chosenId),
   );
   const chosen = members[index];
+  const list = useRef<HTMLElement>(null);
   const move = (by: number) => {
     const next = members[(index + by + members.length) % members.length];
     if (next !== undefined) setChosenId(next.userId);
@@ -68,8 +70,15 @@ function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
   return (
     <>
       <ReviewProgress organizationId={organizationId} reviewId={reviewId} reviewed={reviewed} />
-      <div className="grid items-start gap-4 lg:grid-cols-[17.5rem_1fr]">
-        <MemberList members={members} nowMs={nowMs} chosenId={chosen?.userId} onChoose={setChosenId} />
+      <PrintedDecisions members={members} />
+      <div className="grid items-start gap-4 lg:grid-cols-[17.5rem_1fr] print:hidden">
+        <MemberList
+          list={list}
+          members={members}
+          nowMs={nowMs}
+          chosenId={chosen?.userId}
+          onChoose={setChosenId}
+        />
         {chosen !== undefined && (
           <MemberPanel
             // A new form for each member.
@@ -77,10 +86,11 @@ function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
             organizationId={organizationId}
             reviewId={reviewId}
             member={chosen}
+            members={members}
             nowMs={nowMs}
             position={index + 1}
-            total={members.length}
             onMove={move}
+            onList={() => list.current?.querySelector<HTMLElement>("[aria-current]")?.focus()}
             onDecided={toNextOpen}
           />
         )}

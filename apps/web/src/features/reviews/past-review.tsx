@@ -26,6 +26,8 @@ export function PastReview({ organizationId, review, isShown, onToggle }: PastRe
   const format = useFormat();
   const id = useId();
   const { kept, reduced, ended } = review;
+  const day = format.date(review.completedAt ?? review.startedAt);
+  const counts = t("counts", { kept, reduced, ended });
   return (
     <li>
       <h3>
@@ -45,11 +47,13 @@ export function PastReview({ organizationId, review, isShown, onToggle }: PastRe
               isShown && "rotate-90",
             )}
           />
-          <span className="text-body font-strong text-text">
-            {format.date(review.completedAt ?? review.startedAt)}
-          </span>
-          <span className="text-dense font-normal text-text-2">{t("counts", { kept, reduced, ended })}</span>
+          <span className="text-body font-strong text-text">{day}</span>
+          <span className="text-dense font-normal text-text-2">{counts}</span>
         </button>
+        {/* Buttons are not printed. */}
+        <span className="hidden px-5 py-2 text-text print:block">
+          {day} · {counts}
+        </span>
       </h3>
       <div id={id} hidden={!isShown}>
         {isShown && <Decisions organizationId={organizationId} reviewId={review.id} />}
@@ -112,7 +116,9 @@ function DecidedMember({ member }: { member: ReviewedMember }) {
               to="/users/$userId"
               params={{ userId }}
               search={
-                decision === "end" ? { tab: "staff", dialog: "leave" } : { tab: "rights", dialog: "role" }
+                decision === "end"
+                  ? { tab: "staff", dialog: "leave", from: "reviews" }
+                  : { tab: "rights", dialog: "role", from: "reviews" }
               }
               className={linkClass}
               aria-label={t(decision === "end" ? "planEndOf" : "changeRightsOf", {

@@ -39,6 +39,8 @@ export interface UserPageProps {
   tab: UserTab;
   /** The dialog that the link to this page opens. */
   dialog: LinkedDialog | undefined;
+  /** The page that the link back leads to instead of the list of people. */
+  from: "reviews" | undefined;
   /** The person's audit entries; null without the permission. */
   audit: ReactNode;
   /** The person's AI usage; null without the permission. */
@@ -56,16 +58,17 @@ const StaffTab = lazyPart(async () => (await import("../staff/staff-tab.tsx")).S
 const RightsTab = lazyPart(async () => (await import("./rights-tab.tsx")).RightsTab, "rights");
 const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer", "rights");
 
-/** Leads back to the list as it was left. */
-function BackLink({ organizationId }: { organizationId: string }) {
+/** Leads back to the list as it was left, or to the page with the link to this one. */
+function BackLink({ organizationId, from }: Pick<UserPageProps, "organizationId" | "from">) {
   const t = useTranslations("people");
+  const frame = useTranslations("frame");
   return (
     <Link
-      {...lastList(organizationId)}
-      className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}
+      {...(from === undefined ? lastList(organizationId) : { to: "/reviews", search: {} })}
+      className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense print:hidden`}
     >
       <ArrowLeft size={16} strokeWidth={2} aria-hidden />
-      {t("page.back")}
+      {from === undefined ? t("page.back") : frame("titles.reviews")}
     </Link>
   );
 }
@@ -126,7 +129,8 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
 }
 
 /** The page of one person of the organization. */
-export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: UserPageProps) {
+export function UserPage(props: UserPageProps) {
+  const { organizationId, userId, tab, dialog, from, audit, usage } = props;
   const t = useTranslations("people");
   // The loader of the route has just tried; show its failure instead of trying again.
   const query = useQuery({ ...userQuery(organizationId, userId), retryOnMount: false });
@@ -141,7 +145,7 @@ export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: 
   if (user === undefined || isNotFound) {
     return (
       <>
-        <BackLink organizationId={organizationId} />
+        <BackLink organizationId={organizationId} from={from} />
         {isNotFound && (
           <>
             <PageHeader title={t("page.notFound")} subtitle={t("page.notFoundText")} />
@@ -181,7 +185,7 @@ export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: 
   ];
   return (
     <>
-      <BackLink organizationId={organizationId} />
+      <BackLink organizationId={organizationId} from={from} />
       <UserHeader user={user} actions={actions} />
       <Tabs
         className="mt-4"
@@ -194,7 +198,7 @@ export function UserPage({ organizationId, userId, tab, dialog, audit, usage }: 
             <Link
               to="/users/$userId"
               params={{ userId }}
-              search={key === "person" ? {} : { tab: key }}
+              search={{ ...(key !== "person" && { tab: key }), ...(from !== undefined && { from }) }}
               activeOptions={{ exact: true }}
               {...props}
             />

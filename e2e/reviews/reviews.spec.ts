@@ -1,0 +1,76 @@
+import { printFaults } from "../support/faults/print-faults.ts";
+import { pressButton } from "../support/press-button.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
+
+test("see R0-282 a review offers reasons with one click, leads back to its list and prints every decision", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const owner = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
+  for (const lastName of ["Muster-Amsel", "Muster-Buche", "Muster-Cassis"])
+    await people.createMember(organization, "viewer", { firstName: "Lia", lastName });
+  await signIn(page, owner, "/reviews");
+  await pressButton(page, "Überprüfung beginnen");
+  const list = page.getByRole("navigation", { name: "Personen" });
+  const choose = (name: string) => list.getByRole("button", { name: new RegExp(name) }).press("Enter");
+  const question = page.getByRole("radiogroup", { name: "Was soll gelten?" });
+  const reason = page.getByRole("textbox", { name: "Begründung" });
+
+  await choose("Muster-Amsel");
+  await pressButton(page, "Speichern und weiter");
+  await expect(question).toBeFocused();
+  await expect(question).toHaveAttribute("aria-invalid", "true");
+  await expect(question).toHaveAccessibleDescription("Bitte wählen Sie, was gelten soll");
+  await page.keyboard.press("1");
+  await expect(question).not.toHaveAttribute("aria-invalid");
+  await pressButton(page, "Aufgaben unverändert");
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveValue("Aufgaben unverändert");
+  await reason.fill("Vertritt den Empfang");
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("button", { name: /Muster-Amsel/ })).toContainText("Behalten");
+
+  await choose("Muster-Buche");
+  await page.getByRole("radio", { name: /^Behalten/ }).check();
+  await pressButton(page, "Vertritt den Empfang");
+  await expect(reason).toHaveValue("Vertritt den Empfang");
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("button", { name: /Muster-Buche/ })).toContainText("Behalten");
+
+  await choose("Muster-Cassis");
+  await page.getByRole("radio", { name: /^Beenden/ }).check();
+  await expect(page.getByRole("button", { name: "Vertritt den Empfang" })).toHaveCount(0);
+  await pressButton(page, "Arbeitet nicht mehr hier");
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("button", { name: /Muster-Cassis/ })).toContainText("Beenden");
+  await choose("Muster-Amsel");
+  await pressButton(page, "Zur Personenliste");
+  await expect(list.getByRole("button", { name: /Muster-Amsel/ })).toBeFocused();
+
+  const screen = page.viewportSize();
+  expect(await printFaults(page)).toEqual([]);
+  const row = (name: string) => page.getByRole("table", { name: "Personen" }).getByRole("row", { name });
+  await expect(row("Muster-Amsel")).toContainText(/Behalten\s*Vertritt den Empfang/);
+  await expect(row("Muster-Buche")).toContainText(/Behalten\s*Vertritt den Empfang/);
+  await expect(row("Muster-Cassis")).toContainText(/Beenden\s*Arbeitet nicht mehr hier/);
+  await expect(row("Demo-Leitung")).toContainText("noch offen");
+  await expect(page.getByRole("heading", { name: "Lia Muster-Amsel" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  if (screen !== null) await page.setViewportSize(screen);
+
+  await choose("Demo-Leitung");
+  await page.getByRole("radio", { name: /^Behalten/ }).check();
+  await pressButton(page, "Aufgaben unverändert");
+  await page.keyboard.press("Enter");
+  await pressButton(page, "Überprüfung abschließen");
+  await page.getByRole("link", { name: "Austritt planen: Lia Muster-Cassis" }).press("Enter");
+  await expect(heading(page, "Lia Muster-Cassis")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("link", { name: "Person", exact: true }).press("Enter");
+  await page.getByRole("main").getByRole("link", { name: "Rechte-Überprüfung" }).press("Enter");
+  await expect(heading(page, "Rechte-Überprüfung")).toBeVisible();
+  await expect(page).toHaveURL(/\/reviews$/);
+});
