@@ -24,6 +24,8 @@ test("see R0-43 every sheet of paper names the practice and the date and has its
   const marks = text.match(new RegExp(`${organization.name} · \\p{L}+, \\d+\\. \\p{L}+ ${year}`, "gu")) ?? [];
   expect(marks).toHaveLength(Number(pages) + 1);
   expect(text).not.toContain("Übersicht");
+  // The link back to the list.
+  expect(text).not.toContain("Alle Mitarbeitenden");
 });
 
 test("see R0-43 paper shows which boxes are checked and what is chosen", async ({ page, people }) => {

@@ -9,7 +9,7 @@ export function BackLink() {
     <Link
       to="/ai-providers"
       search={{}}
-      className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}
+      className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense print:hidden`}
     >
       <ArrowLeft size={16} strokeWidth={2} aria-hidden />
       {t("back")}

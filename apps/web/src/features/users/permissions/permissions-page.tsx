@@ -48,7 +48,7 @@ export function PermissionsPage({ organizationId, userId }: PermissionsPageProps
         to="/users/$userId"
         params={{ userId }}
         search={{ tab: "rights" }}
-        className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense`}
+        className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense print:hidden`}
       >
         <ArrowLeft size={16} strokeWidth={2} aria-hidden />
         {t("back")}
