@@ -283,3 +283,31 @@ test("R0-284 the dashboard of a new organization shows its first steps with prog
   await expect(steps).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Mitarbeitende" }).first()).toBeVisible();
 });
+
+test("the day until which access was granted is no longer shown after an early leave", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const manager = await people.createMember(organization, "practice_admin", { lastName: "Demo-Leitung" });
+  const person = await people.createMember(organization, "viewer", {
+    lastName: "Muster-Abschied",
+    validUntil: new Date(Date.now() + 30 * 86_400_000),
+  });
+  await signIn(page, manager, `/users/${person.id}`);
+  const until = page.getByRole("term").filter({ hasText: "Befristet bis" });
+  await expect(until).toBeVisible();
+  await page.getByRole("link", { name: "Eintritt & Austritt" }).press("Enter");
+  await expect(page.getByRole("region", { name: "Tätigkeit in der Praxis" })).toBeVisible();
+  await expect(until).toBeVisible();
+  await pressButton(page, "Austritt planen");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /^Sofort/ }).check();
+  await dialog.getByRole("button", { name: "Jetzt beenden" }).press("Enter");
+  await expect(page.getByRole("region", { name: "Austrittsprotokoll" })).toContainText("Ausgeführt");
+  await expect(page.getByRole("region", { name: "Tätigkeit in der Praxis" })).toBeVisible();
+  await expect(until).toHaveCount(0);
+  await page.getByRole("link", { name: "Person", exact: true }).press("Enter");
+  await expect(page.getByRole("term").filter({ hasText: "Telefon" })).toBeVisible();
+  await expect(until).toHaveCount(0);
+});
