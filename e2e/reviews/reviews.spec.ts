@@ -8,7 +8,7 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
 }) => {
   const organization = await people.createOrganization();
   const owner = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
-  for (const lastName of ["Muster-Amsel", "Muster-Buche", "Muster-Cassis"])
+  for (const lastName of ["Muster-Amsel", "Muster-Gelb", "Muster-Cassis"])
     await people.createMember(organization, "viewer", { firstName: "Lia", lastName });
   await signIn(page, owner, "/reviews");
   await pressButton(page, "Überprüfung beginnen");
@@ -27,20 +27,20 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   await pressButton(page, "Aufgaben unverändert");
   await expect(reason).toBeFocused();
   await expect(reason).toHaveValue("Aufgaben unverändert");
-  await reason.fill("Vertritt den Empfang");
+  await reason.fill("Arbeitet am Empfang");
   await page.keyboard.press("Enter");
   await expect(list.getByRole("button", { name: /Muster-Amsel/ })).toContainText("Behalten");
 
-  await choose("Muster-Buche");
+  await choose("Muster-Gelb");
   await page.getByRole("radio", { name: /^Behalten/ }).check();
-  await pressButton(page, "Vertritt den Empfang");
-  await expect(reason).toHaveValue("Vertritt den Empfang");
+  await pressButton(page, "Arbeitet am Empfang");
+  await expect(reason).toHaveValue("Arbeitet am Empfang");
   await page.keyboard.press("Enter");
-  await expect(list.getByRole("button", { name: /Muster-Buche/ })).toContainText("Behalten");
+  await expect(list.getByRole("button", { name: /Muster-Gelb/ })).toContainText("Behalten");
 
   await choose("Muster-Cassis");
   await page.getByRole("radio", { name: /^Beenden/ }).check();
-  await expect(page.getByRole("button", { name: "Vertritt den Empfang" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Arbeitet am Empfang" })).toHaveCount(0);
   await pressButton(page, "Arbeitet nicht mehr hier");
   await page.keyboard.press("Enter");
   await expect(list.getByRole("button", { name: /Muster-Cassis/ })).toContainText("Beenden");
@@ -51,8 +51,8 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   const screen = page.viewportSize();
   expect(await printFaults(page)).toEqual([]);
   const row = (name: string) => page.getByRole("table", { name: "Personen" }).getByRole("row", { name });
-  await expect(row("Muster-Amsel")).toContainText(/Behalten\s*Vertritt den Empfang/);
-  await expect(row("Muster-Buche")).toContainText(/Behalten\s*Vertritt den Empfang/);
+  await expect(row("Muster-Amsel")).toContainText(/Behalten\s*Arbeitet am Empfang/);
+  await expect(row("Muster-Gelb")).toContainText(/Behalten\s*Arbeitet am Empfang/);
   await expect(row("Muster-Cassis")).toContainText(/Beenden\s*Arbeitet nicht mehr hier/);
   await expect(row("Demo-Leitung")).toContainText("noch offen");
   await expect(page.getByRole("heading", { name: "Lia Muster-Amsel" })).toBeHidden();

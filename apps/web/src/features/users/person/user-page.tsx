@@ -129,8 +129,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
 }
 
 /** The page of one person of the organization. */
-export function UserPage(props: UserPageProps) {
-  const { organizationId, userId, tab, dialog, from, audit, usage } = props;
+export function UserPage({ organizationId, userId, tab, dialog, from, audit, usage }: UserPageProps) {
   const t = useTranslations("people");
   // The loader of the route has just tried; show its failure instead of trying again.
   const query = useQuery({ ...userQuery(organizationId, userId), retryOnMount: false });
