@@ -107,22 +107,6 @@ describe("workstations", () => {
     expect(status).toBe(200);
   });
 
-  it("of two that are given the same name at once, one is refused", async () => {
-    const { client, organization, params, list } = await withWorkstation();
-    await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
-    const answers = await Promise.all(
-      (await list()).map(({ id }) =>
-        client.call(endpoints.updateWorkstation, {
-          params: { ...params, workstationId: id },
-          body: { label: "Labor", shared: true },
-        }),
-      ),
-    );
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses).toHaveLength(2);
-    expect(statuses).toEqual(expect.arrayContaining([200, 409]));
-  });
-
   it("show who used them last and the sites of their users, and are found by both", async () => {
     const { client, organization, member, browser, list, workstation } = await withWorkstation();
     const { organizationId, siteId } = { organizationId: organization.id, siteId: uuidV7() };
