@@ -76,7 +76,7 @@ test("J10 R1-23 for an inspection the owner reviews the rights, carries the deci
   await keys.activate(page.getByRole("link", { name: "Rechte ändern: Lia Beispiel-Linde" }));
   const role = page.getByRole("dialog", { name: "Rolle von Lia Beispiel-Linde ändern" });
   await expect(role).toBeVisible();
-  await expect(page).toHaveURL(/\?tab=rights$/);
+  await expect(page).toHaveURL(/\?tab=rights&from=reviews$/);
   await keys.tabTo(role.getByRole("radio", { name: /^Mitarbeit mit Schreibrecht/ }));
   await keys.press("ArrowDown");
   await expect(role.getByRole("radio", { name: /^Nur lesen/ })).toBeChecked();
@@ -88,7 +88,7 @@ test("J10 R1-23 for an inspection the owner reviews the rights, carries the deci
   await keys.activate(page.getByRole("link", { name: "Austritt planen: Cem Demo-Cassis" }));
   const leaving = page.getByRole("dialog", { name: "Austritt von Cem Demo-Cassis planen" });
   await keys.tabTo(leaving.getByRole("radio", { name: "Zu einem bestimmten Zeitpunkt" }));
-  await expect(page).toHaveURL(/\?tab=staff$/);
+  await expect(page).toHaveURL(/\?tab=staff&from=reviews$/);
   await keys.press("ArrowDown");
   await keys.activate(leaving.getByRole("button", { name: "Jetzt beenden" }));
   await expect(leaving).toHaveCount(0);

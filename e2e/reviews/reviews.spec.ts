@@ -63,6 +63,7 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   await page.getByRole("radio", { name: /^Behalten/ }).check();
   await pressButton(page, "Aufgaben unverändert");
   await page.keyboard.press("Enter");
+  await expect(list.getByRole("button", { name: /Demo-Leitung/ })).toContainText("Behalten");
   await pressButton(page, "Überprüfung abschließen");
   await page.getByRole("link", { name: "Austritt planen: Lia Muster-Cassis" }).press("Enter");
   await expect(heading(page, "Lia Muster-Cassis")).toBeVisible();

@@ -70,19 +70,26 @@ test("the list filters people without a second factor and external people", asyn
   await expect(view(page, "Alle")).toHaveText("Alle28");
 });
 
-test("the name of a person is a link: a click opens the preview, Ctrl and click the page in a new tab", async ({
+test("the name of a person is a link: a click opens the preview, Ctrl and click are left to the browser", async ({
   page,
   people,
-  context,
 }) => {
   await openList(page, people, "/users?search=Probe-Aktiv");
   const name = page.getByRole("link", { name: "Probe-Aktiv, Ute", exact: true });
   await expect(name).toHaveAttribute("href", /\/users\/[\da-f-]{36}$/);
+  // The browser opens the page in a new tab unless the app prevents it.
+  const isPrevented = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const listen = (event: MouseEvent) => {
+          resolve(event.defaultPrevented);
+          event.preventDefault();
+        };
+        window.addEventListener("click", listen, { once: true });
+      }),
+  );
   await name.click({ modifiers: ["ControlOrMeta"] });
-  await expect.poll(() => context.pages().length).toBe(2);
-  const tab = context.pages()[1] ?? page;
-  await expect(heading(tab, "Ute Probe-Aktiv")).toBeVisible();
-  await tab.close();
+  expect(await isPrevented).toBe(false);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await name.click();
   await expect(page.getByRole("dialog", { name: "Ute Probe-Aktiv" })).toBeVisible();

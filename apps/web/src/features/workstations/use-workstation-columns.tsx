@@ -23,7 +23,7 @@ export function useWorkstationColumns(): readonly ListColumn<Workstation>[] {
     {
       id: "name",
       header: t("columns.name"),
-      width: 17,
+      width: 19,
       searchable: true,
       text: (row) => nameOf(row).name,
       cell: (row, searched) => {

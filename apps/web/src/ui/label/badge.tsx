@@ -29,7 +29,7 @@ export function Badge({ tone, icon: Icon, children, className }: BadgeProps) {
     <span
       data-tone={tone}
       className={cx(
-        "inline-flex min-h-6 max-w-full items-center gap-1 rounded-r-2 px-1.5 py-1 text-small font-label whitespace-nowrap in-[tbody]:whitespace-normal",
+        "inline-flex min-h-6 max-w-full items-center gap-1 rounded-r-2 px-1.5 py-1 text-small font-label [overflow-wrap:normal] whitespace-nowrap in-[tbody]:whitespace-normal",
         tones[tone],
         className,
       )}
