@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 
 /**
  * `npm run soak -- screens`: checks every state of every screen with axe in both themes and all languages, its focus
- * order, 320 px and 200 %, broken words, forced colors and print, and how every form behaves. `npm test` checks one state
- * per route and viewer, in German and French, and some forms.
+ * order, 320 px and 200 %, broken words, forced colors and print, how every form behaves, and the requests of every page
+ * after live updates. `npm test` checks one state per route and viewer, in German and French, some forms and some pages.
  *
  * Options are those of Playwright: `npm run soak -- screens -g webhooks`. Needs the built web app (`npm run build`).
  */
@@ -19,6 +19,7 @@ const { status } = spawnSync(
     "test",
     "e2e/portal/accessibility.spec.ts",
     "e2e/portal/accessibility-forms.spec.ts",
+    "e2e/portal/navigation-live.spec.ts",
     ...process.argv.slice(2),
   ],
   { cwd: root, stdio: "inherit", env: { ...process.env, ALL_SCREENS: "on" } },
