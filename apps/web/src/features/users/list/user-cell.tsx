@@ -39,6 +39,10 @@ interface NameCellProps {
   onOpen: () => void;
 }
 
+/** In a table on the screen; cards have room for several lines, and paper must not cut anything. */
+const oneLine =
+  "in-[tbody]:not-print:overflow-hidden in-[tbody]:not-print:text-ellipsis in-[tbody]:not-print:whitespace-nowrap";
+
 /** Whether a click asks the browser for another tab, window or download. */
 const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   metaKey || ctrlKey || shiftKey || altKey;
@@ -65,11 +69,11 @@ export function NameCell({ user, search, onOpen }: NameCellProps) {
           }}
           aria-haspopup="dialog"
           title={name}
-          className={`${nameLinkClass} block truncate text-left`}
+          className={`${nameLinkClass} block text-left ${oneLine}`}
         >
           <Highlight text={name} search={search} />
         </Link>
-        <span title={address} className="block truncate text-small text-text-3">
+        <span title={address} className={`block text-small text-text-3 ${oneLine}`}>
           <Highlight text={address} search={search} />
         </span>
       </span>
