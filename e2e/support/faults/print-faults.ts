@@ -87,17 +87,24 @@ export async function printFaults(page: Page): Promise<string[]> {
   });
   await page.setViewportSize({ width: printedWidth, height: 1_000 });
   const cut = await page.evaluate(async () => {
-    // A list whose window has just been resized still has the columns of its former size.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const found: string[] = [];
-    const over = document.documentElement.scrollWidth - window.innerWidth;
-    if (over > 0) found.push(`${over} px wider than the sheet`);
-    for (const element of document.querySelectorAll<HTMLElement>("body *")) {
-      const { overflowX, position, clipPath } = getComputedStyle(element);
-      if (position === "absolute" && (clipPath !== "none" || element.clientWidth <= 1)) continue;
-      const isCut = overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1;
-      if (isCut && element.textContent?.trim() && element.checkVisibility())
-        found.push(`cut: ${element.textContent.trim().slice(0, 60)}`);
+    const findCut = (): string[] => {
+      const found: string[] = [];
+      const over = document.documentElement.scrollWidth - window.innerWidth;
+      if (over > 0) found.push(`${over} px wider than the sheet`);
+      for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+        const { overflowX, position, clipPath } = getComputedStyle(element);
+        if (position === "absolute" && (clipPath !== "none" || element.clientWidth <= 1)) continue;
+        const isCut = overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1;
+        if (isCut && element.textContent?.trim() && element.checkVisibility())
+          found.push(`cut: ${element.textContent.trim().slice(0, 60)}`);
+      }
+      return found;
+    };
+    // A list whose window has just been resized has the columns of its former size for some frames.
+    let found = findCut();
+    for (let frame = 0; frame < 60 && found.length > 0; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      found = findCut();
     }
     return found;
   });
