@@ -79,8 +79,9 @@ export async function printFaults(page: Page): Promise<string[]> {
     const marks = [...document.querySelectorAll<HTMLElement>("[data-print-heading]")]
       .filter(isShown)
       .map((mark) => mark.innerText);
-    for (const content of document.querySelectorAll("#content:not(:has([data-print-heading]))"))
-      marks.push(getComputedStyle(content, "::before").content);
+    const printed = document.querySelector("[data-print-sheet]") ?? document.querySelector("#content");
+    if (printed !== null && printed.querySelector("[data-print-heading]") === null)
+      marks.push(getComputedStyle(printed, "::before").content);
     if (marks.length !== 1) found.push(`${marks.length} headings with practice and date`);
     else if (!/\S.*20\d{2}/s.test(marks[0] ?? "")) found.push(`no practice or date: ${marks[0]}`);
     return [...new Set(found)];

@@ -17,6 +17,8 @@ export function PrintHeading({ title, isPlatform = false, lines, loadedAt }: Pri
   const common = useTranslations("common");
   const format = useFormat();
   const organization = useSession((session) => session.organization?.name);
+  // The style sheet puts its own heading, with the current time, on a page whose contents were not loaded.
+  if (loadedAt === 0) return null;
   return (
     <div data-print-heading className="mb-4 hidden text-dense print:block">
       <p>{isPlatform ? common("print.platform") : organization}</p>
@@ -24,7 +26,7 @@ export function PrintHeading({ title, isPlatform = false, lines, loadedAt }: Pri
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {loadedAt > 0 && <p>{common("print.asOf", { time: format.momentFull(loadedAt) })}</p>}
+      <p>{common("print.asOf", { time: format.momentFull(loadedAt) })}</p>
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function TableCard({
       )}
       <table
         aria-label={label}
-        className={cx("w-full border-separate [border-spacing:0] text-dense", fixed && "table-fixed")}
+        className={cx("w-full border-separate [border-spacing:0] text-dense", fixed && "table-fixed print:table-auto")}
       >
         {children}
       </table>

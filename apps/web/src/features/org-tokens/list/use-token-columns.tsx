@@ -59,7 +59,7 @@ export function useTokenColumns(now: number, withOrganization: boolean): readonl
       header: t("columns.state"),
       text: (token) => t(`state.${stateOf(token, now)}`),
       cell: (token) => <TokenState token={token} now={now} />,
-      width: 9,
+      width: 10.5,
     },
     {
       id: "createdAt",
