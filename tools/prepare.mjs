@@ -15,7 +15,7 @@ import {
   writeFileSync,
   symlinkSync,
 } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { delimiter, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withProgress } from "./progress.mjs";
 
@@ -51,7 +51,8 @@ export async function ensureInstalled({ forTests }) {
   const canLeaveToolsOut = packages["node_modules/vite"]?.dev !== true;
   const tools = forTests || !canLeaveToolsOut || existsSync(join(root, "node_modules", ".bin", "vitest"));
   // Skipped when `npm install` was run by hand.
-  if (!matchesInstalled(packages, tools)) await withProgress("Installing packages", () => install(tools));
+  if (!matchesInstalled(packages, tools))
+    await withProgress("Installing packages", () => install(packages, tools));
   linkNode();
   writeJson(INSTALL_STAMP, { hash, tools });
 }
@@ -158,7 +159,7 @@ function linkNode() {
   symlinkSync(relative(dirname(link), node), link);
 }
 
-async function install(tools) {
+async function install(packages, tools) {
   // The build and the tests need their tools for every value of NODE_ENV.
   const scope = [
     tools ? "--include=dev" : "--omit=dev",
@@ -172,14 +173,21 @@ async function install(tools) {
   if (result.code !== 0 && result.output.includes("EUSAGE")) {
     result = await npm(["install", "--no-save", ...scope]);
   }
+  // npm leaves out optional packages that need a newer Node.js than its own. The packaged one is new enough.
+  if (result.code === 0 && findNode() !== process.execPath && !matchesInstalled(packages, tools)) {
+    result = await npm(["install", "--no-save", ...scope], findNode());
+  }
   if (result.code !== 0) throw new PrepareError("The packages could not be installed.", result.output);
 }
 
-/** Uses the npm that started this program, else the one on the path. */
-function npm(words) {
+/** Runs the npm that started this program, else the one on the path, under the given Node.js. */
+function npm(words, node = process.execPath) {
   const script = process.env.npm_execpath;
   const isScript = script !== undefined && /npm(-cli)?\.c?js$/.test(script) && existsSync(script);
-  return isScript ? run(process.execPath, [script, ...words]) : run("npm", words);
+  if (isScript) return run(node, [script, ...words]);
+  return run("npm", words, {
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+  });
 }
 
 /** Returns whether the installed packages match the lock file, by npm's own record of the last install. */
