@@ -132,7 +132,7 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
   await addTarget(page, "Labor Nord", receiver.url);
   const row = page.getByRole("row", { name: /Labor Nord/ });
-  await expect(row).toContainText("Noch nichts gesendet");
+  await expect(row).toContainText("Noch ungenutzt");
   await createDepartmentEvent(portal, organization.id);
   await expect.poll(() => receiver.received.length).toBe(1);
   // The page polls.
@@ -215,7 +215,7 @@ test("see R2.3-14 the webhooks pass the list kit's tests and are rendered once",
       column: "Status",
       field: "state",
       first: "Ausgeschaltet",
-      last: "Noch nichts gesendet",
+      last: "Noch ungenutzt",
     },
     column: "Verantwortlich",
     exportedAs: "webhooks.csv",
@@ -246,7 +246,7 @@ test("see R0-25 switching a webhook off can be undone, unless somebody has chang
   await switchOff();
   await toasts.getByRole("button", { name: "Rückgängig machen" }).click();
   await expect(toasts).toContainText("Die Änderung wurde rückgängig gemacht");
-  await expect(row).toContainText("Noch nichts gesendet");
+  await expect(row).toContainText("Noch ungenutzt");
 
   await switchOff();
   await portal.app.platformDb.writes

@@ -48,7 +48,9 @@ export async function reflowFaults(page: Page): Promise<string[]> {
       const containsText = [...element.childNodes].some(
         (node) => node.nodeType === 3 && node.nodeValue?.trim(),
       );
-      if (isCut && containsText && !isHiddenText && element.checkVisibility())
+      // An address on one line of a table is shown in full by its tooltip and in the preview of the row.
+      const isShownByTooltip = element.title !== "" && element.title === element.textContent?.trim();
+      if (isCut && containsText && !isHiddenText && !isShownByTooltip && element.checkVisibility())
         faults.push(`cut: ${element.textContent?.trim().slice(0, 60)}`);
     }
     return faults;

@@ -8,7 +8,7 @@ const usage = { route: "/usage", path: "/usage", title: "KI-Kosten", viewer: "ow
 
 const respondWithUsage = async (page: Page) => {
   await respondWith(/\/api\/billing\/usage\?/, usageReport)(page);
-  await respondWith(/\/api\/billing\/quota$/, quotaReport)(page);
+  await respondWith(/\/api\/billing\/quota(?:\?|$)/, quotaReport)(page);
 };
 
 const shown = (text: string) => async (page: Page) => {

@@ -59,7 +59,7 @@ export function EventsCard({
                 <td className="border-t border-line px-3 py-2 text-right align-top text-text tabular-nums">
                   {format.number(count)}
                 </td>
-                <td className="border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap text-text-3 tabular-nums">
+                <td className="border-t border-line py-2 pl-3 text-right align-top text-text-3 sm:whitespace-nowrap tabular-nums">
                   <time dateTime={lastAt} title={format.momentFull(lastAt)}>
                     {format.moment(lastAt)}
                   </time>

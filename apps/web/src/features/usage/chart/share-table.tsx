@@ -52,7 +52,7 @@ export function ShareTable({
       <table aria-label={title} className="w-full text-dense">
         <thead className="text-left text-small text-text-3">
           <tr>
-            <th scope="col" className="pb-1.5 pr-3 font-strong">
+            <th scope="col" className="pb-1.5 pr-3 font-strong max-sm:pr-0">
               {columnHeader}
             </th>
             <th scope="col" className={`${headerCell} max-sm:hidden`}>
@@ -74,7 +74,7 @@ export function ShareTable({
             <tr key={key}>
               <th
                 scope="row"
-                className="w-full border-t border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere text-text"
+                className="w-full border-t border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere text-text max-sm:pr-0"
               >
                 <span className="flex items-baseline gap-2">
                   {color !== undefined && <Dot color={color} />}
