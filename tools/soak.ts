@@ -11,6 +11,7 @@ const suites = [
   "full-disk",
   "restore",
   "upgrade",
+  "old-node",
   "proxy",
   "clocks",
   "postgres-15",
