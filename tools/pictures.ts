@@ -2,6 +2,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
+import { reflowFaults } from "../e2e/support/faults/page-faults.ts";
+import { brokenWords } from "../e2e/support/faults/word-faults.ts";
 import { password, PeopleFactory, type Person } from "../e2e/support/people.ts";
 import { startTestPortal, type TestPortal } from "../e2e/support/portal.ts";
 import { pathOf, screens, settle } from "../e2e/support/screens/screens.ts";
@@ -28,7 +30,8 @@ const accounts = {
 
 /**
  * `npm run pictures [part of a name]`: takes a screenshot of every screen × state × theme × width of the
- * demonstration, with one page that shows them all. For review by eye; nothing is compared.
+ * demonstration, with one page that shows them all. For review by eye; nothing is compared. The names and numbers of
+ * the demonstration are checked for what does not fit; the screens of the tests show other data.
  */
 async function main(nameFilter: string): Promise<void> {
   const portal = await startTestPortal({ DEMO: "on", NODE_ENV: "development" });
@@ -46,9 +49,11 @@ async function main(nameFilter: string): Promise<void> {
       // In parallel: each mostly waits.
       await Promise.all(
         appearances.map(({ theme, window }) =>
-          take(browser, portal, screen, screenContext, theme, window).catch((error: unknown) => {
-            faults.push(`${fileName(screen, theme, window.width)}: ${String(error).split("\n", 1)[0]}`);
-          }),
+          take(browser, portal, screen, screenContext, theme, window)
+            .catch((error: unknown) => [String(error).split("\n", 1)[0]])
+            .then((found) => {
+              for (const fault of found) faults.push(`${fileName(screen, theme, window.width)}: ${fault}`);
+            }),
         ),
       );
       console.log(screen.name);
@@ -83,6 +88,7 @@ async function readPictureContext(portal: TestPortal): Promise<PictureContext> {
   return { colleagueId: row.person_id, organizationId: organization.id, newMember };
 }
 
+/** Takes one picture and returns what does not fit the window. */
 async function take(
   browser: Browser,
   portal: TestPortal,
@@ -90,7 +96,7 @@ async function take(
   screenContext: PictureContext,
   theme: (typeof themes)[number],
   window: (typeof windows)[number],
-): Promise<void> {
+): Promise<string[]> {
   const context = await browser.newContext({
     baseURL: portal.url,
     viewport: window,
@@ -109,6 +115,8 @@ async function take(
       await page.getByLabel("Benutzername oder E-Mail-Adresse").waitFor({ state: "detached" });
     }
     await settle(page, screen);
+    // Themes differ only in colors.
+    return theme === "light" ? [...(await reflowFaults(page)), ...(await brokenWords(page))] : [];
   } finally {
     await page.screenshot({ path: join(folder, fileName(screen, theme, window.width)), fullPage: true });
     await context.close();

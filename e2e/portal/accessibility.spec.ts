@@ -70,6 +70,7 @@ for (const screen of isFullRun ? screens : plainScreens) {
     expect(await backgroundBrightness(page), "dark").toBeLessThan(0.2);
     // Themes differ only in colors.
     expect(await axeFaults(page, ["color-contrast"]), "dark").toEqual([]);
+    await expect.poll(() => reflowFaults(page)).toEqual([]);
     await expect.poll(() => brokenWords(page)).toEqual([]);
     // 200 % zoom of a 1280 × 800 window, a phone, then 400 %, which is 320 px wide.
     for (const [width, height] of [

@@ -35,7 +35,7 @@ export async function backgroundBrightness(page: Page): Promise<number> {
   });
 }
 
-/** Returns what does not fit the window: horizontal scrolling, or clipped words. */
+/** Returns what does not fit: horizontal scrolling, clipped words, and contents that run over the next column. */
 export async function reflowFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -52,6 +52,14 @@ export async function reflowFaults(page: Page): Promise<string[]> {
       const isShownByTooltip = element.title !== "" && element.title === element.textContent?.trim();
       if (isCut && containsText && !isHiddenText && !isShownByTooltip && element.checkVisibility())
         faults.push(`cut: ${element.textContent?.trim().slice(0, 60)}`);
+    }
+    for (const cell of document.querySelectorAll("td, th")) {
+      if (
+        cell.scrollWidth > cell.clientWidth + 1 &&
+        cell.checkVisibility() &&
+        cell.closest(".sr-only") === null
+      )
+        faults.push(`over the next column: ${cell.textContent?.trim().slice(0, 60)}`);
     }
     return faults;
   });

@@ -39,7 +39,7 @@ export function useUserColumns({
       id: "name",
       header: t("columns.name"),
       sortField: "personalInfo.lastName",
-      width: 17,
+      width: 20.5,
       text: sortNameOf,
       cell: (user, searched) => <NameCell user={user} search={searched} onOpen={() => onOpen(user)} />,
     },
@@ -48,14 +48,14 @@ export function useUserColumns({
     {
       id: "role",
       header: t("columns.role"),
-      width: 11,
+      width: 12.3,
       sortField: "role.type",
       text: ({ role }) => roles(role.type),
     },
     {
       id: "department",
       header: t("columns.department"),
-      width: 9,
+      width: 8.5,
       sortField: "organizationData.department",
       text: ({ organizationData }) => organizationData.department,
     },
@@ -74,7 +74,7 @@ export function useUserColumns({
     {
       id: "status",
       header: t("columns.status"),
-      width: 15,
+      width: 13,
       text: (user) => {
         const badge = memberBadgeOf(user);
         const status = t(`status.${badge}`, {
@@ -97,14 +97,14 @@ export function useUserColumns({
     {
       id: "twoFactor",
       header: t("columns.twoFactor"),
-      width: 5.5,
+      width: 6,
       text: ({ twoFactorEnabled }) => t(twoFactorEnabled ? "twoFactor.on" : "twoFactor.off"),
       cell: ({ twoFactorEnabled }) => <TwoFactor on={twoFactorEnabled ?? false} />,
     },
     {
       id: lastUse,
       header: t(`columns.${lastUse}`),
-      width: 10.5,
+      width: 11.3,
       sortField: lastUse,
       moment: (user) => user[lastUse] ?? null,
       cell: (user) => <Moment at={user[lastUse] ?? null} />,

@@ -69,7 +69,7 @@ export function NameCell({ user, search, onOpen }: NameCellProps) {
           }}
           aria-haspopup="dialog"
           title={name}
-          className={`${nameLinkClass} block text-left ${oneLine}`}
+          className={`${nameLinkClass} max-w-full text-left ${oneLine}`}
         >
           <Highlight text={name} search={search} />
         </Link>
