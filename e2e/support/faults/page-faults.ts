@@ -54,6 +54,7 @@ export async function reflowFaults(page: Page): Promise<string[]> {
         faults.push(`cut: ${element.textContent?.trim().slice(0, 60)}`);
     }
     for (const cell of document.querySelectorAll("td, th")) {
+      if (cell.textContent?.trim() === "") continue;
       if (
         cell.scrollWidth > cell.clientWidth + 1 &&
         cell.checkVisibility() &&

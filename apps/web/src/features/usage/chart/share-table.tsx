@@ -74,7 +74,7 @@ export function ShareTable({
             <tr key={key}>
               <th
                 scope="row"
-                className="w-full border-t border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere text-text max-sm:pr-0"
+                className="w-full border-t border-line py-2 pr-3 text-left align-top font-normal text-text wrap-break-word max-sm:pr-0 max-sm:wrap-anywhere"
               >
                 <span className="flex items-baseline gap-2">
                   {color !== undefined && <Dot color={color} />}
