@@ -126,14 +126,17 @@ describe("POST /org-tokens/authenticate", () => {
   it.each([
     ["en", "Authentication failed"],
     ["de", "Anmeldung fehlgeschlagen"],
-  ])("R8-06 a wrong password is answered in %s with '%s'", async (language, message) => {
-    const member = await makeMember(test, own.id, "viewer");
-    const { problem } = await anonymous().call(orgTokens.authenticateOrgToken, {
-      body: asking(member, { password: "Falsch-Falsch-1" }),
-      headers: { "accept-language": language },
-    });
-    expect([problem.code, problem.detail]).toEqual(["AUTHENTICATION_FAILED", message]);
-  });
+  ])(
+    "R8-06 a wrong password is answered in %s with '%s', and not with 401 (R8-73)",
+    async (language, message) => {
+      const member = await makeMember(test, own.id, "viewer");
+      const { problem } = await anonymous().call(orgTokens.authenticateOrgToken, {
+        body: asking(member, { password: "Falsch-Falsch-1" }),
+        headers: { "accept-language": language },
+      });
+      expect([problem.status, problem.code, problem.detail]).toEqual([400, "AUTHENTICATION_FAILED", message]);
+    },
+  );
 
   it("see R5-02 N21 counts like a failed sign-in: locking one way locks the other", async () => {
     const member = await makeMember(test, own.id, "viewer");
@@ -225,6 +228,28 @@ describe("POST /org-tokens/authenticate", () => {
       [{ "x-organization-id": "", "x-application-id": "" }, "200"],
     ] as const;
     for (const [named, expected] of headers) expect(await authenticate(asking(member), named)).toBe(expected);
+    // So does every other call that names both.
+    await joinOrganization(test, foreign.id, member.personId, "viewer");
+    const { pair } = await makeApplication(test, member);
+    const session = await signedIn(member);
+    const application = { organizationId: own.id, applicationId: pair.applicationId };
+    const calls = [
+      (named: Record<string, string>) =>
+        session.call(orgTokens.switchOrganization, { body: application, headers: named }),
+      (named: Record<string, string>) =>
+        anonymous().call(orgTokens.validateOrgToken, {
+          body: { accessToken: pair.accessToken, ...application },
+          headers: named,
+        }),
+      (named: Record<string, string>) =>
+        session.call(orgTokens.revokeOrgToken, { query: application, headers: named }),
+    ];
+    for (const call of calls) {
+      for (const [named, expected] of headers.slice(0, 3)) {
+        const answer = await call(named);
+        expect(answer.status === 200 ? "200" : `${answer.status} ${answer.problem.code}`).toBe(expected);
+      }
+    }
   });
 });
 
@@ -491,7 +516,7 @@ describe("POST /org-tokens/validate", () => {
 });
 
 describe("POST /org-tokens/switch-org", () => {
-  it("R7t-04 R7t-05 R7t-06 issues tokens for the caller's own organizations only", async () => {
+  it("R7t-04 R7t-05 R7t-06 issues tokens for the caller's own organizations only, and for none that the header contradicts (R7t-02)", async () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "editor");
     const session = await signedIn(member);
@@ -514,24 +539,33 @@ describe("POST /org-tokens/switch-org", () => {
       application_type: "mobile",
       application_name: "Visite",
     });
+    expect(result.accessToken).toMatch(/^pp_at_[\w-]{43}$/);
+    expect(result.refreshToken).toMatch(/^pp_rt_[\w-]{43}$/);
     expect((await valid(result.accessToken, foreign.id)).valid).toBe(true);
+    expect((await valid(result.accessToken, own.id)).valid).toBe(false);
     const third = await makeOrganization(test);
     for (const organizationId of [third.id, unknownId]) {
       const refused = await session.call(orgTokens.switchOrganization, { body: { ...body, organizationId } });
-      expect(refused.problem.code).toBe("FORBIDDEN");
+      expect([refused.status, refused.problem.code]).toEqual([403, "FORBIDDEN"]);
     }
     const header = { "x-organization-id": own.id };
     const mixed = await session.call(orgTokens.switchOrganization, { body, headers: header });
-    expect(mixed.problem.code).toBe("ORGANIZATION_MISMATCH");
+    expect([mixed.status, mixed.problem.code]).toEqual([403, "ORGANIZATION_MISMATCH"]);
   });
 
-  it("R7t-05 needs a fresh proof, because the token is not bound to the session's device", async () => {
+  it("R7t-05 needs a fresh proof, because the token is not bound to the session's device; its defaults are those of R9-44 R9-45", async () => {
     const member = await makeMember(test, own.id, "viewer");
     const session = await signedIn(member);
     test.clock.advance(10 * 60_000 - 1_000);
     await session.refresh();
     const body = { organizationId: own.id };
-    expect((await session.call(orgTokens.switchOrganization, { body })).status).toBe(200);
+    const { result } = await session.call(orgTokens.switchOrganization, { body });
+    expect([result.applicationId, result.scope, result.organization.id]).toEqual([
+      "web-portal",
+      ["read", "write", "profile"],
+      own.id,
+    ]);
+    expect(await storedApplication(result.tokenId)).toMatchObject({ application_type: "web" });
     test.clock.advance(2_000);
     const late = await session.call(orgTokens.switchOrganization, { body });
     expect(late.problem.code).toBe("STEP_UP_REQUIRED");

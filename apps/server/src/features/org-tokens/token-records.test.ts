@@ -147,6 +147,7 @@ describe("token records", () => {
   });
 
   it("R3-46 R3-47 R7t-15 R7t-19 R6-36 are counted by state, organization and kind of application", async () => {
+    const earlier = (await operator.call(orgTokens.orgTokenStatistics)).result;
     const { organization, administrator, member } = await setUpOrganization();
     const make = async (applicationType: string) =>
       (await makeApplication(test, member, { applicationType })).pair.tokenId;
@@ -181,18 +182,22 @@ describe("token records", () => {
     for (const refused of [administrator, await signedIn(member)])
       expect((await refused.call(orgTokens.orgTokenStatistics)).status).toBe(403);
     const all = (await operator.call(orgTokens.orgTokenStatistics)).result;
-    const [rows] = await queryRows(
-      test,
-      `select count(*)::int as total, (count(*) filter (where revoked_at is not null))::int as revoked
-       from org_token`,
-    );
-    expect([all.totalTokens, all.revokedTokens]).toEqual([rows?.["total"], rows?.["revoked"]]);
+    const names = ["totalTokens", "activeTokens", "expiredTokens", "revokedTokens", "expiringSoon"] as const;
+    expect(Object.fromEntries(names.map((name) => [name, all[name] - earlier[name]]))).toEqual(counts);
+    const countOf = ({ applicationTypes }: typeof all, type: string) =>
+      applicationTypes.find((each) => each.type === type)?.count ?? 0;
+    const added = ["mobile", "desktop", "web"].map((type) => countOf(all, type) - countOf(earlier, type));
+    expect(added).toEqual([2, 1, 1]);
     expect(all.topOrganizations.length).toBeLessThanOrEqual(5);
     const actives = all.topOrganizations.map(({ activeTokens }) => activeTokens);
     expect(actives).toEqual(actives.toSorted((left, right) => right - left));
     const empty = await makeOrganization(test);
     const nothing = await operator.call(orgTokens.organizationTokenStatistics, { params: { id: empty.id } });
     expect(nothing.result).toMatchObject({ totalTokens: 0, topOrganizations: [], applicationTypes: [] });
+    const other = await administrator.call(orgTokens.organizationTokenStatistics, {
+      params: { id: empty.id },
+    });
+    expect([other.status, other.problem.code]).toEqual([404, "NOT_FOUND"]);
   });
 
   it("R7t-13 show users their own active ones, of all their organizations or one", async () => {
@@ -205,6 +210,8 @@ describe("token records", () => {
     const there = (await makeApplication(test, { ...member, organizationId: other.id })).pair.tokenId;
     const gone = (await makeApplication(test, member)).pair.tokenId;
     await expire(gone);
+    const ended = (await makeApplication(test, member)).pair.tokenId;
+    await queryRows(test, "update org_token set revoked_at = now() where id = $1", [ended]);
     const client = await signedIn(member);
     const active = async (query: Record<string, string> = {}) =>
       (await client.call(orgTokens.listActiveOrgTokens, { query })).result.tokens.map(({ id }) => id);
@@ -220,11 +227,14 @@ describe("revoking", () => {
     async (place) => {
       const { organization, member } = await setUpOrganization();
       const colleague = await makeMember(test, organization.id, "viewer");
-      const [own, others, another] = [
+      const elsewhere = await makeOrganization(test);
+      await joinOrganization(test, elsewhere.id, member.personId, "viewer");
+      const [own, ...spared] = [
         await makeApplication(test, member),
         await makeApplication(test, colleague),
         await makeApplication(test, member, { applicationId: "andere" }),
-      ];
+        await makeApplication(test, { ...member, organizationId: elsewhere.id }),
+      ] as const;
       const client = await signedIn(member);
       const what = {
         organizationId: organization.id,
@@ -233,19 +243,17 @@ describe("revoking", () => {
       };
       const answer = await client.call(orgTokens.revokeOrgToken, { [place]: what });
       expect(answer.result).toEqual({ revokedCount: 1 });
-      const states = await Promise.all(
-        [own, others, another].map(({ client: app }) => app.call(users.getMe)),
-      );
-      expect(states.map(({ status }) => status)).toEqual([401, 200, 200]);
+      const states = await Promise.all([own, ...spared].map(({ client: app }) => app.call(users.getMe)));
+      expect(states.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
       const [row] = await queryRows(
         test,
         "select revoked_by, revoke_reason, revoked_at is not null as revoked from org_token where id = $1",
         [own.pair.tokenId],
       );
       expect(row).toEqual({ revoked_by: member.personId, revoke_reason: "Ausgetauscht", revoked: true });
-      // The member has no tokens left; the colleague's application still works.
+      // The member has no such token left; the other applications still work.
       expect((await client.call(orgTokens.revokeOrgToken, { [place]: what })).status).toBe(404);
-      expect((await others.client.call(users.getMe)).status).toBe(200);
+      for (const { client: app } of spared) expect((await app.call(users.getMe)).status).toBe(200);
     },
   );
 
@@ -277,9 +285,11 @@ describe("revoking", () => {
       await makeApplication(test, member),
       await makeApplication(test, { ...member, organizationId: other.id }),
     ];
+    const colleague = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
     const client = await signedIn(member);
     const answer = await client.call(orgTokens.revokeAllOrgTokens, { body: { reason: "Telefon verloren" } });
     expect(answer.result).toEqual({ revokedCount: 2 });
+    expect((await colleague.client.call(users.getMe)).status).toBe(200);
     for (const { client: app } of applications) expect((await app.call(users.getMe)).status).toBe(401);
     for (const id of [organization.id, other.id]) {
       expect(await auditEntries(test, id, "token.revoked")).toMatchObject([
@@ -316,6 +326,8 @@ describe("revoking", () => {
     ];
     const bystander = await setUpOrganization();
     const other = await makeApplication(test, bystander.member);
+    const past = (await makeApplication(test, member, { applicationId: "alt" })).pair.tokenId;
+    await administrator.call(orgTokens.revokeOneOrgToken, { params: { id: past }, query: { reason: "Alt" } });
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
     expect((await administrator.call(orgTokens.revokeOrganizationTokens, { body })).status).toBe(403);
     const calledAt = test.clock.now();
@@ -324,8 +336,10 @@ describe("revoking", () => {
     const { result: records } = await operator.call(orgTokens.listAllOrgTokens, {
       query: { organizationId: organization.id },
     });
-    expect(records.data.map(({ status }) => status)).toEqual(["revoked", "revoked", "revoked"]);
-    for (const { revokedAt } of records.data) {
+    expect(records.data.map(({ status }) => status)).toEqual(Array(4).fill("revoked"));
+    const isPast = ({ id }: { id: string }) => id === past;
+    expect(records.data.find(isPast)?.revokeReason).toBe("Alt");
+    for (const { revokedAt } of records.data.filter((record) => !isPast(record))) {
       expect(Date.parse(revokedAt ?? "")).toBeGreaterThanOrEqual(calledAt.getTime());
       expect(Date.parse(revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     }
@@ -442,5 +456,40 @@ describe("cleanup and export", () => {
     expect(await count(organization.id)).toBe(1);
     expect(await count(other.id)).toBe(0);
     expect(await count("")).toBe(0);
+  });
+});
+
+describe("the calls for the tokens of all organizations", () => {
+  it("see R6-35 R6-36 R6-37 R6-38 R6-39 are open to admin and super_admin, whatever else a caller holds", async () => {
+    const { organization } = await setUpOrganization();
+    const permissions = ["organizations:manage", "users:manage", "audit:read"];
+    const callers = {
+      super_admin: await makePlatformAccount(test, "super_admin"),
+      admin: await makePlatformAccount(test, "admin"),
+      org_admin: await makeMember(test, organization.id, "org_admin", { permissions }),
+      practice_admin: await makeMember(test, organization.id, "practice_admin", { permissions }),
+      editor: await makeMember(test, organization.id, "editor", { permissions }),
+      viewer: await makeMember(test, organization.id, "viewer", { permissions }),
+      security: await makeMember(test, organization.id, "security", { permissions }),
+    };
+    const passing: Record<string, string[]> = {};
+    for (const [role, { username }] of Object.entries(callers)) {
+      const client = new TestClient(test);
+      await client.signIn({ username });
+      const body = { organizationId: organization.id, reason: "Probe" };
+      const answers = {
+        list: await client.call(orgTokens.listAllOrgTokens),
+        statistics: await client.call(orgTokens.orgTokenStatistics),
+        revoke: await client.call(orgTokens.revokeOrganizationTokens, { body }),
+        cleanup: await client.call(orgTokens.cleanUpOrgTokens),
+        export: await client.call(orgTokens.exportOrgTokens, { query: { format: "json" } }),
+      };
+      for (const [call, { status }] of Object.entries(answers)) {
+        expect([200, 403]).toContain(status);
+        if (status === 200) (passing[call] ??= []).push(role);
+      }
+    }
+    const both = ["super_admin", "admin"];
+    expect(passing).toEqual({ list: both, statistics: both, revoke: both, cleanup: both, export: both });
   });
 });

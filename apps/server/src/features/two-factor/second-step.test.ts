@@ -65,7 +65,7 @@ describe("the second step of a sign-in", () => {
     expect(entry?.record).toMatchObject({ outcome: "success", reason: "password+totp" });
   });
 
-  it("R7s-13 rejects a code that was accepted once, and every older one", async () => {
+  it("R7s-13 rejects a code that was accepted once, and every older one (R8-73)", async () => {
     const member = await twoFactorMember();
     const totpCode = appCode(test, member.secret);
     const older = appCode(test, member.secret, -1);
@@ -170,9 +170,11 @@ describe("the second step of a sign-in", () => {
     ["five digits", { totpCode: "12345" }],
     ["seven digits", { totpCode: "1234567" }],
     ["digits of another script", { totpCode: "١٢٣٤٥٦" }],
+    ["letters", { totpCode: "12345a" }],
+    ["a space", { totpCode: " 123456" }],
     ["a number", { totpCode: 123_456 }],
     ["a list", { totpCode: ["123456"] }],
-  ])("R5-41 R7s-10 N34 %s is rejected and not counted as an attempt", async (_what, codes) => {
+  ])("R5-41 R7s-10 R9-51 N34 %s is rejected and not counted as an attempt", async (_what, codes) => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const tempToken = await beginSignIn(client, member);

@@ -461,7 +461,7 @@ describe("a PIN ends with", () => {
 });
 
 describe("the response to a PIN", () => {
-  it("N18 N42 is the same for an unknown user, a user without a PIN and a wrong PIN, and so is the lock", async () => {
+  it("N18 N42 is the same for an unknown user, a user without a PIN and a wrong PIN, and so is the lock (R8-73)", async () => {
     const { client, person } = await withPin();
     const without = await makeMember(test, organization.id, "viewer");
     const subjects = [

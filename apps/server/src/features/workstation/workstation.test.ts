@@ -109,7 +109,7 @@ describe("a locked screen", () => {
     expect(entries.at(-1)).toMatchObject({ outcome: "success", actor_id: person.personId });
   });
 
-  it("N18 a wrong password is 400, counts, and locks like a login of that device", async () => {
+  it("N18 a wrong password is 400 (R8-73), counts, and locks like a login of that device", async () => {
     const { client, person, sessionId } = await atWorkstation();
     await client.call(lockSession);
     const wrong = await Promise.all(

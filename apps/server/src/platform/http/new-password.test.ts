@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { acceptInvitation, addMember } from "@praxisportal/contract/members/members.endpoints";
@@ -5,7 +6,7 @@ import * as reset from "@praxisportal/contract/password-reset/password-reset.end
 import { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
 import { createUser } from "@praxisportal/contract/users/users.endpoints";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -77,10 +78,26 @@ const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
   },
 };
 
+/** This machine: the portal itself and its database, by address or socket. */
+const ownTargets = /^(?:localhost|127\.0\.0\.1|::1|\/.*)$/;
+
+/** Returns the host or socket that a call of `Socket.connect` opens. */
+function targetOf(parameters: unknown[]): string {
+  const [options, host] = parameters.flat() as [unknown, unknown];
+  if (typeof options !== "object" || options === null)
+    return String(typeof host === "string" ? host : options);
+  const { path, host: named } = options as { path?: string; host?: string };
+  return path ?? named ?? "localhost";
+}
+
 describe.each(Object.entries(places))("a password set by %s", (_name, place) => {
-  it("R5-34 is rejected if it is known from leaks and accepted otherwise", async () => {
+  it("R5-34 is rejected if it is known from leaks and accepted otherwise, without any outside request", async () => {
     const { client, endpoint, ...known } = await place("Passwort123!");
+    const connections = vi.spyOn(Socket.prototype, "connect");
     const refused = await client.call(endpoint, known);
+    const targets = connections.mock.calls.map(targetOf);
+    connections.mockRestore();
+    expect(targets.filter((target) => !ownTargets.test(target))).toEqual([]);
     expect([refused.status, refused.problem.errors?.map((issue) => issue.code)]).toEqual([
       400,
       ["passwordBreached"],

@@ -84,6 +84,12 @@ describe("the password rule", () => {
     ]);
   });
 
+  it("see R5-29 R9-50 accepts 8 characters with a letter of each case and a digit", async () => {
+    const { member, client } = await signedIn();
+    expect((await change(client, "tuLpe-4x")).status).toBe(204);
+    expect(await status(member.username, "tuLpe-4x")).toBe(200);
+  });
+
   it("R5-33 accepts 128 characters with spaces, any script and characters outside the basic plane", async () => {
     for (const password of [`Aa1 ${"ß".repeat(124)}`, "Größe 🩺 über 9 Ζωή", "  Leer 1 Leer  "]) {
       const { member, client } = await signedIn();

@@ -33,7 +33,7 @@ async function memberAfter(change: string) {
 }
 
 describe("texts of a refused sign-in", () => {
-  it("R8-48 R8-51 a locked account is reported only to a known device and to administrators", async () => {
+  it("R8-48 R8-51 R8-53 a locked account is reported only to a known device and to administrators", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const known = new TestClient(test, "browser");
     await known.signIn(member);

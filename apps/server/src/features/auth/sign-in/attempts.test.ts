@@ -111,6 +111,10 @@ describe("ten failures", () => {
     test.clock.advance(15 * minuteMs + 1_000);
     expect(await fail(member.username, 9)).toEqual(times(9, 401));
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
+    await fail(member.username, 9);
+    test.clock.advance(15 * minuteMs - 10_000);
+    expect(await fail(member.username, 1)).toEqual([401]);
+    expect((await tryLogin(member.username, testPassword)).status).toBe(429);
   });
 
   it("R5-02 each further lock is twice as long, up to a day", async () => {

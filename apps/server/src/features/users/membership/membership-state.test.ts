@@ -1,8 +1,12 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
-import { addMember } from "@praxisportal/contract/members/members.endpoints";
-import { getUserStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { addMember, removeMember, setMemberRole } from "@praxisportal/contract/members/members.endpoints";
+import {
+  getUserStatistics,
+  listOrganizations,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
   createUser,
+  deleteUser,
   getMe,
   getUser,
   listUsers,
@@ -245,7 +249,7 @@ describe("additional permissions", () => {
     expect(response.result.role.permissions).toEqual(expect.arrayContaining(["users:write", "users:read"]));
     expect(await mayAdd()).toBe(201);
     const [entry] = await auditEntries(test, organization.id, "user.role_changed");
-    expect(entry?.record.changes).toMatchObject({ role: ["viewer", "editor"] });
+    expect(entry?.record.changes).toEqual({ role: ["viewer", "editor"], permissions: [[], ["users:write"]] });
     // Absent permissions stay; an empty list removes them.
     await client.call(setUserRole, { params, body: { type: "viewer" } });
     const grants = (await client.call(getUser, { params })).result.grantedPermissions;
@@ -277,6 +281,97 @@ describe("additional permissions", () => {
       "billing:read",
       "users:read",
     ]);
+  });
+});
+
+describe("the role in a request", () => {
+  it.each([
+    ["super_admin", 403, "ROLE_NOT_GRANTABLE"],
+    ["chief", 400, "VALIDATION_FAILED"],
+    ["Viewer", 400, "VALIDATION_FAILED"],
+    ["", 400, "VALIDATION_FAILED"],
+  ])("see R6-04 R6-46 %j is refused by every call that takes a role: %i", async (role, status, code) => {
+    const { client, organization } = await organizationWith(test);
+    const { personId } = await makeMember(test, organization.id, "editor");
+    const params = { id: personId };
+    const about = { id: organization.id, userId: personId };
+    const email = `${unique("rolle")}@example.org`;
+    const answers = [
+      await client.call(createUser, { body: newUser({ role: { type: role } }) }),
+      await client.call(setUserRole, { params, body: { type: role } }),
+      await client.call(addMember, { params: { id: organization.id }, body: { email, role } }),
+      await client.call(setMemberRole, { params: about, body: { role } }),
+    ];
+    for (const answer of answers) expect([answer.status, answer.problem.code]).toEqual([status, code]);
+    const stored = await queryRows<{ role: string }>(
+      test,
+      "select role from membership where organization_id = $1 order by role",
+      [organization.id],
+    );
+    expect(stored.map((row) => row.role)).toEqual(["editor", "org_admin"]);
+  });
+
+  it("see R6-02 every spelling of org_admin is stored and returned as org_admin", async () => {
+    const { organization } = await organizationWith(test);
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const operator = new TestClient(test);
+    operator.headers = { "x-organization-id": organization.id };
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const params = { id: personId };
+    for (const type of ["org_admin", "organizationAdmin", "orgAdmin"]) {
+      await operator.call(setUserRole, { params, body: { type: "viewer" } });
+      const { result } = await operator.call(setUserRole, { params, body: { type } });
+      const stored = await queryRows(test, "select role from membership where person_id = $1", [personId]);
+      expect([type, result.role.type, stored]).toEqual([type, "org_admin", [{ role: "org_admin" }]]);
+    }
+    expect((await operator.call(getUser, { params })).result.role.type).toBe("org_admin");
+  });
+
+  it("see R6-46 a practice_admin gives no role of an administrator by any call", async () => {
+    const { client, organization } = await organizationWith(test, "practice_admin");
+    const { personId } = await makeMember(test, organization.id, "viewer");
+    const params = { id: organization.id };
+    for (const role of ["org_admin", "practice_admin", "organizationAdmin"]) {
+      const answers = [
+        await client.call(createUser, { body: newUser({ role: { type: role } }) }),
+        await client.call(setUserRole, { params: { id: personId }, body: { type: role } }),
+        await client.call(addMember, { params, body: { email: `${unique("rolle")}@example.org`, role } }),
+        await client.call(setMemberRole, { params: { ...params, userId: personId }, body: { role } }),
+      ];
+      for (const { status, problem } of answers) {
+        expect([role, status, problem.code]).toEqual([role, 403, "ROLE_NOT_GRANTABLE"]);
+      }
+    }
+  });
+});
+
+describe("the last super_admin", () => {
+  it("see R6-48 is neither erased nor lowered, whatever an organization does with the account's membership", async () => {
+    const { client, organization } = await organizationWith(test);
+    const account = await makePlatformAccount(test, "super_admin");
+    await joinOrganization(test, organization.id, account.personId, "editor");
+    const operator = new TestClient(test);
+    operator.headers = { "x-organization-id": organization.id };
+    await operator.signIn({ username: account.username });
+    const params = { id: account.personId };
+    const refused = [
+      await client.call(deleteUser, { params }),
+      await operator.call(deleteUser, { params }),
+      await operator.call(setUserRole, { params, body: { type: "viewer" } }),
+      await operator.call(updateUser, { params, body: { status: "deactivated" } }),
+    ];
+    expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual([
+      [409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"],
+      ...Array(3).fill([409, "CANNOT_MODIFY_SELF"]),
+    ]);
+    expect((await client.call(setUserRole, { params, body: { type: "guest" } })).status).toBe(200);
+    expect((await client.call(updateUser, { params, body: { status: "deactivated" } })).status).toBe(200);
+    const about = { id: organization.id, userId: account.personId };
+    expect((await client.call(removeMember, { params: about })).status).toBe(204);
+    const after = new TestClient(test);
+    const { user } = await after.signIn({ username: account.username });
+    expect(user.role.type).toBe("super_admin");
+    expect((await after.call(listOrganizations)).status).toBe(200);
   });
 });
 

@@ -184,7 +184,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect(await memberState(colleague.personId)).toHaveLength(1);
   });
 
-  it("R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator", async () => {
+  it("R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator (R6-46)", async () => {
     const { client, to, params, admin } = await chain(1);
     const full = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(full.problem.code).toBe("USER_LIMIT_REACHED");
@@ -360,7 +360,14 @@ describe("GET /users/{id}/organization-history", () => {
        from transfer, generate_series(1, 60) n where organization_id = $1`,
       [from.id],
     );
-    expect((await client.call(getOrganizationHistory, { params })).result.data).toHaveLength(50);
+    const newest = (await client.call(getOrganizationHistory, { params })).result.data;
+    expect(newest).toHaveLength(50);
+    expect(newest[0]?.id).toBe(result.data[0]?.id);
+    const dayMs = 24 * 60 * 60_000;
+    const [first = 0, ...others] = newest.map(({ time }) => Date.parse(time));
+    expect(others.map((other) => Math.round((first - other) / dayMs))).toEqual(
+      Array.from({ length: 49 }, (_, index) => index + 1),
+    );
     const viewer = await makeMember(test, from.id, "viewer");
     const reader = new TestClient(test);
     reader.headers = { "x-organization-id": from.id };
