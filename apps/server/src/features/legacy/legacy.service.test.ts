@@ -6,12 +6,12 @@ import { LegacyService } from "./legacy.service.ts";
 
 const url = new URL("http://praxisserver.example");
 
-/** A service whose legacy server gives one answer to the call for the practice. */
-function serviceWith(answer: { status: number; body: string } | "no connection") {
+/** A service whose legacy server gives one answer to a call. */
+function serviceWith(answer: { status: number; body: string } | "no connection", path = "/api/praxis") {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();
   if (answer !== "no connection")
-    dispatcher.get(url.origin).intercept({ path: "/api/praxis" }).reply(answer.status, answer.body);
+    dispatcher.get(url.origin).intercept({ path }).reply(answer.status, answer.body);
   const client = new LegacyClient({ url, dispatcher, log: pino({ enabled: false }) });
   return new LegacyService({ client } as never, {} as never);
 }
@@ -26,3 +26,31 @@ it.each([
   const practice = await serviceWith(answer).practice("fallback", "token");
   expect(practice === null ? null : practice.name).toBe(name);
 });
+
+const patient = { id: "1", nachname: "Muster", vorname: "Erika", geburtsdatum: "1980-01-02", nummer: "4711" };
+it.each([
+  ["no connection", 0, false],
+  [{ status: 500, body: JSON.stringify({ data: [patient] }) }, 0, false],
+  [{ status: 200, body: "<html>" }, 0, false],
+  [{ status: 200, body: JSON.stringify({ data: {} }) }, 0, false],
+  [{ status: 200, body: JSON.stringify({ data: [patient] }) }, 1, true],
+] as const)(
+  "R8-25 with the answer %j the lists have %i entries (available: %s)",
+  async (answer, count, available) => {
+    const query = { page: 1, limit: 20 } as never;
+    const patients = await serviceWith(answer, "/api/patienten").patients("fallback", "token", query);
+    const pagination = { page: 1, limit: 20, total: count, pages: count };
+    expect([patients.data.length, patients.pagination, patients.available]).toEqual([
+      count,
+      pagination,
+      available,
+    ]);
+    if (available) return;
+    const tests = await serviceWith(answer, "/api/test-descriptions").testDescriptions(
+      "fallback",
+      "token",
+      query,
+    );
+    expect(tests).toMatchObject({ data: [], pagination, available: false });
+  },
+);

@@ -171,6 +171,7 @@ describe("paging", () => {
   it("R7x-04 accepts limits from 1 to 100", async () => {
     expect((await list({ limit: 1 })).result.data).toHaveLength(1);
     expect((await list({ limit: 100 })).result.data).toHaveLength(65);
+    for (const limit of [0, 101]) expect((await list({ limit })).status).toBe(400);
   });
 });
 

@@ -107,7 +107,7 @@ describe("a one-time code for a lost password", () => {
     }
   });
 
-  it("R7s-25 R8-73 N26 gives the same response for an unknown name and a wrong, expired, used or missing code", async () => {
+  it("R7s-25 N26 gives the same response for an unknown name and a wrong, expired, used or missing code (R8-73)", async () => {
     const [used, late, wrong, without, blocked] = [
       await member(),
       await member(),

@@ -22,12 +22,13 @@ function timesIn(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([name, each]) => timesIn(each, `${path}.${name}`));
 }
 
-it("R7x-05 every time in a response is ISO 8601 with an offset", async () => {
+it("R7x-05 every time in a response is ISO 8601 with an offset; no response may be stored (R7x-07)", async () => {
   const { client: admin, organization, member } = await organizationWith(test);
   await makeMember(test, organization.id, "viewer", { lastLoginAt: new Date() });
   const operator = new TestClient(test);
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
   const found: string[] = [];
+  const storable = new Set<string>();
   for (const { method, path } of allEndpoints) {
     const address = path
       .replace("/organizations/{id}", `/organizations/${organization.id}`)
@@ -35,6 +36,7 @@ it("R7x-05 every time in a response is ISO 8601 with an offset", async () => {
     if (method !== "GET" || address.includes("{")) continue;
     for (const client of [admin, operator]) {
       const response = await client.fetch(address);
+      if (!/\bno-store\b/.test(response.headers.get("cache-control") ?? "")) storable.add(path);
       if (response.headers.get("content-type")?.includes("json") !== true) {
         await response.body?.cancel();
         continue;
@@ -46,4 +48,34 @@ it("R7x-05 every time in a response is ISO 8601 with an offset", async () => {
   expect(fields).toContain("/api/v1/organizations/{id}/users.data.createdAt");
   expect(fields.size).toBeGreaterThan(25);
   expect(found.filter((each) => !timeWithOffset.test(each.split(": ")[1] ?? ""))).toEqual([]);
+  expect([...storable]).toEqual([]);
+});
+
+it("see R7x-04 every list has 20 entries per page by default, 100 at most, and its pagination", async () => {
+  const { client: admin, organization } = await organizationWith(test);
+  const operator = new TestClient(test);
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  const proven: string[] = [];
+  for (const { method, path, query } of allEndpoints) {
+    const { page, limit } = (query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
+    const address = path.replace("/organizations/{id}", `/organizations/${organization.id}`);
+    if (method !== "GET" || page === undefined || limit === undefined || address.includes("{")) continue;
+    for (const client of [admin, operator]) {
+      const response = await client.fetch(address);
+      const body = (await response.json()) as { data: unknown[]; pagination: Record<string, number> };
+      if (response.status !== 200) continue;
+      const { total = -1 } = body.pagination;
+      const pages = Math.ceil(total / 20);
+      expect([path, body.pagination]).toEqual([path, { page: 1, limit: 20, total, pages }]);
+      expect([path, Array.isArray(body.data)]).toEqual([path, true]);
+      const limits = await Promise.all(
+        [0, 1, 100, 101].map((size) => client.fetch(`${address}?limit=${size}`)),
+      );
+      expect([path, limits.map(({ status }) => status)]).toEqual([path, [400, 200, 200, 400]]);
+      await Promise.all(limits.map(({ body: unread }) => unread?.cancel()));
+      proven.push(path);
+    }
+  }
+  expect(proven).toContain("/api/v1/users");
+  expect(new Set(proven).size).toBeGreaterThan(8);
 });

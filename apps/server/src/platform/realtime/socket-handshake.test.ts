@@ -38,7 +38,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("refuses a used ticket, even if it is used twice at the same moment", async () => {
+  it("see R7w-04 refuses a used ticket, even if it is used twice at the same moment", async () => {
     const ticket = await rows.ticket(session);
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => server.connect(ticket)));
     const opened = results.filter((result) => result.status === "fulfilled");

@@ -234,7 +234,7 @@ describe("a 401", () => {
     expect(calls.filter((each) => each.url === refreshRoute.path)).toHaveLength(1);
   });
 
-  it("R7s-21 never refreshes for the login or the refresh itself", async () => {
+  it("R7s-21 never refreshes for the login or the refresh itself, and keeps the session (R8-01 R8-02)", async () => {
     signIn();
     const calls = fetchDouble(() => problem(401, "INVALID_CREDENTIALS"));
     const lost = vi.fn();

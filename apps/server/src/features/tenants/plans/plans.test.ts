@@ -78,7 +78,7 @@ describe("plans", () => {
     expect((await new TestClient(test).call(listPlans)).status).toBe(401);
   });
 
-  it("R7n-10 R0-62 R0-63 the plan is starter until another is chosen, and starter cannot be chosen", async () => {
+  it("R7n-10 R0-62 R0-63 R9-29 the plan is starter until another is chosen, and starter cannot be chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     const planOf = async () => (await client.call(getOrganization, { params: { id } })).result.billing.plan;
@@ -100,7 +100,7 @@ describe("plans", () => {
     expect(entries.map(({ record }) => record.changes)).toEqual([{ plan: ["starter", "professional"] }]);
   });
 
-  it("R3-37 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
+  it("R3-37 R9-30 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     const billing = async () => (await operator.call(getTenant, { params })).result.billing;

@@ -4,13 +4,15 @@ import { catalogueAreas, effectivePermissions } from "@praxisportal/contract/per
 import { labelRoles } from "@praxisportal/contract/roles";
 import { describe, expect, it } from "vitest";
 import { areasInOrder, offeredAreas, permissionChange } from "./person-permissions.ts";
-import people from "../people.de.json" with { type: "json" };
 
-/** Role labels by language, as written: an import would fill in missing ones from English. */
-const roleLabels = languages.map((language): Record<string, string> => {
-  const file = new URL(`../roles.${language}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
-});
+/** Texts of each language as written: an import would fill in missing ones from English. */
+const textsOf = (name: string) =>
+  languages.map((language) => {
+    const file = new URL(`../${name}.${language}.json`, import.meta.url);
+    return JSON.parse(readFileSync(file, "utf8")) as unknown;
+  });
+const roleLabels = textsOf("roles") as Record<string, string>[];
+const areaLabels = (textsOf("people") as { areas: Record<string, string> }[]).map(({ areas }) => areas);
 const manager = { role: "practice_admin", permissions: effectivePermissions("practice_admin", []) };
 const find = (areas: ReturnType<typeof offeredAreas>, permission: string) =>
   areas.flatMap(({ permissions }) => permissions).find((each) => each.permission === permission);
@@ -23,7 +25,10 @@ describe("permissions of a person", () => {
       );
     expect(catalogueAreas).toEqual(eleven);
     expect(areasInOrder.slice(0, 11)).toEqual(eleven);
-    for (const area of catalogueAreas) expect(people.areas[area], area).toMatch(/\S/);
+    for (const labels of areaLabels) {
+      expect(new Set(eleven.map((area) => labels[area] ?? area)).size).toBe(11);
+      for (const area of eleven) expect(labels[area], area).toMatch(/\S/);
+    }
   });
 
   it.each([
