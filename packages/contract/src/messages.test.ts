@@ -109,6 +109,8 @@ describe("texts of the specification", () => {
     expect(messages.validationText("en", "usernameImmutable")).toBe(
       "The username cannot be changed after creation",
     );
+    expect(messages.validationText("fr", "usernameImmutable")).toMatch(/nom d’utilisateur.*création/);
+    expect(messages.validationText("it", "usernameImmutable")).toMatch(/nome utente.*creazione/);
   });
 
   it("distinguishes gesperrt, blockiert, deaktiviert and ausgesetzt in every language", () => {
