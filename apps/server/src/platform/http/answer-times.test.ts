@@ -68,11 +68,13 @@ it("see R7x-04 every list has 20 entries per page by default, 100 at most, and i
       const pages = Math.ceil(total / 20);
       expect([path, body.pagination]).toEqual([path, { page: 1, limit: 20, total, pages }]);
       expect([path, Array.isArray(body.data)]).toEqual([path, true]);
-      const limits = await Promise.all(
-        [0, 1, 100, 101].map((size) => client.fetch(`${address}?limit=${size}`)),
-      );
-      expect([path, limits.map(({ status }) => status)]).toEqual([path, [400, 200, 200, 400]]);
-      await Promise.all(limits.map(({ body: unread }) => unread?.cancel()));
+      const statusWith = async (size: number) => {
+        const answer = await client.fetch(`${address}?limit=${size}`);
+        await answer.body?.cancel();
+        return answer.status;
+      };
+      const statuses = await Promise.all([0, 1, 100, 101].map(statusWith));
+      expect([path, statuses]).toEqual([path, [400, 200, 200, 400]]);
       proven.push(path);
     }
   }

@@ -57,6 +57,21 @@ describe("an invalid request body", () => {
     expect(problem.code).toEqual(code);
   });
 
+  it("R8-69 has every field, with the path of the request and its id", async () => {
+    const path = "/api/v1/organizations/01890000-0000-7000-8000-000000000000/users";
+    const { problem } = await refused({ method: "GET", path, headers: { "x-request-id": "anfrage-1" } });
+    expect(problem).toEqual({
+      type: "urn:praxisportal:problem:NOT_FOUND",
+      title: "Nicht gefunden",
+      status: 404,
+      detail: "Nicht gefunden",
+      instance: path,
+      code: "NOT_FOUND",
+      message: "Nicht gefunden",
+      requestId: "anfrage-1",
+    });
+  });
+
   it("R5-46 R8-70 names every unknown field", async () => {
     const { problem } = await refused({
       method: "PUT",
@@ -67,7 +82,10 @@ describe("an invalid request body", () => {
     expect(problem.code).toBe("VALIDATION_FAILED");
     const found = problem.errors?.map(({ path, code }) => `${path} ${code}`).toSorted();
     expect(found).toEqual(["isAdmin unknownField", "personalInfo.role unknownField"]);
-    for (const error of problem.errors ?? []) expect(error.message).not.toBe("");
+    for (const error of problem.errors ?? []) {
+      expect(Object.keys(error).toSorted()).toEqual(["code", "message", "path"]);
+      expect(error.message).toBe("Dieses Feld ist unbekannt");
+    }
   });
 
   it("see R5-46 is rejected, like query fields, by a call that takes none", async () => {
@@ -364,6 +382,7 @@ describe("every response", () => {
 
   it("R8-71 is in the language of Accept-Language, German by default", async () => {
     const titles: Record<string, string> = {};
+    const languagesOf: Record<string, string | null> = {};
     for (const language of [
       "",
       "de",
@@ -381,10 +400,18 @@ describe("every response", () => {
       const problem = problemSchema.parse(await response.json());
       titles[language] = problem.message;
       expect(problem.status).toBe(401);
-      expect(response.headers.get("content-language")).toMatch(/^(de|en|fr|it)$/);
+      languagesOf[language] = response.headers.get("content-language");
     }
+    expect(["de", "en", "fr", "it", "", "es"].map((language) => languagesOf[language])).toEqual(
+      "de en fr it de de".split(" "),
+    );
     const of = (language: string) => titles[language];
-    expect(new Set([of("de"), of("en"), of("fr"), of("it")]).size).toBe(4);
+    expect(["de", "en", "fr", "it"].map(of)).toEqual([
+      "Bitte melden Sie sich an",
+      "Please sign in",
+      "Veuillez vous connecter",
+      "Effettui l’accesso",
+    ]);
     for (const german of ["", "es", "*", "en;q=0"]) expect(of(german), german).toBe(of("de"));
     expect(of("en-GB,de;q=0.5")).toBe(of("en"));
     expect(of("xx, it;q=0.8")).toBe(of("it"));

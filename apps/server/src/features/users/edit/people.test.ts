@@ -330,6 +330,24 @@ describe("listing and reading", () => {
     });
     expect(result.data.map((user) => user.id)).toEqual([createdMember.personId]);
     expect(result.pagination).toEqual({ page: 1, limit: 5, total: 1, pages: 1 });
+    for (const [field, other] of [
+      ["search", "niemand"],
+      ["role", "viewer"],
+      ["status", "deactivated"],
+      ["department", "Empfang"],
+      ["dateRange", "2020-01-01..2020-01-02"],
+    ] as const) {
+      const without = await client.call(listUsers, { query: { [field]: other } });
+      expect([field, without.result.data]).toEqual([field, []]);
+    }
+    await makeMember(test, organization.id, "hr", { firstName: "Bo", lastName: "Zander" });
+    const lastNames = async (query: object) => {
+      const answer = await client.call(listUsers, { query: { sortBy: "personalInfo.lastName", ...query } });
+      return answer.result.data.map((user) => user.personalInfo.lastName);
+    };
+    expect(await lastNames({ limit: 2, page: 1 })).toEqual(["Muster-Probe", "Probe"]);
+    expect(await lastNames({ limit: 2, page: 2 })).toEqual(["Zander"]);
+    expect(await lastNames({ sortOrder: "desc" })).toEqual(["Zander", "Probe", "Muster-Probe"]);
     for (const wrong of [
       { role: "chief" },
       { status: "gone" },

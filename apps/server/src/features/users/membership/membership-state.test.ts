@@ -362,7 +362,7 @@ describe("the last super_admin", () => {
     ];
     expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual([
       [409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"],
-      ...Array(3).fill([409, "CANNOT_MODIFY_SELF"]),
+      ...Array.from({ length: 3 }, () => [409, "CANNOT_MODIFY_SELF"]),
     ]);
     expect((await client.call(setUserRole, { params, body: { type: "guest" } })).status).toBe(200);
     expect((await client.call(updateUser, { params, body: { status: "deactivated" } })).status).toBe(200);
