@@ -18,12 +18,12 @@ async function storedTraces(page: Page): Promise<string> {
   return stored + (await page.content()) + page.url();
 }
 
-test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its tokens are shown once, work and can be revoked", async ({
+test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its tokens are shown once, work and can be revoked (R7t-01)", async ({
   page,
   people,
   portal,
 }) => {
-  const { administrator } = await organizationWithMember(people);
+  const { organization, administrator } = await organizationWithMember(people);
   await signIn(page, administrator);
   await page.getByRole("navigation").getByRole("link", { name: "Praxisprofil" }).press("Enter");
   await page.getByRole("main").getByRole("link", { name: "Zugriffsschlüssel" }).press("Enter");
@@ -44,7 +44,12 @@ test("R1-12 R7t-05 an administrator authorizes an application by keyboard; its t
   // Issuing tokens requires a step-up: an unattended session must not be enough.
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
+  const sent = page.waitForRequest("**/org-tokens/switch-org");
   await page.keyboard.press("Enter");
+  expect((await sent).headers()).toMatchObject({
+    "x-organization-id": organization.id,
+    "x-application-id": "kasse-fuer-aerzte",
+  });
 
   await expect(page.getByRole("dialog", { name: "Schlüssel für Kasse für Ärzte" })).toBeVisible();
   const { access, refresh } = await shownValues(page);
@@ -136,7 +141,7 @@ test("R7t-09 R7t-10 a found token is validated and located in the list; after re
   await expect(page.getByText("Dieser Schlüssel ist hier nicht gültig")).toBeVisible();
 });
 
-test("R7t-08 a refresh token issues a new pair to its application; a refusal does not affect the session", async ({
+test("R7t-08 a refresh token issues a new pair to its application; a refusal does not affect the session (R7t-01)", async ({
   page,
   people,
   portal,
@@ -152,7 +157,12 @@ test("R7t-08 a refresh token issues a new pair to its application; a refusal doe
   // The prefilled id belongs to another application.
   await expect(page.getByText("Der Schlüssel wurde nicht erneuert")).toBeVisible();
   await page.getByLabel("Kennung der Anwendung").fill("kasse");
+  const sent = page.waitForRequest("**/org-tokens/refresh");
   await page.keyboard.press("Enter");
+  expect((await sent).headers()).toMatchObject({
+    "x-organization-id": organization.id,
+    "x-application-id": "kasse",
+  });
   const { access, refresh } = await shownValues(page);
   expect(access).not.toBe(cashRegister.accessToken);
   expect(refresh).not.toBe(cashRegister.refreshToken);

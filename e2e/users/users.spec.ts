@@ -210,15 +210,23 @@ test("R2.3-14 R8-62 a failed load shows an error in place of the rows, and retry
   await expect(page.getByRole("rowheader")).toHaveCount(6);
 });
 
-test("R8-62 the English text of a failed load is Error loading users", async ({ page, people }) => {
+test("R8-62 the text of a failed load is in the selected language, Error loading users in English", async ({
+  page,
+  people,
+}) => {
   const { admin } = await createStaff(people);
-  await page.addInitScript(() => localStorage.setItem("locale", "en"));
+  await signIn(page, admin, "/dashboard");
   await page.route(listCall, (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto("/users");
-  await page.getByLabel("Username or e-mail address").fill(admin.email);
-  await page.getByLabel("Password", { exact: true }).fill("Probe-Kennwort-7");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("Error loading users").first()).toBeVisible({ timeout: 20_000 });
+  for (const [language, text] of Object.entries({
+    de: "Mitarbeitende konnten nicht geladen werden",
+    en: "Error loading users",
+    fr: "Erreur lors du chargement des utilisateurs",
+    it: "Errore durante il caricamento degli utenti",
+  })) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", chosen), language);
+    await page.goto("/users");
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 });
+  }
 });
 
 test("the preview opens from the name, steps with the arrow keys and closes with Escape", async ({
