@@ -174,7 +174,7 @@ describe("the second step of a sign-in", () => {
     ["a space", { totpCode: " 123456" }],
     ["a number", { totpCode: 123_456 }],
     ["a list", { totpCode: ["123456"] }],
-  ])("R5-41 R7s-10 R9-51 N34 %s is rejected and not counted as an attempt", async (_what, codes) => {
+  ])("R5-41 R7s-10 N34 %s is rejected and not counted as an attempt (R9-51)", async (_what, codes) => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
     const tempToken = await beginSignIn(client, member);

@@ -45,7 +45,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = (name: string) => join(folder, name);
 
 describe("the defaults", () => {
-  it("R9-52 R9-53 R9-54 are a loopback address, the embedded database and the demonstration", () => {
+  it("R9-53 R9-54 are a loopback address, the embedded database and the demonstration (R9-52)", () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 8080,
