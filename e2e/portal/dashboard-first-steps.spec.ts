@@ -1,3 +1,4 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Page } from "@playwright/test";
 import { setUpSecondFactor } from "../support/second-factor.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
@@ -18,6 +19,13 @@ async function expectDone(page: Page, title: string): Promise<void> {
   await expect(step.getByRole("link", { name: `Ansehen: ${title}` })).toBeVisible();
 }
 
+/** Expects the progress above the steps, in words and as a bar. */
+async function expectProgress(page: Page, done: number): Promise<void> {
+  const progress = `${done} von 7 erledigt`;
+  await expect(steps(page)).toContainText(progress);
+  await expect(steps(page).getByRole("progressbar")).toHaveAttribute("aria-valuetext", progress);
+}
+
 /** Fills in the open dialog that creates a person, and closes the one with their access data. */
 async function createPerson(page: Page, lastName: string, role: string): Promise<void> {
   const form = page.getByRole("dialog");
@@ -34,7 +42,10 @@ test("see R0-284 the details, the second factor and the second administrator lea
   people,
 }) => {
   const organization = await people.createOrganization();
-  const admin = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
+  const admin = await people.createMember(organization, "org_admin", {
+    lastName: "Demo-Leitung",
+    permissions: [...firstAdminGrants],
+  });
   await signIn(page, admin, "/dashboard");
   await expect(steps(page)).toContainText("0 von 7 erledigt");
 
@@ -58,4 +69,62 @@ test("see R0-284 the details, the second factor and the second administrator lea
   await follow(page, "Hinzufügen: Zweite Person für die Administration");
   await createPerson(page, "Muster-Vertretung", "practice_admin");
   await expectDone(page, "Zweite Person für die Administration");
+});
+
+test("see R0-284 the site, the first people, the workstations and the decision about the AI are each done on the page that their step opens", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
+  await signIn(page, admin, "/dashboard");
+  await expectProgress(page, 0);
+
+  await follow(page, "Anlegen: Betriebsstätte");
+  await page.getByRole("button", { name: "Betriebsstätte anlegen" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Hauptstelle");
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Betriebsstätte „Hauptstelle“ angelegt")).toBeVisible();
+  await expectDone(page, "Betriebsstätte");
+  await expectProgress(page, 1);
+
+  await follow(page, "Aufnehmen: Erste Mitarbeitende aufnehmen");
+  await page.getByRole("button", { name: "Neueintritt anlegen" }).click();
+  await dialog.getByLabel("Vorname").fill("Nora");
+  await dialog.getByLabel("Nachname").fill("Muster-Eintritt");
+  await dialog.getByRole("button", { name: "Weiter" }).click();
+  await dialog.getByRole("button", { name: "Neueintritt abschließen" }).click();
+  await expect(page.getByRole("dialog", { name: "Nora Muster-Eintritt kann sich anmelden" })).toBeVisible();
+  await expectDone(page, "Erste Mitarbeitende aufnehmen");
+  await expectProgress(page, 2);
+
+  // The first one listed is the administrator's own, known from the sign-in.
+  await follow(page, "Benennen: Gemeinsame Arbeitsplätze benennen");
+  await page.getByRole("button", { name: /^Aktionen für/ }).click();
+  await page.getByRole("menuitem", { name: "Bearbeiten" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Empfang 1");
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByRole("rowheader")).toContainText("Empfang 1");
+  await expectDone(page, "Gemeinsame Arbeitsplätze benennen");
+  await expectProgress(page, 3);
+
+  await follow(page, "Entscheiden: KI benutzen: ja oder nein");
+  await page.getByRole("button", { name: "KI anhalten" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel("Grund").fill("Wir arbeiten ohne KI");
+  await question.getByRole("button", { name: "KI anhalten" }).click();
+  await expect(question).toHaveCount(0);
+  await expectDone(page, "KI benutzen: ja oder nein");
+  await expectProgress(page, 4);
+});
+
+test("see R0-284 the decision about the AI is not asked of an administrator who may not make it", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/dashboard");
+  await expect(steps(page)).toContainText("0 von 6 erledigt");
+  await expect(steps(page).getByRole("link", { name: /KI/ })).toHaveCount(0);
 });

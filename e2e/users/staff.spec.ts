@@ -1,4 +1,5 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { berlinDay, germanDay } from "../support/berlin-day.ts";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { pressButton } from "../support/press-button.ts";
@@ -260,7 +261,10 @@ test("R0-284 the dashboard of a new organization shows its first steps with prog
   portal,
 }) => {
   const organization = await people.createOrganization();
-  const admin = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
+  const admin = await people.createMember(organization, "org_admin", {
+    lastName: "Demo-Leitung",
+    permissions: [...firstAdminGrants],
+  });
   await signIn(page, admin, "/dashboard");
   const steps = page.getByRole("region", { name: "Erste Schritte" });
   await expect(steps).toContainText("0 von 7 erledigt");

@@ -232,7 +232,10 @@ export const organizationStatisticsSchema = z.strictObject({
   monthlyTokens: z.nullable(z.number()),
   /** The newest 10 entries of the audit log; null for callers who may not manage members. */
   recentActivity: z.nullable(z.array(activitySchema)),
-  /** The first steps and whether they are done; null for callers who do not administer the organization. */
+  /**
+   * The first steps and whether they are done; null for callers who do not administer the organization. Callers who do
+   * not manage its AI do not get the step `ai`.
+   */
   firstSteps: z.nullable(z.array(z.strictObject({ id: z.enum(firstStepIds), done: z.boolean() }))),
   securityScore: z.strictObject({
     value: z.number(),

@@ -1,4 +1,5 @@
 import { firstStepIds, type FirstStepId } from "@praxisportal/contract/organizations/organizations.schema";
+import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { isExternal, isManager } from "../../directory/security-findings/security-findings.queries.ts";
@@ -26,9 +27,13 @@ const conditions = (now: Date): Readonly<Record<FirstStepId, RawBuilder<SqlBool>
   };
 };
 
-/** Returns the first steps of an organization in order, and whether they are done. */
+/**
+ * Returns the first steps of an organization in order, and whether they are done. The decision about the AI is only for
+ * callers who may make it.
+ */
 export async function readFirstSteps(
   db: OrganizationDb,
+  principal: Principal,
   now: Date,
 ): Promise<{ id: FirstStepId; done: boolean }[]> {
   const steps = conditions(now);
@@ -38,5 +43,7 @@ export async function readFirstSteps(
         select ${sql.join(firstStepIds.map((id) => sql`${steps[id]} as ${sql.ref(id)}`))}
         from organization o where o.organization_id = ${db.organizationId}`.compile(builder),
   }));
-  return firstStepIds.map((id) => ({ id, done: row?.[id] ?? false }));
+  return firstStepIds
+    .filter((id) => id !== "ai" || hasPermission(principal, "ai:manage"))
+    .map((id) => ({ id, done: row?.[id] ?? false }));
 }

@@ -190,7 +190,7 @@ export class OrganizationService {
       queries.readActivity(db, now),
       managesPeople ? this.#recentActivity(db) : null,
       this.#dependencies.usageReads.monthTokens(db, now),
-      mayManageOrganization(principal) ? readFirstSteps(db, now) : null,
+      mayManageOrganization(principal) ? readFirstSteps(db, principal, now) : null,
     ]);
     const organization = presentOrganization(row);
     return {
