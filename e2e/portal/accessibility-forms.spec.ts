@@ -1,4 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
+import type { Locator, Route } from "@playwright/test";
+import { refuse } from "../support/answers.ts";
 import { formCases, otherForms } from "../support/forms/form-cases.ts";
 import { UsedForm } from "../support/forms/use-form.ts";
 import { openScreen } from "../support/screens/open-screen.ts";
@@ -7,6 +9,9 @@ import { expect, goOffline, test } from "../support/test.ts";
 
 /** Set by `npm run soak -- screens`: all forms, not one of each kind. */
 const isFullRun = process.env["ALL_SCREENS"] === "on";
+
+/** What the server answers to the first change that a form sends. */
+const refusal = "Der Server hat die Änderung abgelehnt";
 
 /** A dialog, a question with a reason, a form on a page, and one outside the layout. */
 const usualForms = [
@@ -22,8 +27,10 @@ const textOf = (file: string) => readFile(new URL(file, source), "utf8");
 test("every form of the portal is checked", async () => {
   const files = await readdir(source, { recursive: true });
   const forms: string[] = [];
-  for (const file of files.filter((name) => /(?<!\.test)\.tsx?$/.test(name) && name.startsWith("features/")))
-    if (/\buseAppForm[(<]/.test(await textOf(file))) forms.push(file);
+  // The form kit itself renders the forms of the features.
+  const isKit = (name: string) => name.startsWith("platform/forms/");
+  for (const file of files.filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !isKit(name)))
+    if (/\buseAppForm[(<]|<form\b/.test(await textOf(file))) forms.push(file);
   expect([...Object.keys(formCases), ...Object.keys(otherForms)].toSorted()).toEqual(forms.toSorted());
   const names = screens.map(({ name }) => name);
   expect(Object.values(formCases).filter(({ screen }) => !names.includes(screen))).toEqual([]);
@@ -31,7 +38,7 @@ test("every form of the portal is checked", async () => {
 
 for (const [file, formCase] of Object.entries(formCases)) {
   if (!isFullRun && !usualForms.includes(file)) continue;
-  test(`${file}: errors disappear while typing, input is not lost, the button reacts at once`, async ({
+  test(`${file}: errors disappear while typing, input is not lost, the button reacts at once, a refusal is shown`, async ({
     page,
     people,
     portal,
@@ -43,6 +50,8 @@ for (const [file, formCase] of Object.entries(formCases)) {
     const open = formCase.open ?? screen.prepare ?? (async () => undefined);
     await openScreen(page, people, { ...screen, prepare: open });
     let used = await UsedForm.find(page, formCase.onPage);
+    const text = await textOf(file);
+    const usesKit = /\buseAppForm[(<]/.test(text);
 
     if (used.isDialog) {
       await page.keyboard.press("Escape");
@@ -51,7 +60,7 @@ for (const [file, formCase] of Object.entries(formCases)) {
       used = await UsedForm.find(page, formCase.onPage);
     }
 
-    if (screen.viewer !== "anonymous" && formCase.worksOffline !== true) {
+    if (usesKit && screen.viewer !== "anonymous" && formCase.worksOffline !== true) {
       await goOffline(context, portal);
       await expect(used.submit, "offline").toHaveAttribute("aria-disabled", "true");
       await expect(used.submit).toHaveAccessibleDescription(
@@ -61,8 +70,17 @@ for (const [file, formCase] of Object.entries(formCases)) {
       await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
     }
 
-    await used.change();
-    const keepsInput = !(await textOf(file)).includes("keepsInput: false");
+    let corrected = 0;
+    const correct = async (field: Locator) => {
+      await used.correct(field, formCase.values ?? {});
+      corrected += 1;
+    };
+    if (formCase.startsIncomplete === true) {
+      await used.send();
+      await expect.poll(async () => (await used.invalidFields()).length).toBe(1);
+      for (const field of await used.invalidFields()) await correct(field);
+    } else await used.change();
+    const keepsInput = usesKit && !text.includes("keepsInput: false");
     if (keepsInput && screen.viewer !== "anonymous") {
       if (used.isDialog) await page.keyboard.press("Escape");
       else
@@ -75,16 +93,16 @@ for (const [file, formCase] of Object.entries(formCases)) {
       await expect(page.getByRole("alertdialog", { name: "Änderungen verwerfen?" })).toHaveCount(0);
     }
 
-    // From here on, the server does not answer a change.
-    const sent: string[] = [];
+    // From here on, the server does not answer a change until the test refuses it.
+    const sent: Route[] = [];
     await page.route("**/api/**", async (route) => {
       const { pathname } = new URL(route.request().url());
       if (route.request().method() === "GET" || pathname.endsWith("/auth/refresh")) return route.fallback();
-      sent.push(pathname);
+      sent.push(route);
       return undefined;
     });
-    if (formCase.acceptsAnything !== true) await used.makeMistakes(formCase.mistakes);
-    let corrected = 0;
+    const hasMistakes = formCase.acceptsAnything !== true && formCase.startsIncomplete !== true;
+    if (hasMistakes) await used.makeMistakes(formCase.mistakes);
     for (let round = 0; round < 6 && sent.length === 0; round += 1) {
       const waited = await used.send();
       // Neither happens if the form has a further step.
@@ -96,11 +114,17 @@ for (const [file, formCase] of Object.entries(formCases)) {
       for (const field of sent.length > 0 ? [] : await used.invalidFields()) {
         // Correcting another field may have been enough.
         if ((await field.getAttribute("aria-invalid")) !== "true") continue;
-        await used.correct(field, formCase.values ?? {});
-        corrected += 1;
+        await correct(field);
       }
     }
-    expect(sent).not.toEqual([]);
+    const [request] = sent;
+    if (request === undefined) throw new Error("Nothing was sent");
     if (formCase.acceptsAnything !== true) expect(corrected, "corrected errors").toBeGreaterThan(0);
+
+    const input = await used.input();
+    await refuse(request, 500, "INTERNAL_ERROR", refusal);
+    await expect(used.alert(formCase.refusal ?? refusal)).toBeVisible();
+    expect(await used.input()).toEqual(input);
+    await expect(used.submit).not.toHaveAttribute("aria-busy", "true");
   });
 }

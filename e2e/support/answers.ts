@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 
 /** Matching requests fail at once: the app repeats a request after 502, 503 and 504 only. */
 export const failCalls = (calls: RegExp) => async (page: Page) => {
@@ -35,23 +35,26 @@ export const respondWith = (calls: RegExp, body: object) => async (page: Page) =
   await page.route(calls, (route) => route.fulfill({ json: body }));
 };
 
+/** Rejects one request with a code of the error catalogue. */
+export async function refuse(route: Route, status: number, code: string, message: string): Promise<void> {
+  await route.fulfill({
+    status,
+    contentType: "application/problem+json",
+    json: {
+      type: "about:blank",
+      title: message,
+      status,
+      detail: message,
+      instance: new URL(route.request().url()).pathname,
+      code,
+      message,
+      requestId: "00000000-0000-7000-8000-000000000000",
+    },
+  });
+}
+
 /** Matching requests are rejected with a code of the error catalogue. */
 export const refuseCalls =
   (calls: RegExp, status: number, code: string, message: string) => async (page: Page) => {
-    await page.route(calls, (route) =>
-      route.fulfill({
-        status,
-        contentType: "application/problem+json",
-        json: {
-          type: "about:blank",
-          title: message,
-          status,
-          detail: message,
-          instance: new URL(route.request().url()).pathname,
-          code,
-          message,
-          requestId: "00000000-0000-7000-8000-000000000000",
-        },
-      }),
-    );
+    await page.route(calls, (route) => refuse(route, status, code, message));
   };

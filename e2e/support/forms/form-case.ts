@@ -12,8 +12,12 @@ export interface FormCase {
   readonly values?: Readonly<Record<string, string>>;
   /** Invalid values by label, instead of emptying the fields, for a form without required fields. */
   readonly mistakes?: Readonly<Record<string, string>>;
-  /** The form accepts any input, so that there is no error to correct. */
+  /** Only choices or an optional text: no input can be wrong, so there is no error to correct. */
   readonly acceptsAnything?: true;
+  /** Nothing is chosen at first, and it cannot be undone: the mistake is to send the form as it opens. */
+  readonly startsIncomplete?: true;
+  /** The form's own text for a server that fails, instead of the server's message. */
+  readonly refusal?: string;
   /** The change is kept and sent when the server is reachable again. */
   readonly worksOffline?: true;
 }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { openAddPerson } from "../add-person.ts";
 import { testAi } from "../ai.ts";
 import { pressButton } from "../press-button.ts";
+import { openConfirmStep } from "../screens/two-factor-screens.ts";
 import type { FormCase } from "./form-case.ts";
 
 const press = (name: string | RegExp) => (page: Page) => pressButton(page, name);
@@ -11,7 +12,7 @@ const choose = (menu: string, entry: string) => async (page: Page) => {
 };
 const asItIs = async () => undefined;
 
-/** Every form that `useAppForm` handles, by its source file below `apps/web/src`. */
+/** Every form, whether `useAppForm` handles it or not, by its source file below `apps/web/src`. */
 export const formCases: Readonly<Record<string, FormCase>> = {
   "features/ai/models/model-dialog.tsx": { screen: "AI provider", open: press("Modell hinzufügen") },
   "features/ai/models/price-dialog.tsx": {
@@ -21,14 +22,23 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/ai/organization/approval-dialog.tsx": {
     screen: "AI of the practice",
     open: press(new RegExp(`^Freig.* : ${RegExp.escape(testAi.name)}$`)),
-    acceptsAnything: true,
+    mistakes: { "Verpflichtung nach § 203 StGB vom": "2099-01-01", Fassung: "2026" },
   },
   "features/ai/organization/policy-dialog.tsx": {
     screen: "AI of the practice",
     open: press("Vorgaben ändern"),
-    acceptsAnything: true,
   },
   "features/ai/providers/use-provider-form.ts": { screen: "AI provider", open: press("Adresse ändern") },
+  "features/auth/login-form.tsx": {
+    onPage: "",
+    screen: "login",
+    refusal: "Serverfehler. Bitte versuchen Sie es später erneut",
+  },
+  "features/auth/second-step.tsx": {
+    onPage: "",
+    screen: "login, second step",
+    values: { "Code aus der App": "482916" },
+  },
   "features/auth/change-password-page.tsx": { onPage: "", screen: "change password" },
   "features/billing/payment/mandate-dialog.tsx": {
     screen: "billing, direct debit",
@@ -45,6 +55,10 @@ export const formCases: Readonly<Record<string, FormCase>> = {
     acceptsAnything: true,
   },
   "features/departments/name-dialog.tsx": { screen: "departments, empty", open: press("Abteilung anlegen") },
+  "features/invoices/confirm-vat-id-dialog.tsx": {
+    screen: "tenant, costs",
+    open: press("Prüfung festhalten …"),
+  },
   "features/invoices/detail/credit-dialog.tsx": { screen: "invoice, crediting it" },
   "features/invoices/detail/legal-hold-dialog.tsx": { screen: "invoice, legal hold" },
   "features/invoices/operator/add-rate-dialog.tsx": { screen: "operator's master data, adding a rate" },
@@ -58,6 +72,10 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/org-tokens/issue/issue-form.tsx": {
     screen: "organization, tokens",
     open: press("Schlüssel ausstellen"),
+  },
+  "features/org-tokens/issue/check-dialog.tsx": {
+    screen: "organization, checking a token",
+    open: press("Schlüssel prüfen"),
   },
   "features/org-tokens/revoke/revoke-dialog.tsx": {
     screen: "client tokens, revoking one",
@@ -96,7 +114,10 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/password-reset/mail-form.tsx": { onPage: "", screen: "password reset" },
   "features/password-reset/reset-link-page.tsx": { onPage: "", screen: "password reset, open link" },
   "features/payments/add-payment-dialog.tsx": { screen: "invoice, entering a payment" },
-  "features/payments/entries/assign-dialog.tsx": { screen: "payments, assigning one", acceptsAnything: true },
+  "features/payments/entries/assign-dialog.tsx": {
+    screen: "payments, assigning one",
+    startsIncomplete: true,
+  },
   "features/reviews/member-panel.tsx": {
     onPage: "",
     screen: "reviews, open",
@@ -111,8 +132,21 @@ export const formCases: Readonly<Record<string, FormCase>> = {
     worksOffline: true,
   },
   "features/sites/site-dialog.tsx": { screen: "departments, empty", open: press("Betriebsstätte anlegen") },
+  "features/two-factor/confirm-step.tsx": {
+    onPage: "",
+    screen: "second factor, wrong code",
+    open: openConfirmStep,
+    values: { "Code aus der App": "482916" },
+  },
   "features/two-factor/disable-dialog.tsx": { screen: "profile, second factor on" },
-  "features/users/board/template-dialog.tsx": { screen: "staff board, template", acceptsAnything: true },
+  "features/two-factor/step-up-dialog.tsx": {
+    screen: "second factor, proving who one is",
+    open: press("Weiter"),
+  },
+  "features/users/board/template-dialog.tsx": {
+    screen: "staff board, template",
+    mistakes: { "Eigene Punkte": "Schlüssel übergeben ".repeat(7) },
+  },
   "features/users/create/account-form.tsx": { screen: "staff", open: openAddPerson },
   "features/users/edit/edit-form.tsx": { screen: "person, editing" },
   "features/users/edit/role-form.tsx": {
@@ -137,7 +171,8 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   "features/users/security/password-dialog.tsx": { screen: "person, setting a password" },
   "features/users/staff/employment-dialog.tsx": {
     screen: "person, work being edited",
-    acceptsAnything: true,
+    mistakes: { Kürzel: "V!" },
+    values: { Kürzel: "VMV" },
   },
   "features/users/staff/offboarding-dialog.tsx": { screen: "person, planning a leaving" },
   "features/webhooks/edit/editor-dialog.tsx": {
@@ -146,21 +181,32 @@ export const formCases: Readonly<Record<string, FormCase>> = {
   },
   "features/webhooks/edit/rotate-dialog.tsx": { screen: "webhook, replace secret", acceptsAnything: true },
   "features/webhooks/log/replay-dialog.tsx": { screen: "webhook, send again", acceptsAnything: true },
-  "features/workstations/edit-dialog.tsx": { screen: "workstations, edit", acceptsAnything: true },
+  "features/workstation/password-unlock.tsx": {
+    onPage: "",
+    screen: "lock screen",
+    open: asItIs,
+  },
+  "features/workstations/edit-dialog.tsx": { screen: "workstations, edit" },
 };
 
 /** Forms that are not checked like the others, with the reason and the tests that they have. */
 export const otherForms: Readonly<Record<string, string>> = {
   "features/ai/switches/switch-dialog.tsx": "what it asks depends on the switch: e2e/ai/ai-switches.spec.ts",
   "features/assistant/templates/template-form.tsx": "e2e/ai/ai-templates.spec.ts",
+  "features/audit/period-fields.tsx": "filters the list, sends nothing: e2e/audit/audit-list.spec.ts",
   "features/auth/emergency-unlock.tsx": "e2e/journeys/j4-locked.spec.ts",
   "features/cloud-sync/key-dialog.tsx":
     "asks for the end of the key that it has just shown: e2e/cloud-sync/cloud-sync.spec.ts",
   "features/passkeys/add-dialog.tsx": "needs an authenticator: e2e/auth/passkeys.spec.ts",
+  "features/setup/setup-wizard.tsx": "several steps, of which only the last is sent: e2e/auth/setup.spec.ts",
+  "features/usage/history-card.tsx": "chooses a period, sends nothing: e2e/ai/usage.spec.ts",
   "features/usage/quota/quota-dialog.tsx": "shows the effect before it can be sent: e2e/ai/usage.spec.ts",
+  "features/users/list/date-range-fields.tsx":
+    "filters the list, sends nothing: e2e/users/users-list-state.spec.ts",
   "features/users/staff/onboarding-form.tsx":
     "several steps, of which only the last is sent: e2e/journeys/j1-joining.spec.ts",
+  "platform/list/saved-views.tsx":
+    "saves in the user's preferences at once: e2e/settings/preferences.spec.ts",
   "features/workstation/pin-dialog.tsx":
     "its digits are entered one by one: e2e/journeys/j6-shared-workstation.spec.ts",
-  "features/invoices/confirm-vat-id-dialog.tsx": "needs a VAT id that the tax office did not confirm",
 };

@@ -42,7 +42,9 @@ export class UsedForm {
     this.isDialog = onPage === undefined;
     this.dialog = page.locator(":is([role=dialog], [role=alertdialog]):not([data-closed])").last();
     const root = this.isDialog ? this.dialog : page.getByRole("main");
-    this.form = onPage ? root.getByRole("form", { name: onPage, exact: true }) : root.locator("form").last();
+    this.form = onPage
+      ? root.getByRole("form", { name: onPage, exact: true })
+      : root.locator("form").filter({ visible: true }).last();
     const own = this.isDialog ? this.dialog : this.form;
     this.submit = own.locator("button[type=submit]").filter({ visible: true }).last();
   }
@@ -84,6 +86,23 @@ export class UsedForm {
     if (mistakes !== undefined) return;
     for (const field of await this.form.locator(textFields).filter({ visible: true }).all())
       await field.fill("");
+  }
+
+  /** Returns the message of the form, or of its dialog, that contains a text. */
+  alert(text: string): Locator {
+    return (this.isDialog ? this.dialog : this.form).getByRole("alert").filter({ hasText: text });
+  }
+
+  /** Returns the input of the form. A refused password may be cleared. */
+  async input(): Promise<string[]> {
+    return this.form
+      .locator("input:not([type=password], [type=hidden]), textarea, select")
+      .evaluateAll((fields) =>
+        fields.map((field) => {
+          const { type, checked, value } = field as HTMLInputElement;
+          return type === "checkbox" || type === "radio" ? `${value}: ${checked}` : value;
+        }),
+      );
   }
 
   /** Returns the fields with an error. They stay the same fields when their error disappears. */

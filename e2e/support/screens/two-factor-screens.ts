@@ -12,7 +12,8 @@ async function openScanStep(page: Page): Promise<void> {
   await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
 }
 
-async function openConfirmStep(page: Page): Promise<void> {
+/** Goes to the step of the setup that asks for the first code. */
+export async function openConfirmStep(page: Page): Promise<void> {
   await openScanStep(page);
   await next(page).click();
   await expect(page.getByLabel("Code aus der App", { exact: true })).toBeFocused();

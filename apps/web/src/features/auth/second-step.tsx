@@ -136,12 +136,17 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
     else void verify(code.trim());
   }
 
-  function change(next: SecondStepMethod): void {
-    setMethod(next);
-    setCode("");
+  /** Changes the code; errors of the former one disappear. */
+  function enter(next: string): void {
+    setCode(next);
     setCodeFault(null);
     setRefusal(null);
     sending.reset();
+  }
+
+  function change(next: SecondStepMethod): void {
+    setMethod(next);
+    enter("");
   }
 
   const title = t(method === "passkey" ? "passkeyTitle" : "title");
@@ -174,7 +179,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
                 maxLength={32}
                 readOnly={busy}
                 value={code}
-                onChange={(event) => setCode(event.currentTarget.value)}
+                onChange={(event) => enter(event.currentTarget.value)}
               />
             )}
           </Field>
@@ -188,7 +193,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
                 digits={twoFactorCodeDigits}
                 readOnly={busy}
                 value={code}
-                onChange={setCode}
+                onChange={enter}
                 onComplete={(digits) => void verify(digits)}
               />
             )}

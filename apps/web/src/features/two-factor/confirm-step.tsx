@@ -23,7 +23,7 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
   const [code, setCode] = useState("");
   const [isIncomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { run, busy, failure, fieldErrors } = useAppMutation({
+  const { run, busy, failure, fieldErrors, reset } = useAppMutation({
     mutate: enable,
     onSuccess: onEnabled,
     errorFields: (error): FieldErrors => (error.code === "CODE_INVALID" ? { code: error.message } : {}),
@@ -43,6 +43,12 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
     field.current?.select();
   }
 
+  function change(digits: string): void {
+    setCode(digits);
+    setIncomplete(false);
+    reset();
+  }
+
   function send(digits: string): void {
     setIncomplete(false);
     void run(digits);
@@ -57,12 +63,12 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
 
   return (
     <SetupStep title={t("confirm.title")} text={t("confirm.text")} takesFocus={false}>
-      {failure !== null && (
-        <ErrorBox persistent title={t("failed")}>
-          {failure}
-        </ErrorBox>
-      )}
       <form noValidate onSubmit={submit} aria-label={t("confirm.title")} className="grid gap-4">
+        {failure !== null && (
+          <ErrorBox persistent title={t("failed")}>
+            {failure}
+          </ErrorBox>
+        )}
         <Field
           label={t("confirm.code")}
           hint={t("confirm.hint")}
@@ -76,7 +82,7 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
               digits={twoFactorCodeDigits}
               readOnly={busy}
               value={code}
-              onChange={setCode}
+              onChange={change}
               onComplete={send}
             />
           )}

@@ -38,7 +38,7 @@ export function StepUpDialog({ onConfirmed, onClose, otherProof }: StepUpDialogP
   const [typed, setTyped] = useState("");
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { run, busy, failure, fieldErrors } = useAppMutation({
+  const { run, busy, failure, fieldErrors, reset } = useAppMutation({
     mutate: (input: string) => proveIdentity(buildProof(method, input)),
     onSuccess: onConfirmed,
     errorFields: (error): FieldErrors =>
@@ -67,7 +67,11 @@ export function StepUpDialog({ onConfirmed, onClose, otherProof }: StepUpDialogP
     ref: field,
     maxLength: 512,
     value: typed,
-    onChange: (event: { currentTarget: HTMLInputElement }) => setTyped(event.currentTarget.value),
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      setTyped(event.currentTarget.value);
+      setMissing(false);
+      reset();
+    },
   };
   return (
     <Dialog

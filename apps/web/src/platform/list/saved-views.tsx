@@ -59,7 +59,10 @@ function NameForm({ label, initial = "", action, onName, onCancel }: NameFormPro
             autoComplete="off"
             maxLength={savedViewNameMaxLength}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setError(null);
+            }}
           />
         )}
       </Field>

@@ -1,15 +1,14 @@
 import { defaultApplicationId } from "@praxisportal/contract/limits";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import type { ApiError } from "../../../platform/api-client/api-error.ts";
-import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { TextField } from "../../../platform/forms/fields.tsx";
+import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { Field } from "../../../ui/form/field.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
-import { TextInput } from "../../../ui/form/text-input.tsx";
 import { type OrgTokenPair, renewTokens, validateToken } from "./issue-token.api.ts";
 import { RevealDialog } from "./reveal-dialog.tsx";
 
@@ -22,70 +21,47 @@ interface CheckDialogProps {
 
 type Found = Awaited<ReturnType<typeof validateToken>>;
 
-/** The server reports no field for a wrong token. */
-const mapError = (error: ApiError) => error.message || undefined;
+const blank: { mode: "check" | "renew"; token: string; applicationId: string } = {
+  mode: "check",
+  token: "",
+  applicationId: defaultApplicationId,
+};
 
 /** Checks whether a found token is still valid, or renews the pair of an application that lost access. */
 export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProps) {
   const t = useTranslations("issue-token");
   const common = useTranslations("common");
   const format = useFormat();
-  const formId = useId();
-  const [mode, setMode] = useState<"check" | "renew">("check");
-  const [token, setToken] = useState("");
-  const [applicationId, setApplicationId] = useState<string>(defaultApplicationId);
-  const [missing, setMissing] = useState<string>();
   const [found, setFound] = useState<Found | null>(null);
   const [renewed, setRenewed] = useState<OrgTokenPair | null>(null);
-  const check = useAppMutation({
-    mutate: (value: string) => validateToken(organizationId, value),
-    onSuccess: setFound,
-    mapError,
+  const form = useAppForm({
+    values: blank,
+    keepsInput: false,
+    check: ({ mode, token }): Record<string, string> =>
+      token.trim() === "" ? { token: t(mode === "check" ? "check.accessMissing" : "renew.missing") } : {},
+    async send({ mode, token, applicationId }) {
+      setFound(null);
+      if (mode === "check") setFound(await validateToken(organizationId, token.trim()));
+      else setRenewed(await renewTokens(organizationId, applicationId.trim(), token.trim()));
+    },
+    // The server reports no field for a wrong token.
+    mapError: (error) => error.message || undefined,
   });
-  const renewal = useAppMutation({
-    mutate: (value: string) => renewTokens(organizationId, applicationId.trim(), value),
-    onSuccess: setRenewed,
-    mapError,
-  });
-  const isCheck = mode === "check";
-  const { run, busy, failure, reset } = isCheck ? check : renewal;
   if (renewed !== null) {
     return <RevealDialog pair={renewed} name={renewed.applicationId} onClose={onClose} />;
   }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const value = token.trim();
-    setFound(null);
-    reset();
-    setMissing(value === "" ? t(isCheck ? "check.accessMissing" : "renew.missing") : undefined);
-    if (value !== "") void run(value);
-  }
-
+  const { field } = form;
+  const { mode } = form.values;
+  const isCheck = mode === "check";
   return (
-    <Dialog
-      open
-      size="form"
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
       title={t("check.title")}
-      closeLabel={common("close")}
-      dismissible={false}
-      actions={
-        <>
-          <Button onClick={onClose}>{common("close")}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={busy}
-            busyLabel={t(isCheck ? "check.busy" : "renew.busy")}
-          >
-            {t(isCheck ? "check.check" : "renew.submit")}
-          </Button>
-        </>
-      }
+      submitLabel={t(isCheck ? "check.check" : "renew.submit")}
+      busyLabel={t(isCheck ? "check.busy" : "renew.busy")}
+      back={{ label: common("close"), onClick: onClose }}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="grid gap-4 pt-3" onSubmit={submit}>
+      <AppForm form={form} failureTitle={t(isCheck ? "check.failed" : "renew.failed")} className="pt-3">
         <SegmentedControl
           label={t("check.way")}
           segments={[
@@ -94,48 +70,17 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
           ]}
           value={mode}
           onChange={(next) => {
-            setMode(next);
-            setToken("");
+            form.reset({ ...blank, mode: next });
             setFound(null);
-            reset();
-            setMissing(undefined);
           }}
         />
-        {failure !== null && (
-          <ErrorBox persistent title={t(isCheck ? "check.failed" : "renew.failed")}>
-            {failure}
-          </ErrorBox>
-        )}
-        <Field
+        <TextField
+          {...field("token")}
           label={t(isCheck ? "check.access" : "check.refresh")}
           hint={t(isCheck ? "check.accessHint" : "check.refreshHint")}
-          error={missing}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={512}
-              value={token}
-              onChange={(event) => setToken(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        {!isCheck && (
-          <Field label={t("check.application")}>
-            {(control) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={100}
-                value={applicationId}
-                onChange={(event) => setApplicationId(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        )}
+          maxLength={512}
+        />
+        {!isCheck && <TextField {...field("applicationId")} label={t("check.application")} maxLength={100} />}
         {found?.valid === true && (
           <ErrorBox
             variant="info"
@@ -159,7 +104,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
             {t("check.invalidText")}
           </ErrorBox>
         )}
-      </form>
-    </Dialog>
+      </AppForm>
+    </FormDialog>
   );
 }

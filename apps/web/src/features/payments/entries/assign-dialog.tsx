@@ -104,6 +104,7 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
             label={t("assign.invoice")}
             value={value === "" ? null : value}
             onChange={onChange}
+            error={error}
             options={invoices.map((invoice) => ({
               value: invoice.id,
               label: `${invoice.number ?? ""} · ${invoice.organizationName}`,
@@ -111,7 +112,7 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
             }))}
           />
         )}
-        {error !== undefined && (
+        {invoices.length === 0 && error !== undefined && (
           <p role="alert" className="text-small text-danger">
             {error}
           </p>

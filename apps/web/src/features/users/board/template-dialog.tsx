@@ -50,6 +50,13 @@ export function TemplateDialog({ organizationId, template, onClose }: TemplateDi
     schema: async () =>
       (await import("@praxisportal/contract/staff/staff.schema")).setOnboardingTemplateSchema,
     body: bodyOf,
+    check(draft, found) {
+      const [, message] = Object.entries(found).find(([path]) => path.startsWith("items")) ?? [];
+      if (message === undefined || draft.own.trim() === "") return found;
+      // The standard items are valid and fewer than the maximum, so the error is about the own ones.
+      const others = Object.entries(found).filter(([path]) => !path.startsWith("items"));
+      return { ...Object.fromEntries(others), own: message };
+    },
     send: (draft) => saveTemplate(organizationId, bodyOf(draft)),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: templatesQuery(organizationId).queryKey });
