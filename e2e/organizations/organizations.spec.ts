@@ -514,3 +514,18 @@ test.describe("all organizations", () => {
     await other.close();
   });
 });
+
+test("the details name what is missing, and what is filled in leaves that line", async ({ page, people }) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
+  const section = page.getByRole("region", { name: "Anschrift und Kontakt" });
+  const missing = section.getByText(/^Ohne Angabe: /);
+  await expect(missing).toContainText("Anschrift, ");
+  await expect(section.getByRole("term").filter({ hasText: "Anschrift" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Bearbeiten" }).click();
+  await page.getByLabel(/^Anschrift/).fill("Musterweg 1");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(section.getByRole("term").filter({ hasText: "Anschrift" })).toBeVisible();
+  await expect(section.getByRole("definition").filter({ hasText: "Musterweg 1" })).toBeVisible();
+  await expect(missing).not.toContainText("Anschrift");
+});
