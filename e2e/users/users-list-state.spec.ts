@@ -1,3 +1,4 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import type { Page } from "@playwright/test";
 import type { PeopleFactory } from "../support/people.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
@@ -115,6 +116,36 @@ test("a person's page leads back to the list with its search, filters, order and
   await expect(page.getByText("11–20 von 24")).toBeVisible();
   const parameters = (url: string) => Object.fromEntries(new URL(url).searchParams);
   expect(parameters(page.url())).toEqual(parameters(list));
+});
+
+test("the parts of a person's page, with the page of all permissions, lead back to where the person was opened", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "editor", {
+    firstName: "Ute",
+    lastName: "Muster-Recht",
+  });
+  const permissions = [...firstAdminGrants];
+  await signIn(page, await people.createMember(organization, "org_admin", { permissions }), "/dashboard");
+  const back = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
+  const part = (name: string) =>
+    page.getByRole("navigation", { name: "Bereiche der Person" }).getByRole("link", { name });
+  for (const [from, name, title] of [
+    ["", "Alle Mitarbeitenden", "Mitarbeitende"],
+    ["&from=reviews", "Rechte-Überprüfung", "Rechte-Überprüfung"],
+  ] as const) {
+    await page.goto(`/users/${person.id}?tab=rights${from}`);
+    await back("Alle Berechtigungen bearbeiten").click();
+    await expect(heading(page, "Berechtigungen von Ute Muster-Recht")).toBeVisible();
+    await back("Zur Person").click();
+    await expect(part("Rollen & Rechte")).toHaveAttribute("aria-current", "page");
+    await part("KI-Verbrauch").click();
+    await expect(part("KI-Verbrauch")).toHaveAttribute("aria-current", "page");
+    await back(name).click();
+    await expect(heading(page, title)).toBeVisible();
+  }
 });
 
 test("the browser's Back restores the list with its filters and its scroll position", async ({

@@ -1,4 +1,4 @@
-import { useParams } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { PermissionsPage } from "../../features/users/permissions/permissions-page.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
@@ -7,9 +7,12 @@ import { OrganizationGate } from "./organization-gate.tsx";
 export function PermissionsRoute() {
   const t = useTranslations("person-permissions");
   const { userId } = useParams({ from: "/signed-in/users/$userId/permissions" });
+  const { from } = useSearch({ from: "/signed-in/users/$userId/permissions" });
   return (
     <OrganizationGate title={t("page")}>
-      {(organizationId) => <PermissionsPage key={userId} organizationId={organizationId} userId={userId} />}
+      {(organizationId) => (
+        <PermissionsPage key={userId} organizationId={organizationId} userId={userId} from={from} />
+      )}
     </OrganizationGate>
   );
 }

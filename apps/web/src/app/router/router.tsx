@@ -118,6 +118,7 @@ const userPermissions = createRoute({
     routeTable.userPermissions,
     async () => (await import("../pages/permissions-route.tsx")).PermissionsRoute,
   ),
+  validateSearch: userSearch,
 });
 
 const organizationUsers = createRoute({

@@ -27,16 +27,19 @@ import { GainsAndLosses } from "../rights/level-changes.tsx";
 import { TechnicalRights } from "../rights/technical-rights.tsx";
 import { AreaLevel } from "./area-level.tsx";
 import { RoleField } from "../edit/role-field.tsx";
+import type { UserPageProps } from "../person/user-page.tsx";
 import { useActor } from "../edit/use-actor.ts";
 import { useReportChange } from "../use-report-change.ts";
 
 export interface PermissionsPageProps {
   organizationId: string;
   userId: string;
+  /** Where the person's page leads back to, which is kept for the way back. */
+  from: UserPageProps["from"];
 }
 
 /** A person's permissions with their sources; changed grants are previewed before saving. */
-export function PermissionsPage({ organizationId, userId }: PermissionsPageProps) {
+export function PermissionsPage({ organizationId, userId, from }: PermissionsPageProps) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
   const query = useQuery(userQuery(organizationId, userId));
@@ -47,7 +50,7 @@ export function PermissionsPage({ organizationId, userId }: PermissionsPageProps
       <Link
         to="/users/$userId"
         params={{ userId }}
-        search={{ tab: "rights" }}
+        search={{ tab: "rights", ...(from !== undefined && { from }) }}
         className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense print:hidden`}
       >
         <ArrowLeft size={16} strokeWidth={2} aria-hidden />

@@ -136,8 +136,15 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
   );
 }
 
+interface RightsTabProps {
+  user: User;
+  organizationId: string;
+  /** Where the page leads back to, which the page of all permissions keeps. */
+  from: "reviews" | undefined;
+}
+
 /** A person's permissions with their sources, and grants in addition to the role. */
-export function RightsTab({ user, organizationId }: { user: User; organizationId: string }) {
+export function RightsTab({ user, organizationId, from }: RightsTabProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
   const organization = useSession((session) => session.organization?.name ?? "");
@@ -154,7 +161,12 @@ export function RightsTab({ user, organizationId }: { user: User; organizationId
         description={t("rights.text", { organization })}
         aside={
           hasPermission(actor, "users:write") && (
-            <Link to="/users/$userId/permissions" params={{ userId: user.id }} className={linkClass}>
+            <Link
+              to="/users/$userId/permissions"
+              params={{ userId: user.id }}
+              search={from === undefined ? {} : { from }}
+              className={linkClass}
+            >
               {t("rights.all")}
             </Link>
           )

@@ -214,7 +214,9 @@ export function UserPage({ organizationId, userId, tab, dialog, from, audit, usa
             onPlan={() => actions.start("leave", user)}
           />
         )}
-        {tab === "rights" && <RightsTab key={user.version} user={user} organizationId={organizationId} />}
+        {tab === "rights" && (
+          <RightsTab key={user.version} user={user} organizationId={organizationId} from={from} />
+        )}
         {tab === "ai" && usage?.(nameOf(user))}
         {tab === "audit" && audit}
         {tab === "history" && (
