@@ -204,3 +204,40 @@ test("R0-25 the toast of a reversible change offers to undo it: deactivation, ro
   await expect(undone).toBeVisible();
   expect((await member()).organizationData.department).toBeNull();
 });
+
+test("inviting or adding somebody who is a member already says so at the address, and keeps the input", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Kollegin" });
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
+  const known = "Mit dieser E-Mail-Adresse gehört bereits jemand zur Praxis";
+  const form = page.getByRole("dialog");
+  const address = form.getByLabel("E-Mail-Adresse");
+  const expectRefused = async () => {
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAttribute("aria-invalid", "true");
+    await expect(address).toHaveAccessibleDescription(new RegExp(known));
+    await expect(form.getByLabel("Vorname")).toHaveValue("Nora");
+  };
+
+  await openAccountForm(page);
+  await form.getByText("Per E-Mail einladen").click();
+  await address.fill(colleague.email);
+  await form.getByLabel("Vorname").fill("Nora");
+  await form.getByRole("button", { name: "Einladung senden" }).click();
+  await expectRefused();
+  // Another address is invited after all.
+  await address.fill(`nora${Date.now()}@example.org`);
+  await expect(form.getByText(known)).toBeHidden();
+  await form.getByRole("button", { name: "Einladung senden" }).click();
+  await expect(form).toHaveCount(0);
+
+  await fillAccountForm(page);
+  await form.getByLabel("Vorname").fill("Nora");
+  await form.getByText("Weitere Angaben", { exact: true }).click();
+  await address.fill(colleague.email);
+  await form.getByRole("button", { name: "Person anlegen" }).click();
+  await expectRefused();
+});
