@@ -84,6 +84,7 @@ test("saved views are renamed, deleted and restored by keyboard, with the focus 
   await expect(page.getByText("Bitte geben Sie einen Namen ein")).toBeVisible();
   await expect(name).toBeFocused();
   await name.fill("Gesperrte");
+  await expect(page.getByText("Bitte geben Sie einen Namen ein")).toBeHidden();
   await page.keyboard.press("Enter");
   const view = page.getByRole("link", { name: "Gesperrte" });
   await expect(view).toBeVisible();
