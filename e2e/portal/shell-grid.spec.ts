@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
-import { pathOf, screens, settle } from "../support/screens/screens.ts";
-import type { Screen, ScreenContext, Viewer } from "../support/screens/screen.ts";
+import { pagesOf } from "../support/screens/pages-of.ts";
+import type { Screen, ScreenContext } from "../support/screens/screen.ts";
+import { pathOf, settle } from "../support/screens/screens.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** The content of a window of 1280 px: after the sidebar of 240 px, with a padding of 24 px. */
@@ -43,18 +44,6 @@ function contentEdges(page: Page): Promise<{ left: number; right: number }> {
       right: Math.round(Math.max(...boxes.map(({ right }) => right))),
     };
   });
-}
-
-const isPage = ({ prepare, before, route, viewer }: Screen) =>
-  prepare === undefined && before === undefined && route !== "*" && viewer !== "anonymous";
-
-/** One screen per route, or per tab of it, of these viewers. */
-function pagesOf(...viewers: readonly Viewer[]): Screen[] {
-  const keyOf = ({ route, path }: Screen) =>
-    `${route} ${typeof path === "string" ? (/[?&]tab=\w+/.exec(path)?.[0] ?? "") : ""}`;
-  return screens
-    .filter((screen) => isPage(screen) && viewers.includes(screen.viewer))
-    .filter((screen, index, all) => all.findIndex((other) => keyOf(other) === keyOf(screen)) === index);
 }
 
 test("see R2.3-18 the content of every page begins and ends at the same place, for an administrator", async ({

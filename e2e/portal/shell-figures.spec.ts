@@ -1,0 +1,79 @@
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import { figuresOf, type LinkedFigure } from "../support/figures.ts";
+import { pagesOf } from "../support/screens/pages-of.ts";
+import { pathOf, settle } from "../support/screens/screens.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+const dayMs = 86_400_000;
+
+test("see R0-276 every page shows the same numbers of people, and each leads to a list of as many", async ({
+  page,
+  people,
+  portal,
+}) => {
+  test.slow();
+  const organization = await people.createOrganization({ maxUsers: 19 });
+  const permissions = [...firstAdminGrants];
+  const owner = await people.createMember(organization, "org_admin", { permissions });
+  const add = (options: Parameters<typeof people.createMember>[2]) =>
+    people.createMember(organization, "viewer", { department: "Empfang", ...options });
+  const { id: colleagueId } = await add({});
+  await people.createMember(organization, "editor", { department: "Labor" });
+  await add({ status: "pending" });
+  await add({ status: "pending", department: "Labor" });
+  await add({ status: "deactivated" });
+  await add({ lockedUntil: new Date(Date.now() + dayMs) });
+  const blocked = await Promise.all([add({}), add({}), add({ department: "Labor" })]);
+  await portal.app.platformDb.writes
+    .updateTable("membership")
+    .set({ blocked_at: new Date() })
+    .where(
+      "person_id",
+      "in",
+      blocked.map(({ id }) => id),
+    )
+    .execute();
+  await people.createMember(organization, "guest", { validUntil: new Date(Date.now() + 9 * dayMs) });
+  await signIn(page, owner);
+
+  /** The figures by what they count; each with the pages that show it. */
+  const shown = new Map<string, Map<string | number, string[]>>();
+  const note = (name: string, figure: string | number, where: string) => {
+    const figures = shown.get(name) ?? new Map<string | number, string[]>();
+    figures.set(figure, [...(figures.get(figure) ?? []), where]);
+    shown.set(name, figures);
+  };
+  const linked: LinkedFigure[] = [];
+  for (const each of pagesOf("owner", "org_admin")) {
+    await page.goto(pathOf(each, { colleagueId, organizationId: organization.id }));
+    await settle(page, each);
+    await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
+    const figures = await figuresOf(page);
+    for (const text of figures.seats) note("Plätze", text, each.name);
+    for (const { state, count } of figures.states) note(state, count, each.name);
+    for (const { list, count } of figures.linked) note(list, count, each.name);
+    linked.push(...figures.linked);
+  }
+  const disagreeing = [...shown].filter(([, figures]) => figures.size > 1);
+  expect(disagreeing.map(([name, figures]) => [name, Object.fromEntries(figures)])).toEqual([]);
+  const placesOf = (name: string) => [...(shown.get(name)?.values() ?? [])].flat();
+  expect(placesOf("Plätze").length).toBeGreaterThan(2);
+
+  const lists = new Map(linked.map(({ list, count }) => [list, count]));
+  expect(lists.size).toBeGreaterThan(8);
+  for (const [list, count] of lists) {
+    await page.goto(list);
+    await expect(page.getByRole("navigation", { name: "Ansichten" }).getByRole("link").first()).toBeVisible();
+    await expect(page.getByRole("main").locator("tbody th[scope=row]"), list).toHaveCount(count);
+  }
+  // The words of a state count the people of the view with its name.
+  const views = page.getByRole("navigation", { name: "Ansichten" });
+  await page.goto("/users");
+  for (const state of ["Aktiv", "Eingeladen", "Gesperrt", "Blockiert", "Deaktiviert"]) {
+    const [count] = [...(shown.get(state)?.keys() ?? [])];
+    expect(count, state).toBeDefined();
+    await expect(views.getByRole("link", { name: new RegExp(`^${state}`) })).toHaveText(
+      new RegExp(`\\D${count}(?!\\d)`),
+    );
+  }
+});

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+
+/** A number next to a link to the list of people. */
+export interface LinkedFigure {
+  /** Address of the list, without the origin. */
+  readonly list: string;
+  readonly count: number;
+}
+
+/** Figures about the people of a practice on one page. */
+interface Figures {
+  /** How many seats are taken, for example "4 von 10 Plätzen". */
+  readonly seats: readonly string[];
+  /** People by the name of their state, for example "Gesperrt". */
+  readonly states: readonly { readonly state: string; readonly count: number }[];
+  readonly linked: readonly LinkedFigure[];
+}
+
+/** Returns the figures about people that the page shows in German. */
+export async function figuresOf(page: Page): Promise<Figures> {
+  return page.locator("main").evaluate((main) => {
+    const text = main.innerText;
+    const states = text.matchAll(/(\d+)\s(aktiv|eingeladen|gesperrt|blockiert|deaktiviert)(?!\p{L})/gu);
+    const integers = (element: Element) => {
+      const copy = element.cloneNode(true) as Element;
+      // The numbers of steps, and what screen readers get in words.
+      for (const hidden of copy.querySelectorAll("[aria-hidden]")) hidden.remove();
+      return copy.textContent?.match(/\d+/g)?.map(Number) ?? [];
+    };
+    const linked: LinkedFigure[] = [];
+    for (const link of main.querySelectorAll<HTMLAnchorElement>("a[href]")) {
+      const { pathname, search, searchParams } = new URL(link.href);
+      if (pathname !== "/users" || searchParams.has("create") || !link.checkVisibility()) continue;
+      const own = integers(link);
+      const row = link.closest("li, tr");
+      // A row with further links or numbers does not say which of them belong together.
+      const numbers =
+        own.length > 0 || row === null || row.querySelectorAll("a[href]").length > 1 ? own : integers(row);
+      const [count] = numbers;
+      // The number of days that a filter names is no number of people.
+      if (count === undefined || numbers.length > 1 || search.includes(`=${count}`)) continue;
+      linked.push({ list: `${pathname}${search}`, count });
+    }
+    return {
+      seats: text.match(/\d+ von \d+ Plätzen/g) ?? [],
+      states: [...states].map(([, count = "", state = ""]) => ({
+        state: state.charAt(0).toUpperCase() + state.slice(1),
+        count: Number(count),
+      })),
+      linked,
+    };
+  });
+}

@@ -1,0 +1,14 @@
+import type { Screen, Viewer } from "./screen.ts";
+import { screens } from "./screens.ts";
+
+const isPage = ({ prepare, before, route, viewer }: Screen) =>
+  prepare === undefined && before === undefined && route !== "*" && viewer !== "anonymous";
+
+/** Returns one screen per route, or per tab of it, of these viewers, with the answers of the server itself. */
+export function pagesOf(...viewers: readonly Viewer[]): Screen[] {
+  const keyOf = ({ route, path }: Screen) =>
+    `${route} ${typeof path === "string" ? (/[?&]tab=\w+/.exec(path)?.[0] ?? "") : ""}`;
+  return screens
+    .filter((screen) => isPage(screen) && viewers.includes(screen.viewer))
+    .filter((screen, index, all) => all.findIndex((other) => keyOf(other) === keyOf(screen)) === index);
+}
