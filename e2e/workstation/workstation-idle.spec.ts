@@ -60,6 +60,13 @@ test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds 
   await expect(notice(page)).toHaveCount(0);
   await page.clock.fastForward(30_000);
   await expect(notice(page)).toContainText(/Noch \d\d Sekunden/);
+  // Screen readers get the first number only.
+  const counted = notice(page).locator("[data-idle-lock]");
+  const left = async () => Number((await counted.innerText()).match(/Noch (\d+) Sekunden/)?.[1]);
+  const before = await left();
+  await page.clock.runFor(10_000);
+  // It stays and counts down.
+  await expect.poll(left).toBeLessThan(before - 8);
   await expect(phone).toBeFocused();
   await notice(page).getByRole("button", { name: "Angemeldet bleiben" }).click();
   await page.clock.runFor(1_000);
@@ -67,6 +74,7 @@ test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds 
   // Without the button, the screen would be locked by now.
   await page.clock.fastForward(minuteMs);
   await expect(heading(page, "Profil")).toBeVisible();
+  await expect(phone).toHaveValue("+49 30 5554443");
   await page.clock.fastForward(4 * minuteMs);
   await page.clock.resume();
   await unlockShared(page);
