@@ -1,4 +1,3 @@
-import type { LegacyPractice } from "@praxisportal/contract/legacy/legacy.schema";
 import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
 import { logout } from "@praxisportal/contract/auth/auth.endpoints";
 import { getStart } from "@praxisportal/contract/start/start.endpoints";
@@ -51,15 +50,27 @@ describe("reading from the legacy server", () => {
   it("R1-41 R7s-46 R7s-03 GET /api/praxis answers the practice info", async () => {
     const client = await portal.reading();
     const { status, result } = await client.call(endpoints.legacyPractice);
-    const expected: Partial<LegacyPractice> = {
-      id: server.praxisId,
-      name: "Musterpraxis am Musterplatz",
-      street: "Musterstraße 1",
-      city: "Musterstadt",
-    };
     expect(status).toBe(200);
-    expect(result.data).toMatchObject(expected);
-    expect(result.data?.openingHours[0]).toEqual({ day: "Montag", from: "08:00", to: "12:00" });
+    expect(result).toEqual({
+      data: {
+        id: server.praxisId,
+        name: "Musterpraxis am Musterplatz",
+        street: "Musterstraße 1",
+        postalCode: "00000",
+        city: "Musterstadt",
+        phone: "+49 30 23125000",
+        fax: "+49 30 23125001",
+        email: "praxis@musterpraxis.example.org",
+        openingHours: [
+          { day: "Montag", from: "08:00", to: "12:00" },
+          { day: "Montag", from: "15:00", to: "18:00" },
+          { day: "Dienstag", from: "08:00", to: "12:00" },
+          { day: "Mittwoch", from: "08:00", to: "12:00" },
+          { day: "Donnerstag", from: "14:00", to: "19:00" },
+          { day: "Freitag", from: "08:00", to: "13:00" },
+        ],
+      },
+    });
   });
 
   it("R1-42 R7s-47 GET /api/test-descriptions answers the test descriptions", async () => {
@@ -86,6 +97,23 @@ describe("reading from the legacy server", () => {
     });
     expect(result.data).toHaveLength(20);
     for (const patient of result.data) expect(patient.lastName).toMatch(/^Muster/);
+    const { result: found } = await client.call(endpoints.legacyPatients, { query: { search: "100005" } });
+    expect(found.data).toEqual([
+      {
+        id: "pat-100005",
+        number: "100005",
+        lastName: "Muster-Größe",
+        firstName: "Käthe",
+        birthDate: "2016-09-22",
+        sex: "female",
+        insurance: "Musterkasse Nord",
+        phone: "+49 30 23125004",
+        street: "Musterstraße 5",
+        postalCode: "00000",
+        city: "Musterstadt",
+        lastVisit: "2025-09-04",
+      },
+    ]);
   });
 
   it("R0-211 answers contain only the listed fields", async () => {

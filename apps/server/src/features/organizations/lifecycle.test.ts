@@ -166,11 +166,17 @@ describe("POST /organizations", () => {
     });
     expect(invited.result.administrator).toMatchObject({ status: "pending", temporaryPassword: null });
     expect(invited.result.administrator?.invitation).not.toBeNull();
-    const bare = await create({ name: "Praxis B", country: "AT" });
-    expect(bare.result).toMatchObject({ administrator: null, userCount: 0, currency: "EUR" });
+    const bare = await create({ name: "Praxis B", country: "AT", type: "group_practice" });
+    expect(bare.result).toMatchObject({
+      type: "group_practice",
+      administrator: null,
+      userCount: 0,
+      currency: "EUR",
+      timezone: "Europe/Vienna",
+    });
   });
 
-  it.each(["admin", "org_admin", "practice_admin", "viewer"] as const)(
+  it.each(["admin", "org_admin", "practice_admin", "editor", "viewer"] as const)(
     "R7o-03 is refused to %s",
     async (role) => {
       const client = new TestClient(test);

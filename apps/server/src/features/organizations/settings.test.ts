@@ -63,8 +63,8 @@ const labels = {
   email: "praxis@example.org",
   supportEmail: "hilfe@example.org",
   billingEmail: "rechnung@example.org",
-  technicalContact: contact,
-  billingContact: contact,
+  technicalContact: { name: "Toni Technik", email: "technik@example.org", phone: "030 1234568" },
+  billingContact: { name: "Rika Rechnung", email: "buchhaltung@example.org", phone: "030 1234569" },
   adminContact: contact,
 };
 
@@ -284,7 +284,14 @@ describe("statistics of an organization", () => {
     const month = (await usage()).result;
     expect(month.startDate).toMatch(/-01$/);
     expect(month.endDate.slice(0, 7)).toBe(month.startDate.slice(0, 7));
-    expect((await usage({ startDate: "2026-02-01", endDate: "2026-01-01" })).status).toBe(400);
+    for (const query of [
+      { startDate: "2026-02-01", endDate: "2026-01-01" },
+      { startDate: "2026-02-01" },
+      { startDate: "2023-12-31", endDate: "2024-12-31" },
+    ]) {
+      const refused = await usage(query);
+      expect([refused.status, refused.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+    }
   });
 
   it("R3-24 licences are seats by plan", async () => {

@@ -165,6 +165,7 @@ describe("paging", () => {
     const response = await client.fetch(`/api/v1/organizations/${organization}/users?${query}`);
     const problem = (await response.json()) as { code: string; errors: { path: string }[] };
     expect([response.status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+    expect(response.headers.get("content-type")).toMatch(/^application\/problem\+json/);
     expect(problem.errors.map((error) => error.path.split(".")[0])).toContain(query.split("=")[0]);
   });
 
@@ -209,7 +210,7 @@ describe("sorting", () => {
     expect(first).toEqual(first.toSorted(collator.compare));
   });
 
-  it.each(Object.keys(values))("R3-77 by %s works in both directions, absent values last", async (sortBy) => {
+  it.each(Object.keys(values))("R3-77 see R7o-08 R7o-11 by %s works in both directions, absent values last", async (sortBy) => {
     const value = values[sortBy] ?? (() => null);
     for (const sortOrder of ["asc", "desc"] as const) {
       const found = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);

@@ -2,7 +2,7 @@
 import { hasPermission, routePermissions } from "@praxisportal/contract/permissions";
 import { describe, expect, it } from "vitest";
 import frame from "../texts/frame.de.json" with { type: "json" };
-import { canVisit } from "./guard-decision.ts";
+import { canVisit, guardDecision } from "./guard-decision.ts";
 import { fixedPaths } from "./fixed-paths.ts";
 import { navigationFor } from "../shell/navigation/navigation-items.ts";
 import { routeTable } from "./route-table.ts";
@@ -70,6 +70,95 @@ describe("route table", () => {
       "patients",
       "tests",
     ]);
+  });
+
+  /** Members with every permission that a route may require, and without the wildcard of an administrator. */
+  const roles = ["viewer", "editor", "practice_admin", "org_admin", "admin", "super_admin", "hr", "guest"];
+  const permissionsOfRoutes = [
+    "organizations:read",
+    "users:read",
+    "users:write",
+    "billing:read",
+    "ai:read",
+    "usage:read",
+  ];
+  const everyone = roles;
+  const administrators = ["admin", "super_admin"];
+
+  /** The routes of the specification: id, path, German title, roles that may open it, and the permission it requires. */
+  const specifiedRoutes = [
+    ["R2.1-08", "/dashboard", "Übersicht", everyone, null],
+    ["R2.1-09", "/profile", "Profil", everyone, null],
+    ["R2.1-10", "/profile/2fa-setup", "Zwei-Faktor-Anmeldung einrichten", everyone, null],
+    ["R2.1-12", "/organization", "Praxisprofil", everyone, "organizations:read"],
+    ["R2.1-13", "/organizations", "Praxen", ["super_admin"], null],
+    ["R2.1-14", "/organization/users", "Team-Aktivität", ["org_admin", "super_admin"], null],
+    ["R2.1-15", "/users", "Mitarbeitende", everyone, "users:read"],
+    ["R2.1-16", "/users/$userId/permissions", "Berechtigungen", everyone, "users:write"],
+    ["R2.1-17", "/usage", "KI-Kosten", everyone, "billing:read"],
+    ["R2.1-18", "/ai-usage", "KI-Verbrauch", everyone, "ai:read"],
+    ["R2.1-19", "/ai-providers", "KI-Anbieter", administrators, null],
+    ["R2.1-20", "/settings", "Einstellungen", everyone, null],
+    ["R2.1-21", "/admin", "Verwaltung", administrators, null],
+    ["R2.1-22", "/admin/client-tokens", "Zugriffsschlüssel", ["super_admin"], null],
+    ["R2.1-23", "/admin/superadmin-profile", "Plattform-Profil", ["super_admin"], null],
+    ["R2.1-24", "/tenant-management", "Tarife & Limits", ["super_admin"], null],
+    ["R2.1-25", "/billing", "Kosten & Rechnungen", everyone, "billing:read"],
+    ["R2.1-26", "/billing-subscription", "Tarif", everyone, "billing:read"],
+    ["R2.1-27", "/webhooks", "Webhooks", ["org_admin", "super_admin"], null],
+    ["R2.1-28", "/tenant-usage", "Auslastung", everyone, "usage:read"],
+    ["R2.1-29", "/legacy", "Praxisserver", everyone, null],
+    ["R2.1-30", "/patienten", "Patienten", everyone, null],
+    ["R2.1-31", "/tests", "Tests", everyone, null],
+  ] as const;
+
+  it.each(specifiedRoutes)(
+    "see %s R2.2-07 R2.2-08 R2.2-13 %s is titled %s and opens only for its roles and its permission",
+    (_id, path, title, allowedRoles, permission) => {
+      const row = Object.values(routeTable).find((each) => each.path === path);
+      if (row === undefined) throw new Error(`${path} is no route`);
+      expect(frame.titles[row.title]).toBe(title);
+      const decide = (role: string, permissions: readonly string[], signedIn = true) =>
+        guardDecision(row.path, row.access, {
+          signedIn,
+          isLegacy: false,
+          restriction: null,
+          principal: signedIn ? { role, permissions } : null,
+        });
+      const opensWith = (permissions: readonly string[]) =>
+        roles.filter((role) => decide(role, permissions) === "pass");
+      expect(opensWith(permissionsOfRoutes).toSorted()).toEqual(allowedRoles.toSorted());
+      // Only super_admin has every permission by role.
+      const without = permissionsOfRoutes.filter((each) => each !== permission && each !== "users:write");
+      expect(opensWith(without)).toEqual(permission === null ? opensWith(permissionsOfRoutes) : ["super_admin"]);
+      if (permission !== null) expect(opensWith([permission])).toEqual(roles);
+      for (const role of roles)
+        expect(["pass", "/dashboard"], role).toContain(decide(role, permissionsOfRoutes));
+      expect(decide("viewer", [], false)).toBe("login");
+    },
+  );
+
+  it.each([
+    ["R2.1-01", "/debug-auth", "Diagnose der Anmeldung"],
+    ["R2.1-04", "/login", "Anmelden"],
+    ["R2.1-05", "/password-reset", "Passwort vergessen"],
+    ["R2.1-06", "/password-reset/$token", "Neues Passwort festlegen"],
+  ] as const)("see %s R2.2-13 %s is public and titled %s", (_id, path, title) => {
+    const row = Object.values(routeTable).find((each) => each.path === path);
+    expect(row?.access).toEqual({ kind: "public" });
+    expect(row && frame.titles[row.title]).toBe(title);
+  });
+
+  it("see R1-07 R2.1-40 super_admin opens every page, and the sidebar of each platform role has exactly its pages", () => {
+    const labelsFor = (role: string) =>
+      navigationFor({ role, permissions: [] }, false).flatMap(({ items }) =>
+        items.map(({ route }) => frame.titles[routeTable[route].title]),
+      );
+    const closed = Object.values(routeTable).filter(({ access }) => access.kind === "login");
+    const superAdmin = { role: "super_admin", permissions: [] };
+    expect(closed.filter(({ access }) => !canVisit(access, superAdmin))).toEqual([]);
+    expect(labelsFor("super_admin")).toHaveLength(23);
+    expect(labelsFor("admin")).toEqual(["Verwaltung", "Übersicht", "KI-Anbieter"]);
   });
 
   it("R2.2-20 uses the permission module of the contract, as the server does", () => {
