@@ -34,17 +34,20 @@ function placeholders(text: string | undefined): string[] {
 describe("completeness", () => {
   const german = flat(de);
 
-  it.each(languages)("R1-35 has every error text with its placeholders in %s", (language) => {
-    const texts = flat(catalogues[language]);
-    expect([...texts.keys()].toSorted()).toEqual([...german.keys()].toSorted());
-    expect(texts.size).toBeGreaterThan(100);
-    for (const [key, text] of texts) {
-      expect(text.trim(), `${language} ${key}`).not.toBe("");
-      expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(german.get(key)));
-      // A lone brace or a straight apostrophe is syntax to the message formatter of the web app.
-      expect(text.replaceAll(/\{\w+\}/g, ""), `${language} ${key}`).not.toMatch(/[{}']/);
-    }
-  });
+  it.each(["de", "en", "fr", "it"] as const)(
+    "R1-35 has every error text with its placeholders in %s",
+    (language) => {
+      const texts = flat(catalogues[language]);
+      expect([...texts.keys()].toSorted()).toEqual([...german.keys()].toSorted());
+      expect(texts.size).toBeGreaterThan(100);
+      for (const [key, text] of texts) {
+        expect(text.trim(), `${language} ${key}`).not.toBe("");
+        expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(german.get(key)));
+        // A lone brace or a straight apostrophe is syntax to the message formatter of the web app.
+        expect(text.replaceAll(/\{\w+\}/g, ""), `${language} ${key}`).not.toMatch(/[{}']/);
+      }
+    },
+  );
 
   it.each(languages)("R5-40 has every validation message in %s", (language) => {
     expect(Object.keys(catalogues[language].validation).toSorted()).toEqual([...validationCodes].toSorted());

@@ -27,7 +27,7 @@ describe("availability from recorded minutes", () => {
     });
   });
 
-  it("see R7o-17 counts a day without a record as downtime", () => {
+  it("see R7o-17 R2.4-13 counts a day without a record as downtime", () => {
     const rows = [day("2026-03-08", 1440), day("2026-03-10", 720, "00:00", "11:59")];
     const uptime = presentUptime(rows, new Date("2026-03-10T12:00:00Z"));
     expect(uptime.days).toEqual([

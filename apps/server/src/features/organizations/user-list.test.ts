@@ -210,21 +210,24 @@ describe("sorting", () => {
     expect(first).toEqual(first.toSorted(collator.compare));
   });
 
-  it.each(Object.keys(values))("R3-77 see R7o-08 R7o-11 by %s works in both directions, absent values last", async (sortBy) => {
-    const value = values[sortBy] ?? (() => null);
-    for (const sortOrder of ["asc", "desc"] as const) {
-      const found = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
-      const firstNull = found.indexOf(null);
-      const tail = firstNull === -1 ? [] : found.slice(firstNull);
-      expect(tail.every((each) => each === null)).toBe(true);
-      const present = found.filter((each) => each !== null);
-      const sign = sortOrder === "asc" ? 1 : -1;
-      for (const [index, each] of present.slice(1).entries()) {
-        const order = sign * collator.compare(present[index] ?? "", each);
-        expect(order, `${present[index]} ${each}`).toBeLessThanOrEqual(0);
+  it.each(Object.keys(values))(
+    "R3-77 see R7o-08 R7o-11 by %s works in both directions, absent values last",
+    async (sortBy) => {
+      const value = values[sortBy] ?? (() => null);
+      for (const sortOrder of ["asc", "desc"] as const) {
+        const found = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
+        const firstNull = found.indexOf(null);
+        const tail = firstNull === -1 ? [] : found.slice(firstNull);
+        expect(tail.every((each) => each === null)).toBe(true);
+        const present = found.filter((each) => each !== null);
+        const sign = sortOrder === "asc" ? 1 : -1;
+        for (const [index, each] of present.slice(1).entries()) {
+          const order = sign * collator.compare(present[index] ?? "", each);
+          expect(order, `${present[index]} ${each}`).toBeLessThanOrEqual(0);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe("search and filters", () => {

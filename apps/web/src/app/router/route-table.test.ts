@@ -130,7 +130,9 @@ describe("route table", () => {
       expect(opensWith(permissionsOfRoutes).toSorted()).toEqual(allowedRoles.toSorted());
       // Only super_admin has every permission by role.
       const without = permissionsOfRoutes.filter((each) => each !== permission && each !== "users:write");
-      expect(opensWith(without)).toEqual(permission === null ? opensWith(permissionsOfRoutes) : ["super_admin"]);
+      expect(opensWith(without)).toEqual(
+        permission === null ? opensWith(permissionsOfRoutes) : ["super_admin"],
+      );
       if (permission !== null) expect(opensWith([permission])).toEqual(roles);
       for (const role of roles)
         expect(["pass", "/dashboard"], role).toContain(decide(role, permissionsOfRoutes));

@@ -52,8 +52,14 @@ describe("toasts", () => {
     for (const type of ["success", "error", "warning"] as const)
       notifyAll({ type, message: type, title: type });
     expect(toasts().map((toast) => toast.getAttribute("data-type"))).toEqual(["success", "error", "warning"]);
-    const icons = new Set(toasts().map((toast) => toast.querySelector("svg")?.innerHTML));
-    expect(icons.size).toBe(3);
+    const iconOf = (toast: Element) => toast.querySelector("svg")?.innerHTML;
+    const icons = new Set(toasts().map(iconOf));
+    act(() => notificationStore.setState({ items: [], toasts: [] }));
+    notifyAll({ type: "info", message: "info", title: "info" });
+    expect(toasts().map((toast) => toast.getAttribute("data-type"))).toEqual(["info"]);
+    for (const toast of toasts()) icons.add(iconOf(toast));
+    expect(icons.size).toBe(4);
+    expect(icons).not.toContain(undefined);
   });
 
   it("shows at most three, newest last; another one when one disappears", () => {

@@ -52,10 +52,17 @@ describe("settings", () => {
     },
   );
 
-  it("R1-33 loads a stored language other than de and en as de", async () => {
-    localStorage.setItem("settings", JSON.stringify({ isDarkMode: false, language: "it" }));
+  it.each([
+    ["it", "de"],
+    ["fr", "de"],
+    ["DE", "de"],
+    ["en", "en"],
+    ["de", "de"],
+  ])("R1-33 see R1-32 loads the stored language %s as %s", async (stored, language) => {
+    localStorage.setItem("settings", JSON.stringify({ isDarkMode: false, language: stored }));
+    settingsStore.setState({ language: language === "de" ? "en" : "de" });
     await loadSettings();
-    expect(settingsStore.getState().language).toBe("de");
+    expect(settingsStore.getState().language).toBe(language);
   });
 
   it("see R4-69 loads the user's settings and applies them unless the browser has its own", async () => {

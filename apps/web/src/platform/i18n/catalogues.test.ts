@@ -25,7 +25,7 @@ describe("catalogues", () => {
   it.each(bases)("R1-35 %s has every key and placeholder in de, en, fr and it", (base) => {
     const german = read(base, "de");
     expect(flattenCatalogue(german).size).toBeGreaterThan(0);
-    for (const language of languages) {
+    for (const language of ["de", "en", "fr", "it"]) {
       expect(compareCatalogues(german, read(base, language)), `${base}.${language}.json`).toEqual([]);
     }
   });

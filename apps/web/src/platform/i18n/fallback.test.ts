@@ -43,34 +43,37 @@ describe("mergeFallback", () => {
 });
 
 describe("english fallback in the bundle", () => {
-  it("R1-34 shows English where the chosen language has no text", async () => {
-    write("users.fr.json", JSON.stringify({ title: "Équipe", error: {} }));
-    write(
-      "users.en.json",
-      JSON.stringify({ title: "Staff", error: { load: "Error loading {count} users" } }),
-    );
-    write("entry.ts", 'import messages from "./users.fr.json"; export default messages;');
-    const output = (await build({
-      root: folder,
-      configFile: false,
-      logLevel: "silent",
-      plugins: [englishFallback()],
-      build: { write: false, minify: false, lib: { entry: "src/entry.ts", formats: ["es"] } },
-    })) as Rollup.RollupOutput[];
-    const code = output[0]?.output[0].code ?? "";
-    write("bundle.mjs", code);
-    const bundle = (await import(/* @vite-ignore */ join(folder, "src/bundle.mjs"))) as {
-      default: MessageTree;
-    };
-    const t = createTranslator({
-      locale: "fr",
-      messages: { users: bundle.default } as never,
-      namespace: "users" as never,
-    });
-    const text = t as unknown as (key: string, values?: Record<string, number>) => string;
-    expect(text("title")).toBe("Équipe");
-    expect(text("error.load", { count: 3 })).toBe("Error loading 3 users");
-  });
+  it.each(["de", "fr", "it"])(
+    "R1-34 shows English where the chosen language %s has no text",
+    async (locale) => {
+      write(`users.${locale}.json`, JSON.stringify({ title: "Équipe", error: {} }));
+      write(
+        "users.en.json",
+        JSON.stringify({ title: "Staff", error: { load: "Error loading {count} users" } }),
+      );
+      write("entry.ts", `import messages from "./users.${locale}.json"; export default messages;`);
+      const output = (await build({
+        root: folder,
+        configFile: false,
+        logLevel: "silent",
+        plugins: [englishFallback()],
+        build: { write: false, minify: false, lib: { entry: "src/entry.ts", formats: ["es"] } },
+      })) as Rollup.RollupOutput[];
+      const code = output[0]?.output[0].code ?? "";
+      write("bundle.mjs", code);
+      const bundle = (await import(/* @vite-ignore */ join(folder, "src/bundle.mjs"))) as {
+        default: MessageTree;
+      };
+      const t = createTranslator({
+        locale,
+        messages: { users: bundle.default } as never,
+        namespace: "users" as never,
+      });
+      const text = t as unknown as (key: string, values?: Record<string, number>) => string;
+      expect(text("title")).toBe("Équipe");
+      expect(text("error.load", { count: 3 })).toBe("Error loading 3 users");
+    },
+  );
 
   it("see R1-34 the build of the portal uses it", async () => {
     const { default: config } = await import("../../../vite.config.ts");
