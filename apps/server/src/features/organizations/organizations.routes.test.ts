@@ -52,7 +52,7 @@ describe("GET /organizations", () => {
     },
   );
 
-  it("see R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
+  it("see R7o-01 R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
     const [one, two, three, gone] = [
       await makeOrganization(test, { name: "B-Praxis" }),
       await makeOrganization(test, { name: "a-Praxis" }),
@@ -73,6 +73,10 @@ describe("GET /organizations", () => {
     expect(result.pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
     const down = await client.call(organizations.listOrganizations, { query: { sortOrder: "desc" } });
     expect(down.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
+    const byAge = await client.call(organizations.listOrganizations, { query: { sortBy: "createdAt" } });
+    expect(byAge.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
+    const found = await client.call(organizations.listOrganizations, { query: { search: "A-PRAX" } });
+    expect(found.result.data.map((row) => row.id)).toEqual([two.id]);
   });
 
   it("see R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
@@ -153,7 +157,8 @@ describe("GET /organizations", () => {
       // Equal values stand together, which another order would tear apart.
       const changes = up.filter((value, index) => index === 0 || value !== up[index - 1]);
       expect(changes, sortBy).toHaveLength(new Set(up).size);
-      if (sortBy === "userCount") expect(up).toEqual(up.toSorted((left, right) => Number(left) - Number(right)));
+      if (sortBy === "userCount")
+        expect(up).toEqual(up.toSorted((left, right) => Number(left) - Number(right)));
       if (sortBy === "createdAt") expect(up).toEqual(up.toSorted());
     }
   });
