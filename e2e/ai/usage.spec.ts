@@ -11,7 +11,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("R2.1-17 R2.4-44 R9-41 R7w-09 /usage shows the numbers of real calls, updates live and exports them for Excel", async ({
+test("R2.1-17 R2.4-44 R9-41 R7w-09 see R1-16 /usage shows the numbers of real calls, updates live and exports them for Excel", async ({
   page,
   people,
   portal,
@@ -208,7 +208,7 @@ test("R0-43 the usage prints with organization, period and date", async ({ page,
   await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toBeVisible();
 });
 
-test("R0-276 the units of the month are the same number on the dashboard, /ai-usage and /usage, recordings included", async ({
+test("R0-276 R2.4-09 the units of the month are the same number on the dashboard, /ai-usage and /usage, recordings included", async ({
   page,
   people,
   portal,

@@ -200,7 +200,7 @@ test("see R0-168 the operator's master data are saved, and refused with the fiel
   await expect(page.getByRole("textbox", { name: "Geschäftsführung" })).toHaveValue("Petra Plan");
 });
 
-test("R0-17 the lists of invoices of the operator and of an organization pass the list kit's tests", async ({
+test("R0-17 see R2.3-14 the lists of invoices of the operator and of an organization pass the list kit's tests", async ({
   page,
   people,
   portal,

@@ -34,7 +34,7 @@ function nextLogo(page: Page): Promise<{ type: string | undefined; body: Buffer 
   });
 }
 
-test("see R0-76 an administrator uploads, replaces and removes the logo, and members see it", async ({
+test("see R0-76 R2.3-15 an administrator uploads, replaces and removes the logo, and members see it", async ({
   page,
   people,
   browser,
@@ -74,6 +74,7 @@ test("see R0-76 an administrator uploads, replaces and removes the logo, and mem
 
   await card(page).getByRole("button", { name: "Entfernen" }).click();
   const question = page.getByRole("alertdialog", { name: `Logo von ${organization.name} entfernen?` });
+  await expect(question).toContainText("Es ist dann für niemanden mehr zu sehen");
   await question.getByRole("button", { name: "Entfernen" }).click();
   await expect(card(page)).toContainText("Noch kein Logo");
   // The other page hears of it.

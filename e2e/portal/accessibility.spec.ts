@@ -58,7 +58,7 @@ test("see R2.3-18 every route has a screen, and one that is checked in every lan
 });
 
 for (const screen of isFullRun ? screens : plainScreens) {
-  test(`R2.3-18 R2.3-16 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %, breaks no word, can be seen in forced colors and prints`, async ({
+  test(`R2.3-18 R2.3-16 R2.3-17 R1-36 ${screen.name}: no axe violation in both themes, every stop shows its focus, fits 320 px and 200 %, breaks no word, can be seen in forced colors and prints`, async ({
     page,
     people,
   }) => {

@@ -76,6 +76,31 @@ test("R2.4-14 quick actions are limited to the user's permissions and show count
   await card.getByRole("link", { name: /Gesperrte Konten ansehen/ }).click();
   await expect(page).toHaveURL(/status=locked/);
   await expect(page.getByRole("rowheader")).toHaveCount(1);
+
+  for (const lastName of ["Muster-Eins", "Muster-Zwei"])
+    await people.createMember(organization, "viewer", { status: "pending", lastName });
+  await page.goto("/dashboard");
+  await expect(card.getByRole("link")).toHaveText([
+    "Person hinzufügen",
+    "Mitarbeitende ansehen",
+    /^Gesperrte Konten ansehen1/,
+    /^Offene Einladungen ansehen2/,
+    "Einstellungen",
+    "Passwort ändern",
+  ]);
+  await card.getByRole("link", { name: /Offene Einladungen/ }).click();
+  await expect(page).toHaveURL(/\/users\?status=pending$/);
+  await expect(page.getByRole("rowheader")).toHaveText([/Muster-Eins/, /Muster-Zwei/]);
+  for (const [action, title, path] of [
+    ["Mitarbeitende ansehen", "Mitarbeitende", "/users"],
+    ["Einstellungen", "Einstellungen", "/settings"],
+    ["Passwort ändern", "Passwort ändern", "/change-password"],
+  ] as const) {
+    await page.goto("/dashboard");
+    await card.getByRole("link", { name: action }).click();
+    await expect(heading(page, title)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
 });
 
 test("R2.4-14 a quick action opens the create dialog; closing and going back return to the previous page", async ({

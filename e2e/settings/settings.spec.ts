@@ -105,7 +105,17 @@ test("R1-36 the dark theme gives every color another value: dark surfaces, light
 test("R1-29 R1-31 German by default; this device offers exactly de, en, fr and it", async ({
   page,
   people,
+  browser,
+  portal,
 }) => {
+  // Also in a browser of another language.
+  const context = await browser.newContext({ baseURL: portal.url, locale: "en-US" });
+  const foreign = await context.newPage();
+  await foreign.goto("/login");
+  await expect(heading(foreign, "Anmelden")).toBeVisible();
+  await expect(foreign.locator("html")).toHaveAttribute("lang", /^de/);
+  await context.close();
+
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   const select = page.getByLabel("Sprache auf diesem Gerät");
   await expect(select.getByRole("option")).toHaveText(["Deutsch", "English", "Français", "Italiano"]);

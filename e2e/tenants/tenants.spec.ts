@@ -59,7 +59,7 @@ test.describe("the list of tenants", () => {
     await expect(rowOf(page, free)).toContainText(/Starter\s*kostenlos/);
   });
 
-  test("R0-17 passes the list kit's tests", async ({ page, people }) => {
+  test("R0-17 see R2.3-14 passes the list kit's tests", async ({ page, people }) => {
     const { name } = await people.createOrganization();
     for (let number = 11; number <= 20; number += 1)
       await people.createOrganization({
@@ -168,7 +168,7 @@ test("R0-68 see R0-65 a step that still runs is shown and followed live", async 
   await expect(card).toHaveCount(0);
 });
 
-test("R1-19 R1-20 the operator suspends a tenant with a reason and reactivates it", async ({
+test("R1-19 R1-20 see R2.3-15 the operator suspends a tenant with a reason and reactivates it", async ({
   page,
   people,
 }) => {
@@ -177,7 +177,9 @@ test("R1-19 R1-20 the operator suspends a tenant with a reason and reactivates i
   await expect(heading(page, organization.name)).toBeVisible();
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Aussetzen …" }).click();
-  const question = page.getByRole("alertdialog");
+  const question = page.getByRole("alertdialog", { name: `${organization.name} aussetzen?` });
+  await expect(question).toContainText("Mitarbeitende werden sofort abgemeldet");
+  await expect(question).toContainText("Zugriffsschlüssel von Anwendungen gelten nicht mehr");
   await question.getByRole("button", { name: "Aussetzen", exact: true }).click();
   await expect(question.getByText("Dieses Feld ist erforderlich")).toBeVisible();
   await question.getByLabel("Grund").fill("Rechnung offen");
@@ -237,6 +239,24 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   await expect(dialog).toHaveCount(0);
   await expect(seats).toContainText("aus dem Tarif");
   await expect(seats.getByRole("meter")).toHaveAttribute("aria-valuetext", fromPlan ?? "");
+
+  for (const [name, title, field, shown] of [
+    ["KI-Einheiten im Monat", "KI-Einheiten ändern", "KI-Einheiten im Monat", /von 7 verbraucht/],
+    ["Speicher", "Speicher ändern", "Speicher in GB", /von 7\sGB belegt/],
+  ] as const) {
+    await limit(page, name)
+      .getByRole("button", { name: `${name} ändern` })
+      .click();
+    const changing = page.getByRole("dialog", { name: title });
+    await changing.getByRole("radio", { name: /^Eigener Wert/ }).check();
+    await changing.getByLabel(field, { exact: true }).fill("7");
+    await changing.getByRole("button", { name: "Speichern" }).click();
+    await expect(changing).toHaveCount(0);
+    await expect(limit(page, name)).toContainText("eigener Wert");
+    await expect(limit(page, name)).toContainText(shown);
+  }
+  await page.reload();
+  await expect(limit(page, "Speicher")).toContainText(/von 7\sGB belegt/);
 });
 
 test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to what it is made of", async ({

@@ -142,7 +142,7 @@ async function clicksSince(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset["clicks"]));
 }
 
-test("see R7u-12 N22 blocking a user in two clicks closes their open page and connection at once", async ({
+test("see R7u-12 R2.3-15 N22 blocking a user in two clicks closes their open page and connection at once", async ({
   page,
   people,
   browser,
@@ -219,7 +219,7 @@ test("R7u-23 N12 no actions are offered on oneself or a higher role, and the cal
   await expect(main.getByText("Diese Sitzung")).toBeVisible();
 });
 
-test("R7u-13 sessions are listed, ended one by one and all at once; the page updates live", async ({
+test("R7u-13 see R2.3-15 sessions are listed, ended one by one and all at once; the page updates live", async ({
   page,
   people,
   browser,
@@ -251,6 +251,7 @@ test("R7u-13 sessions are listed, ended one by one and all at once; the page upd
   const clicks = await clicksSince(page);
   await pressKey(page, "Alle Sitzungen beenden");
   const question = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });
+  await expect(question).toContainText(`wird in ${organization.name} auf allen Geräten sofort abgemeldet`);
   await question.getByRole("button", { name: "Alle Sitzungen beenden" }).press("Enter");
   await expect(page.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
   expect(await clicks()).toBe(2);

@@ -43,7 +43,9 @@ test.describe("the people of an organization", () => {
     await signIn(page, admin);
   });
 
-  test("R0-17 the people pass the list kit tests and keep their state in the URL", async ({ page }) => {
+  test("R0-17 see R2.3-14 the people pass the list kit tests and keep their state in the URL", async ({
+    page,
+  }) => {
     await checkList(page, list);
     await checkInvalidAddress(page, list);
   });

@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.stop());
 
-test("R1-17 an administrator adds, changes, switches off and deletes a webhook on the screen", async ({
+test("R1-17 see R2.3-15 an administrator adds, changes, switches off and deletes a webhook on the screen", async ({
   page,
   people,
   portal,
@@ -63,7 +63,9 @@ test("R1-17 an administrator adds, changes, switches off and deletes a webhook o
 
   await page.getByRole("button", { name: "Aktionen für Labor Süd" }).click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Löschen" }).click();
+  const question = page.getByRole("alertdialog", { name: "Labor Süd löschen?" });
+  await expect(question).toContainText("Die Zustellungen der letzten 30 Tage werden mit gelöscht.");
+  await question.getByRole("button", { name: "Löschen" }).click();
   await expect(heading(page, "Webhooks")).toBeVisible();
   await expect(page.getByText("Noch kein Webhook").filter({ visible: true })).toBeVisible();
 });
@@ -259,7 +261,7 @@ test("see R0-25 switching a webhook off can be undone, unless somebody has chang
   await expect(page.getByRole("row", { name: /Labor Süd/ })).toContainText("Ausgeschaltet");
 });
 
-test("R0-17 the deliveries pass the list kit's tests", async ({ page, people, portal }) => {
+test("R0-17 see R2.3-14 the deliveries pass the list kit's tests", async ({ page, people, portal }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createMember(organization, "org_admin"), "/webhooks");
   await addTarget(page, "Labor Nord", receiver.url);

@@ -1,6 +1,6 @@
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("see R6-01 an administrator names a workstation and shares it by keyboard; the open page there updates", async ({
+test("see R6-01 R2.3-15 an administrator names a workstation and shares it by keyboard; the open page there updates", async ({
   page,
   people,
   browser,
@@ -37,7 +37,9 @@ test("see R6-01 an administrator names a workstation and shares it by keyboard; 
 
   await page.getByRole("button", { name: "Aktionen für Empfang links" }).press("Enter");
   await page.getByRole("menuitem", { name: "Entfernen" }).press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Entfernen" }).press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Empfang links entfernen?" });
+  await expect(question).toContainText("Wer an diesem Arbeitsplatz angemeldet ist, wird abgemeldet.");
+  await question.getByRole("button", { name: "Entfernen" }).press("Enter");
   await expect(rows).toHaveCount(1);
   await expect(heading(workstationPage, "Anmelden")).toBeVisible();
   await workstationContext.close();

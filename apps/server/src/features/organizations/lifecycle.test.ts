@@ -248,7 +248,7 @@ describe("DELETE /organizations/{id}", () => {
     expect([(await inside(organization.id)).status, (await inside(other.id)).status]).toEqual([404, 200]);
   });
 
-  it.each(["practice_admin", "viewer"] as const)("see R7o-07 is refused to %s", async (role) => {
+  it.each(["practice_admin", "editor", "viewer"] as const)("see R7o-07 is refused to %s", async (role) => {
     const organization = await makeOrganization(test);
     const { client } = await memberOf(organization.id, role);
     expect((await deleting(client, organization)).problem.code).toBe("FORBIDDEN");
