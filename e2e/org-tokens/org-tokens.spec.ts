@@ -2,7 +2,7 @@ import { authorize, statusOf } from "../support/applications.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
-test("R7t-11 R7t-12 R7t-13 the profile lists authorized applications of every organization and revokes them by keyboard", async ({
+test("R7t-11 R7t-12 R7t-13 see R1-12 the profile lists authorized applications of every organization and revokes them by keyboard", async ({
   page,
   people,
   portal,
