@@ -26,7 +26,7 @@ async function changeViaApi(page: Page, organizationId: string, body: object): P
 }
 
 test.describe("the organization", () => {
-  test("R1-10 R2.4-28 an administrator changes the details by keyboard while another user changes them, too", async ({
+  test("R1-10 R2.4-28 see R2.4-29 R2.4-30 R2.4-31 R2.4-32 R2.4-33 an administrator changes the details by keyboard while another user changes them, too", async ({
     page,
     people,
   }) => {
@@ -37,6 +37,17 @@ test.describe("the organization", () => {
     await expect(heading(page, "Praxisprofil")).toBeVisible();
     const tab = page.getByRole("link", { name: "Details", exact: true });
     await expect(tab).toHaveAttribute("aria-current", "page");
+    await expect(tabs(page).getByRole("link")).toHaveText([
+      "Details",
+      "Abteilungen",
+      "Lizenzen",
+      "Sicherheit",
+      "Mitarbeitende",
+      "Einstellungen",
+      "Zugriffsschlüssel",
+      "Vorgänge",
+      "Protokoll",
+    ]);
     await expect(page.getByText(organization.practiceCode)).toBeVisible();
     await keys.activate(page.getByRole("button", { name: "Bearbeiten" }));
     const phone = page.getByLabel(/^Telefon/);
@@ -59,7 +70,7 @@ test.describe("the organization", () => {
     await expect(page.getByText("Innere Medizin")).toBeVisible();
   });
 
-  test("R2.4-29 departments are created, renamed, merged and deleted by keyboard", async ({
+  test("R2.4-29 see R2.3-15 departments are created, renamed, merged and deleted by keyboard", async ({
     page,
     people,
   }) => {
@@ -105,7 +116,9 @@ test.describe("the organization", () => {
     await expect(rows).toContainText("1 Person");
 
     await choose("Empfang", "Löschen");
-    await expect(page.getByRole("alertdialog")).toContainText("1 Person bleibt in der Praxis");
+    await expect(page.getByRole("alertdialog", { name: "„Empfang“ löschen?" })).toContainText(
+      "1 Person bleibt in der Praxis und gehört dann zu keiner Abteilung.",
+    );
     await keys.activate(page.getByRole("button", { name: "Löschen", exact: true }));
     await expectText(page, "Noch keine Abteilung");
   });
@@ -143,9 +156,17 @@ test.describe("the organization", () => {
     const organization = await people.createOrganization();
     await people.createMember(organization, "viewer", { status: "pending" });
     await people.createMember(organization, "viewer", { status: "deactivated" });
-    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=licences");
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
+    await tabs(page).getByRole("link", { name: "Lizenzen" }).press("Enter");
     await expectText(page, "2 von 10 Plätzen belegt");
-    await expect(page.getByRole("table", { name: "Tarife" }).getByRole("row")).toHaveCount(5);
+    const plans = page.getByRole("table", { name: "Tarife" }).getByRole("row");
+    await expect(plans).toHaveText([
+      /^Tarif/,
+      /^Starter.*10/,
+      /^Basic.*25/,
+      /^Professional.*100/,
+      /^Enterprise.*1\.000/,
+    ]);
     const deactivated = page.getByRole("listitem").filter({ hasText: "1 deaktiviert" });
     await expect(deactivated).toContainText("belegt keinen Platz");
     const pending = page.getByRole("listitem").filter({ hasText: "1 eingeladen" });
@@ -205,7 +226,8 @@ test.describe("the organization", () => {
     const organization = await people.createOrganization();
     await people.createMember(organization, "viewer", { lastName: "Muster-Eins", status: "pending" });
     await people.createMember(organization, "editor", { lastName: "Muster-Zwei" });
-    await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=users");
+    await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
+    await tabs(page).getByRole("link", { name: "Mitarbeitende" }).press("Enter");
     const table = page.getByRole("table");
     await expect(table.getByRole("row")).toHaveCount(4);
     await page
@@ -332,12 +354,21 @@ test.describe("the organization", () => {
     await expect(heading(page, "Übersicht")).toBeVisible();
   });
 
-  test("see R1-10 deleting requires the typed name and signs all members out", async ({ page, people }) => {
+  test("see R1-10 R2.3-15 deleting requires the typed name and signs all members out", async ({
+    page,
+    people,
+  }) => {
     const organization = await people.createOrganization();
     await signIn(page, await people.createMember(organization, "org_admin"), "/organization");
     await page.getByRole("button", { name: "Praxis löschen …" }).press("Enter");
     const question = page.getByRole("alertdialog");
-    await expect(question).toContainText("30 Tage lang");
+    await expect(question).toContainText(organization.name);
+    for (const loss of [
+      "Alle Mitarbeitenden werden abgemeldet und können sich nicht mehr anmelden.",
+      "Anwendungen verlieren ihren Zugriff.",
+      "30 Tage lang kann die Plattform-Administration",
+    ])
+      await expect(question).toContainText(loss);
     const keys = new KeyboardDriver(page);
     await keys.tabTo(page.getByLabel("Name der Praxis zur Bestätigung"));
     await keys.type("Praxis");
@@ -448,7 +479,7 @@ test.describe("all organizations", () => {
     await expect(heading(page, "Praxen")).toBeVisible();
   });
 
-  test("R0-17 R0-18 the organizations pass the list kit's tests and are rendered once", async ({
+  test("R0-17 R0-18 see R2.3-14 the organizations pass the list kit's tests and are rendered once", async ({
     page,
     people,
   }) => {

@@ -122,6 +122,11 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
     await expect(heading(page, "Mitarbeitende")).toBeVisible();
     await page.goto(`/users/${colleague.id}`);
     await expect(page.getByRole("heading", { level: 1, name: /Beispiel-Suche/ })).toBeVisible();
+    // Also after a navigation within the open page, once.
+    await page.getByRole("link", { name: "Webhooks", exact: true }).click();
+    await expect(heading(page, "Webhooks")).toBeVisible();
+    const webhookViews = () => foreign.filter(({ body }) => body?.includes('"/webhooks"') === true);
+    await expect.poll(() => webhookViews().length).toBe(1);
     await page.goto("/gibt/es/nicht");
     await expect(heading(page, "Seite nicht gefunden")).toBeVisible();
     const routes = () => foreign.map(({ body }) => JSON.parse(body ?? "{}") as object);
