@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { expect, goOffline, fillLogin, heading, signIn, test, signInWithForm } from "../support/test.ts";
 
 test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a drawer below 768 px", async ({
@@ -8,12 +9,21 @@ test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a dr
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByText("Mitarbeitende")).toBeVisible();
+  const groups = navigation.getByRole("list");
+  await expect(groups).toHaveCount(1);
+  await expect(groups).toHaveAccessibleName("Praxis");
+  // A column of its own on the left, from the top to the bottom of the window.
+  const column = page.getByRole("complementary", { name: "Praxisportal" });
+  expect(await column.boundingBox()).toMatchObject({ x: 0, y: 0, width: 240, height: 800 });
   await page.getByRole("button", { name: "Einklappen" }).click();
   await expect(navigation.getByText("Mitarbeitende")).toHaveCount(0);
   await expect(navigation.getByRole("link", { name: "Mitarbeitende" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Ausklappen" })).toBeVisible();
-  await page.setViewportSize({ width: 375, height: 812 });
+  await page.setViewportSize({ width: 768, height: 812 });
+  await expect(navigation).toBeVisible();
+  await expect(page.getByRole("button", { name: "Navigation öffnen" })).toBeHidden();
+  await page.setViewportSize({ width: 767, height: 812 });
   await expect(navigation).toBeHidden();
   await page.getByRole("button", { name: "Navigation öffnen" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Mitarbeitende" }).click();
@@ -65,7 +75,7 @@ test("see R2.3-13 on a narrow screen the top bar leaves the organization's name 
   await expect(bar.getByRole("status", { name: "Verbindung: Offline" })).toBeVisible();
 });
 
-test("R3-94 R6-45 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
+test("R3-94 R6-45 see R1-03 R2.3-13 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
   page,
   people,
 }) => {
@@ -491,8 +501,12 @@ test("R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on
   await expect(page.getByRole("button", { name: "Benachrichtigungen", exact: true })).toBeVisible();
 });
 
-test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people }) => {
+test("R2.3-17 signing in, every element of the shell and signing out work by keyboard alone", async ({
+  page,
+  people,
+}) => {
   const person = await people.createMember(await people.createOrganization(), "viewer");
+  await people.addMembership(await people.createOrganization(), person, "viewer");
   await page.goto("/login");
   await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toBeFocused();
   await page.keyboard.type(person.email);
@@ -500,8 +514,41 @@ test("R2.3-17 signing in and out works by keyboard alone", async ({ page, people
   await page.keyboard.type("Probe-Kennwort-7");
   await page.keyboard.press("Enter");
   await expect(heading(page, "Übersicht")).toBeVisible();
-  await page.getByRole("button", { name: /^Menü von/ }).focus();
+  // Every element of the shell, in the order of the Tab key, shows the focus and works with Enter.
+  const keys = new KeyboardDriver(page);
+  const reach = async (name: string | RegExp, role: "link" | "button" = "button") => {
+    const element = page.getByRole(role, { name, exact: typeof name === "string" }).first();
+    await keys.tabTo(element);
+    const hasFocusRing = await element.evaluate((target) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(target);
+      return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+    });
+    expect(hasFocusRing, String(name)).toBe(true);
+    await page.keyboard.press("Enter");
+  };
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await reach("Mitarbeitende", "link");
+  await expect(heading(page, "Mitarbeitende")).toBeFocused();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await reach("Einklappen");
+  await expect(navigation.getByText("Mitarbeitende")).toHaveCount(0);
+  // The button keeps the focus.
+  await expect(page.getByRole("button", { name: "Ausklappen" })).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(navigation.getByText("Mitarbeitende")).toBeVisible();
+  await reach(/Praxis wechseln/);
+  await expect(page.getByRole("list", { name: "Praxen" }).getByRole("button")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await reach(/^Suchen oder Befehl/);
+  await expect(page.getByRole("combobox", { name: "Seite, Person oder Befehl" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await reach(/^Benachrichtigungen/);
+  await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Keine Benachrichtigungen")).toHaveCount(0);
+  await reach(/^Menü von/);
   await expect(page.getByRole("menuitem", { name: "Einstellungen" })).toBeVisible();
   await page.keyboard.press("End");
   await expect(page.getByRole("menuitem", { name: "Abmelden" })).toBeFocused();

@@ -31,6 +31,7 @@ interface Handlers {
 }
 
 export interface TooltipProps {
+  /** Null: no tooltip for now; the control keeps its element, and with it the focus. */
   label: ReactNode;
   side?: Side;
   /** One focusable element that accepts the event handlers of a DOM element. */
@@ -99,7 +100,7 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
         }),
         onBlur: both(props.onBlur, () => now(null)),
       })}
-      {anchor !== null && Popup !== undefined && (
+      {anchor !== null && Popup !== undefined && label !== null && (
         <Popup
           anchor={anchor}
           side={side}

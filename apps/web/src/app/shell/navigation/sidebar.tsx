@@ -28,27 +28,22 @@ interface FootButtonProps {
 }
 
 function FootButton({ icon: Icon, label, collapsed, expands = false, onClick }: FootButtonProps) {
-  const button = (
-    <button
-      type="button"
-      aria-expanded={expands ? !collapsed : undefined}
-      aria-label={collapsed ? label : undefined}
-      onClick={onClick}
-      className={cx(
-        "flex min-h-9 w-full items-center gap-3 rounded-r-3 px-3 text-body font-nav text-text-2 hover:bg-surface-3 hover:text-text",
-        collapsed && "justify-center px-0",
-      )}
-    >
-      <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
-      {!collapsed && label}
-    </button>
-  );
-  return collapsed ? (
-    <Tooltip label={label} side="right">
-      {button}
+  return (
+    <Tooltip label={collapsed ? label : null} side="right">
+      <button
+        type="button"
+        aria-expanded={expands ? !collapsed : undefined}
+        aria-label={collapsed ? label : undefined}
+        onClick={onClick}
+        className={cx(
+          "flex min-h-9 w-full items-center gap-3 rounded-r-3 px-3 text-body font-nav text-text-2 hover:bg-surface-3 hover:text-text",
+          collapsed && "justify-center px-0",
+        )}
+      >
+        <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
+        {!collapsed && label}
+      </button>
     </Tooltip>
-  ) : (
-    button
   );
 }
 
