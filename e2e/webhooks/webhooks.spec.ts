@@ -144,11 +144,11 @@ test("R0-142 the list shows the health of each webhook and its last delivery", a
   receiver.answersStatus(503);
   await createDepartmentEvent(portal, organization.id);
   await expect.poll(() => receiver.received.length).toBeGreaterThan(1);
-  await expect(row).toContainText("Scheitert", { timeout: 15_000 });
+  await expect(row).toContainText("Kommt nicht an", { timeout: 15_000 });
   await expect(row).toContainText("503");
   await expect(row).toContainText(/50\s%/);
   const states = [
-    [{ probe_at: new Date(Date.now() + 3_600_000) }, "Scheitert wiederholt"],
+    [{ probe_at: new Date(Date.now() + 3_600_000) }, "Angehalten"],
     [{ enabled: false, disabled_at: new Date(), disabled_reason: "failing" }, "Abgeschaltet"],
     [{ disabled_reason: "manual" }, "Ausgeschaltet"],
   ] as const;
@@ -279,8 +279,8 @@ test("R0-17 see R2.3-14 the deliveries pass the list kit's tests", async ({ page
       label: "Zustellungen",
       total: 12,
       search: { label: "Zustellungen durchsuchen", text: "503", rows: 3 },
-      filter: { chip: "Ergebnis", option: "Gescheitert", param: "state=failed", rows: 3 },
-      sort: { column: "Zeitpunkt", field: "createdAt", first: "Gescheitert", last: "Zugestellt" },
+      filter: { chip: "Ergebnis", option: "Nicht zugestellt", param: "state=failed", rows: 3 },
+      sort: { column: "Zeitpunkt", field: "createdAt", first: "Nicht zugestellt", last: "Zugestellt" },
       column: "Versuche",
       exportedAs: "webhook-deliveries.csv",
     },
@@ -299,7 +299,7 @@ test("see R0-136 a test shows what was sent and answered, and a replaced secret 
   await page.getByRole("button", { name: "Test senden" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Test senden" }).click();
-  await expect(dialog.getByText("Gescheitert")).toBeVisible();
+  await expect(dialog.getByText("Nicht angekommen")).toBeVisible();
   await expect(dialog.getByRole("region", { name: "Anfrage" })).toContainText("webhook.test");
   await expect(dialog.getByRole("region", { name: "Antwort" })).toContainText("404");
   await dialog.getByRole("button", { name: "Schließen" }).last().click();
