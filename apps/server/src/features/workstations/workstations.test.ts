@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, joinOrganization, makeMember, queryRows } from "../../../test/factories.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
+import { withSlowWrites } from "../../../test/slow-writes.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -105,6 +106,20 @@ describe("workstations", () => {
       body: { label: "Empfang", shared: true },
     });
     expect(status).toBe(200);
+  });
+
+  it("of two changes at once that give the same name, one is refused", async () => {
+    const { client, organization, params, list } = await withWorkstation();
+    await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
+    const shared = (await list()).map(({ id }) => id);
+    expect(shared).toHaveLength(2);
+    const change = (workstationId: string) =>
+      client.call(endpoints.updateWorkstation, {
+        params: { ...params, workstationId },
+        body: { label: "Empfang", shared: true },
+      });
+    const answers = await withSlowWrites(test, "workstation", () => Promise.all(shared.map(change)));
+    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
   });
 
   it("show who used them last and the sites of their users, and are found by both", async () => {
