@@ -241,6 +241,21 @@ test("R0-17 see R2.3-14 the lists of invoices of the operator and of an organiza
   await checkList(page, list);
   await checkInvalidAddress(page, list);
   await checkOneRendering(page, list);
+  // Nothing has to be scrolled sideways, whether the list is a table or cards.
+  const sideways = () =>
+    page
+      .getByRole("main")
+      .locator("*")
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ scrollWidth, clientWidth }) => `${scrollWidth} px in ${clientWidth} px`),
+      );
+  for (const width of [1280, 1152, 1024, 800]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(sideways, { message: `${width} px wide` }).toEqual([]);
+  }
 });
 
 /** The current month as the page names it. */
@@ -251,3 +266,46 @@ function monthName(): string {
     timeZone: "Europe/Berlin",
   }).format();
 }
+
+test("the operator records on which day a VAT ID was confirmed; without one, the dialog says what is missing", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await completeBuyer(portal, organization);
+  const path = `/tenant-management/${organization.id}?tab=billing`;
+  await signIn(page, await people.createPlatformAccount("super_admin"), path);
+  const record = page.getByRole("button", { name: "Prüfung festhalten …" });
+  await record.press("Enter");
+  const question = page.getByRole("alertdialog", { name: `UID von ${organization.name}` });
+  const day = question.getByLabel("Geprüft am");
+  const submit = question.getByRole("button", { name: "Prüfung festhalten" });
+  await expect(day).not.toHaveValue("");
+  await day.fill("2026-02-03");
+  await submit.press("Enter");
+  await expect(question.getByRole("alert")).toContainText("Die Praxis hat keine UID eingetragen");
+  await expect(day).toHaveValue("2026-02-03");
+
+  const { writes, all } = portal.app.platformDb;
+  await writes
+    .updateTable("billing_profile")
+    .set({ vat_id: "ATU12345675" })
+    .where("organization_id", "=", organization.id)
+    .execute();
+  await day.fill("");
+  await submit.press("Enter");
+  await expect(day).toHaveAttribute("aria-invalid", "true");
+  await day.fill("2026-02-03");
+  await expect(day).not.toHaveAttribute("aria-invalid");
+  await submit.press("Enter");
+  await expect(page.getByText("Die Prüfung von ATU12345675 ist festgehalten")).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(record).toBeFocused();
+  const stored = await all
+    .selectFrom("billing_profile")
+    .select(({ cast }) => [cast<string>("vat_id_checked_on", "text").as("checkedOn")])
+    .where("organization_id", "=", organization.id)
+    .execute();
+  expect(stored).toEqual([{ checkedOn: "2026-02-03" }]);
+});

@@ -166,6 +166,28 @@ test("the browser's Back restores the list with its filters and its scroll posit
   await expect(row).toBeInViewport();
 });
 
+test("at 1280 px, set filters take no third row, and all are reset beside the search", async ({
+  page,
+  people,
+}) => {
+  await openList(page, people, "/users?role=viewer&department=Labor&search=Muster");
+  const centers = () =>
+    page
+      .getByRole("group", { name: "Filter" })
+      .getByRole("button")
+      .evaluateAll((buttons) => {
+        const middles = buttons.map((button) => {
+          const { top, height } = button.getBoundingClientRect();
+          return Math.round(top + height / 2);
+        });
+        return [...new Set(middles)];
+      });
+  expect((await centers()).length).toBeLessThanOrEqual(2);
+  const search = await page.getByRole("searchbox").first().boundingBox();
+  const reset = await page.getByRole("button", { name: "Filter zurücksetzen" }).boundingBox();
+  expect(reset?.y).toBeLessThan((search?.y ?? 0) + (search?.height ?? 0));
+});
+
 test("on a phone the first person begins within 264 px", async ({ page, people }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await openList(page, people, "/users");

@@ -34,8 +34,17 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
   const isFiltered =
     searched !== undefined || filters.some((filter) => shownValue(filter, list) !== undefined);
   const hasChips = filters.length > 0 && !isNarrow;
-  // Many chips get a row of their own, below what is used less often.
+  // Many chips get a row of their own, below what is used less often. They need all of it when some are set.
   const isChipRow = filters.length > manyFilters;
+  const reset = hasChips && isFiltered && (
+    <Button
+      variant="quiet"
+      size="small"
+      onClick={() => list.change({ ...without(filters), search: undefined })}
+    >
+      {common("empty.resetFilters")}
+    </Button>
+  );
   const chips = hasChips && (
     <div
       role="group"
@@ -45,15 +54,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
       {filters.map((filter) => (
         <ListFilterChip key={filter.label} filter={filter} list={list} />
       ))}
-      {isFiltered && (
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => list.change({ ...without(filters), search: undefined })}
-        >
-          {common("empty.resetFilters")}
-        </Button>
-      )}
+      {!isChipRow && reset}
     </div>
   );
   return (
@@ -68,7 +69,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
         />
       )}
       {filters.length > 0 && isNarrow && <FilterButton filters={filters} list={list} />}
-      {!isChipRow && chips}
+      {isChipRow ? reset : chips}
       {isNarrow && (
         <IconButton
           icon={Ellipsis}

@@ -64,6 +64,7 @@ export function InvoiceList({ organizationId }: { organizationId: string }) {
     <>
       <ListPage
         name="invoices"
+        tableFrom="(min-width: 72rem)"
         title={t("title")}
         header={(actions) => (
           <div className="flex flex-wrap items-center justify-between gap-3">
