@@ -60,6 +60,23 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 see R1-16 /usage shows the numbers of real ca
   expect(rows[0]?.split(";").map((value) => value.replaceAll('"', ""))).toContain(cost);
 });
 
+test("R7w-09 /billing shows the units of a call that ends while it is open", async ({
+  page,
+  people,
+  portal,
+  request,
+}) => {
+  const { owner, ask } = await organizationWithAi(people, portal, request);
+  await signIn(page, owner, "/billing");
+  const units = region(page, "KI-Einheiten im Monat");
+  await expect(units).toContainText("0 von");
+  await expect(page.getByText("Verbunden", { exact: true })).toBeVisible();
+  const { status, body } = await ask(40);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const used = (body.bill?.inputTokens ?? 0) + (body.bill?.outputTokens ?? 0);
+  await expect(units).toContainText(`${used} von`);
+});
+
 test("R2.1-18 R1-16 on /ai-usage a quota is changed after a preview of the people affected, and the next call is refused", async ({
   page,
   people,

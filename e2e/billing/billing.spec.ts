@@ -86,7 +86,7 @@ test("R7w-14 a billing event shows on the open page what another member changed,
 
   await expect(payment).toContainText("Beispielweg 12 a");
   await expect(payment).toContainText("54321 Probestadt");
-  expect([...new Set(loaded)]).toEqual(["/api/billing/profile"]);
+  expect([...new Set(loaded)]).toEqual([`/api/tenant/organizations/${organization.id}/billing`]);
   await other.context().close();
 });
 

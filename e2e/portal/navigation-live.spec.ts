@@ -96,10 +96,10 @@ const signedInScreens = screens.filter(
 const isServed = ({ before }: Screen) => before === undefined;
 const servedRoutes = new Set(signedInScreens.filter(isServed).map(({ route }) => route));
 
-/** Names the page of a screen: its route, tab and viewer. */
+/** Names the page of a screen: its route, what its URL chooses, and its viewer. */
 function pageOf({ route, path, viewer }: Screen): string {
-  const tab = typeof path === "string" ? /[?&]tab=(\w+)/.exec(path)?.[1] : undefined;
-  return [route, tab, viewer].filter((part) => part !== undefined).join(" ");
+  const shown = typeof path === "string" ? /[?&](?:tab|period|provider)=(\w+)/.exec(path)?.[1] : undefined;
+  return [route, shown, viewer].filter((part) => part !== undefined).join(" ");
 }
 
 /** Set by `npm run soak -- screens`: every page, not only those that show the most. */
@@ -118,22 +118,6 @@ const usualRoutes: ReadonlySet<string> = new Set([
 const liveScreens = signedInScreens
   .filter((screen) => isServed(screen) || !servedRoutes.has(screen.route))
   .filter((screen, index, all) => all.findIndex((other) => pageOf(other) === pageOf(screen)) === index);
-
-/**
- * Pages that show more than two things that one event changes, each with a call of its own, and how many these are. The
- * numbers may only become smaller.
- */
-const moreRequests: Readonly<Record<string, { readonly requests: number; readonly why: string }>> = {
-  "/dashboard org_admin": {
-    requests: 3,
-    why: "figures, recent activity and the staff board of who joins or leaves",
-  },
-  "/billing owner": { requests: 4, why: "plan, limits, billing profile and the organization" },
-  "/tenant-management/billing payments super_admin": {
-    requests: 3,
-    why: "entries, direct debits and reminders after a payment",
-  },
-};
 
 /** Events with data of their own: the same part before the dot touches the same data. */
 const particular: ReadonlySet<string> = new Set([
@@ -176,7 +160,7 @@ test("see R0-11 every route has a page whose requests after live updates are cou
 });
 
 for (const screen of liveScreens.filter(({ route }) => isFullRun || usualRoutes.has(route))) {
-  test(`R0-11 ${screen.name} (${screen.viewer}): no live update causes more than ${moreRequests[pageOf(screen)]?.requests ?? 2} requests`, async ({
+  test(`R0-11 ${screen.name} (${screen.viewer}): no live update causes more than two requests`, async ({
     page,
     people,
     portal,
@@ -212,15 +196,14 @@ for (const screen of liveScreens.filter(({ route }) => isFullRun || usualRoutes.
       return [...refreshes];
     };
 
-    const allowed = moreRequests[pageOf(screen)]?.requests ?? 2;
     const tooMany: Record<string, string[]> = {};
     for (const event of events) {
       const found = await refreshesAfter(event);
-      if (found.length <= allowed) continue;
+      if (found.length <= 2) continue;
       // The page's own timers may have caused some of them; these do not follow again.
       const again = await refreshesAfter(event);
       const caused = found.filter((path) => again.includes(path));
-      if (caused.length > allowed) tooMany[event.name] = caused;
+      if (caused.length > 2) tooMany[event.name] = caused;
     }
     expect(tooMany).toEqual({});
   });

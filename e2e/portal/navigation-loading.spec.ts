@@ -177,7 +177,7 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
       });
   });
   const link = page.getByRole("link", { name: "Übersicht", exact: true });
-  const fetched = page.waitForResponse(/\/organizations\/[^/]+\/statistics$/);
+  const fetched = page.waitForResponse(/\/organizations\/[^/]+\/statistics\?/);
   await link.hover();
   await fetched;
   await expect(page).toHaveURL(/\/settings$/);

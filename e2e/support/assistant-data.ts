@@ -21,27 +21,6 @@ const provider = (key: string, name: string, organization: AiProvider["organizat
 });
 const usable = { missing: [], stopped: null, usable: true };
 
-/** Two usable and two unusable providers, with long names. */
-export const assistantProviders = {
-  data: [
-    provider("hier", "Rechenzentrum am Musterplatz", { approval: null, ...usable }),
-    provider("land", "Beispiel-Sprachdienste", { approval: null, ...usable }),
-    provider("fern", "Fernanbieter Probe", {
-      approval: null,
-      missing: ["regionRefused", "c5Expired", "trainsOnData", "notApproved", "secrecyMissing"],
-      stopped: null,
-      usable: false,
-    }),
-    provider("halt", "Angehaltener Anbieter", {
-      approval: null,
-      missing: ["stopped"],
-      stopped: "provider",
-      usable: false,
-    }),
-  ],
-  stopped: null,
-};
-
 const price = {
   inputMicro: 600_000,
   outputMicro: 2_400_000,
@@ -60,8 +39,31 @@ const model = (name: string, kind: AiModel["kind"]): AiModel => ({
   prices: [price],
   organization: usable,
 });
-export const assistantModels = {
-  data: [model("sprachmodell-groß-2026-11", "chat"), model("diktat-1", "audio"), model("diktat-2", "audio")],
+const models = [
+  model("sprachmodell-groß-2026-11", "chat"),
+  model("diktat-1", "audio"),
+  model("diktat-2", "audio"),
+];
+
+/** Two usable and two unusable providers, with long names. */
+export const assistantProviders = {
+  data: [
+    { ...provider("hier", "Rechenzentrum am Musterplatz", { approval: null, ...usable }), models },
+    { ...provider("land", "Beispiel-Sprachdienste", { approval: null, ...usable }), models },
+    provider("fern", "Fernanbieter Probe", {
+      approval: null,
+      missing: ["regionRefused", "c5Expired", "trainsOnData", "notApproved", "secrecyMissing"],
+      stopped: null,
+      usable: false,
+    }),
+    provider("halt", "Angehaltener Anbieter", {
+      approval: null,
+      missing: ["stopped"],
+      stopped: "provider",
+      usable: false,
+    }),
+  ],
+  stopped: null,
 };
 
 const ownBudget = {

@@ -54,11 +54,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
     firstName: "Ada",
     lastName: "Demo-Leitung",
   });
-  for (const [lastName, kind, ahead] of [
-    ["Muster-Spaet", "onboarding", -3],
-    ["Muster-Bald", "onboarding", 0],
-    ["Muster-Spaeter", "offboarding", 60],
-  ] as const) {
+  const add = async (lastName: string, kind: "onboarding" | "offboarding", ahead: number) => {
     const { id } = await people.createMember(organization, "viewer", { firstName: "Lia", lastName });
     const membership = await portal.app.platformDb.all
       .selectFrom("membership")
@@ -80,10 +76,24 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
         created_at: new Date(),
       })
       .execute();
-  }
+    return id;
+  };
+  await add("Muster-Spaet", "onboarding", -3);
+  await add("Muster-Bald", "onboarding", 0);
   await signIn(page, manager, "/dashboard");
   // The first page of the manager shows them as well, the most urgent first.
   const card = page.getByRole("region", { name: "Ein- & Austritte" });
+  await expect(card).toContainText("1 überfällig, 1 läuft, 0 geplant");
+  await expect(page.getByRole("banner")).toContainText("Verbunden");
+  // What a colleague plans appears without a reload.
+  portal.app.live.publish({
+    event: "userUpdate",
+    organizationId: organization.id,
+    data: {
+      type: "staff.offboarding_planned",
+      userId: await add("Muster-Spaeter", "offboarding", 60),
+    },
+  });
   await expect(card).toContainText("1 überfällig, 1 läuft, 1 geplant");
   const entries = card.getByRole("listitem");
   await expect(entries).toContainText([

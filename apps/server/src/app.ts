@@ -91,6 +91,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const twoFactor = createTwoFactor({ ...state, cookie, sealingKeys, auth, passkeys });
   const users = createUsers({ ...state, publicUrl, auth, notifications, usage });
   const members = createMembers({ ...state, publicUrl, auth, notifications, users });
+  const staff = createStaff({ ...state, auth, notifications });
   const organizations = createOrganizations({
     ...state,
     operatorName,
@@ -99,6 +100,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     members,
     users,
     usage,
+    staff,
   });
   const orgTokens = createOrgTokens({ ...state, tokenKey: refreshKey, auth, twoFactor });
   const ai = createAi({
@@ -119,7 +121,6 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     notifications,
   });
   const sessions = createSessions({ ...state, auth });
-  const staff = createStaff({ ...state, auth, notifications });
   const passwordReset = createPasswordReset({ ...state, publicUrl, auth });
   const emergencyCode = createEmergencyCode({ ...state, auth, notifications });
   const setup = createSetup(state);
@@ -157,7 +158,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createAiInstruction(state),
     createAiTemplates(),
     createSites(),
-    createTenants({ ...state, notifications, organizations, usage }),
+    createTenants({ ...state, notifications, organizations, usage, invoices }),
     tenantExport,
     createCloudSync({
       ...state,

@@ -20,7 +20,7 @@ const organization = {
 /** Screens of the AI providers, for the operator and for organization administrators. */
 export const aiScreens: readonly Screen[] = [
   { ...providers, name: "AI providers" },
-  { ...providers, name: "AI providers, failing", before: failCalls(/\/api\/ai\/providers$/) },
+  { ...providers, name: "AI providers, failing", before: failCalls(/\/api\/ai\/providers\?/) },
   { ...one, name: "AI provider" },
   {
     ...one,

@@ -1,13 +1,7 @@
 import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import { expect, type Page } from "@playwright/test";
 import { respondWith, failCalls } from "../answers.ts";
-import {
-  assistantModels,
-  assistantProviders,
-  cutAnswer,
-  nearQuota,
-  reachedQuota,
-} from "../assistant-data.ts";
+import { assistantProviders, cutAnswer, nearQuota, reachedQuota } from "../assistant-data.ts";
 import type { Screen } from "./screen.ts";
 
 const assistant = {
@@ -28,8 +22,7 @@ const dueInstruction = {
 const ready =
   (quota: object, switches: object = { platform: null, organization: null, people: [] }) =>
   async (page: Page) => {
-    await respondWith(/\/api\/ai\/providers$/, assistantProviders)(page);
-    await respondWith(/\/api\/ai\/providers\/[a-z]+\/models$/, assistantModels)(page);
+    await respondWith(/\/api\/ai\/providers\?/, assistantProviders)(page);
     await respondWith(/\/api\/ai\/switches$/, switches)(page);
     await respondWith(/\/api\/billing\/quota$/, quota)(page);
     await respondWith(/\/api\/ai\/instruction$/, {
@@ -60,7 +53,7 @@ export const assistantScreens: readonly Screen[] = [
     before: async (page) => {
       await ready(nearQuota)(page);
       const data = assistantProviders.data.filter(({ organization }) => organization?.usable === false);
-      await respondWith(/\/api\/ai\/providers$/, { ...assistantProviders, data })(page);
+      await respondWith(/\/api\/ai\/providers\?/, { ...assistantProviders, data })(page);
     },
   },
   {
@@ -108,5 +101,5 @@ export const assistantScreens: readonly Screen[] = [
       await expect(page.getByText("Das C5-Testat ist abgelaufen.")).toBeVisible();
     },
   },
-  { ...assistant, name: "assistant, failing", before: failCalls(/\/api\/ai\/providers$/) },
+  { ...assistant, name: "assistant, failing", before: failCalls(/\/api\/ai\/providers\?/) },
 ];

@@ -30,8 +30,7 @@ const listCall = /\/api\/tenant\/invoices\?/;
 const listOf = (status: string) => new RegExp(String.raw`/api/tenant/invoices\?.*\bstatus=${status}\b`);
 const invoiceCall = /\/api\/tenant\/invoices\/[0-9a-f-]{36}$/;
 const entriesCall = /\/api\/tenant\/billing\/entries$/;
-const debitsCall = /\/api\/tenant\/billing\/direct-debits$/;
-const remindersCall = /\/api\/tenant\/billing\/reminders$/;
+const dueCall = /\/api\/tenant\/billing\/direct-debits\?/;
 const operatorCall = /\/api\/tenant\/billing\/operator$/;
 const ratesCall = /\/api\/tenant\/billing\/tax-rates$/;
 
@@ -62,8 +61,7 @@ const payments = {
   path: "/tenant-management/billing?tab=payments",
   before: all(
     respondWith(entriesCall, entries),
-    respondWith(debitsCall, debits),
-    respondWith(remindersCall, reminders),
+    respondWith(dueCall, { ...debits, reminders: reminders.data }),
     respondWith(listOf("overdue"), pageOf(invoices.slice(4, 5))),
     respondWith(listOf("open"), pageOf(invoices.slice(5, 6))),
   ),
@@ -185,8 +183,7 @@ export const invoiceScreens: readonly Screen[] = [
     name: "payments, nothing to do",
     before: all(
       respondWith(entriesCall, { data: [] }),
-      respondWith(debitsCall, { data: [], due: { debits: 0, totalCents: 0 } }),
-      respondWith(remindersCall, { data: [] }),
+      respondWith(dueCall, { data: [], due: { debits: 0, totalCents: 0 }, reminders: [] }),
     ),
     prepare: shows("Heute ist keine Mahnung fällig."),
   },

@@ -6,7 +6,7 @@ import type { Screen } from "./screen.ts";
 
 /** Overview states that would take weeks of usage: the server's response with parts replaced. */
 const withResponse = (createParts: () => object) => async (page: Page) => {
-  await page.route(/\/organizations\/[^/]+\/statistics$/, async (route) => {
+  await page.route(/\/organizations\/[^/]+\/statistics\?/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as object;
     await route.fulfill({ response, json: { ...body, ...createParts() } });

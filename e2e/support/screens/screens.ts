@@ -119,7 +119,7 @@ export const screens: readonly Screen[] = [
     path: "/dashboard",
     title: "Übersicht",
     viewer: "org_admin",
-    before: failCalls(/statistics$/),
+    before: failCalls(/statistics(?:\?|$)/),
   },
   {
     name: "overview, loading",
@@ -127,7 +127,7 @@ export const screens: readonly Screen[] = [
     path: "/dashboard",
     title: "Übersicht",
     viewer: "org_admin",
-    before: hangCalls(/statistics$/),
+    before: hangCalls(/statistics(?:\?|$)/),
   },
   ...overviewScreens,
   {

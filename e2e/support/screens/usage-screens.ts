@@ -37,6 +37,7 @@ export const usageScreens: readonly Screen[] = [
   },
   { ...usage, name: "usage, nothing used" },
   { ...usage, name: "usage, many providers", before: respondWithUsage, prepare: shown("ohne Preis") },
+  { ...usage, path: "/usage?period=month", name: "usage of the month before, nothing used" },
   { ...usage, name: "usage, failing", before: failCalls(/\/api\/billing\//) },
   {
     name: "person, AI usage",

@@ -213,6 +213,12 @@ export const dateSchema = z.iso
   .date()
   .check(z.refine((value) => !value.startsWith("0000"), withCode("date")));
 
+/** A query value that is `true` or, if absent, `false`. */
+export const flagSchema = z.pipe(
+  z._default(z.enum(["true", "false"]), "false"),
+  z.transform((value) => value === "true"),
+);
+
 /** A time of day HH:MM, seconds optional. */
 export const timeOfDaySchema = z.iso.time();
 

@@ -32,6 +32,7 @@ import {
 import { aiTestResultSchema, testAiProviderSchema } from "./provider-test.schema.ts";
 import {
   aiModelListSchema,
+  aiProviderListQuery,
   aiProviderListSchema,
   aiProviderParams,
   aiProviderSchema,
@@ -55,6 +56,7 @@ export const listAiProviders = defineEndpoint({
   path: "/api/ai/providers",
   access: readers,
   audit: notAudited("a read"),
+  query: aiProviderListQuery,
   responses: { 200: aiProviderListSchema },
   errors: ["NOT_FOUND"],
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { currencies } from "../organizations/organization-settings.schema.ts";
-import { withCode, dateSchema, lineSchema, urlSchema } from "../validation.ts";
+import { withCode, dateSchema, flagSchema, lineSchema, urlSchema } from "../validation.ts";
 import { aiEstablishments, aiGateFaults, aiRegions, c5Types } from "./gate.rules.ts";
 import { aiScopes } from "./scopes.rules.ts";
 
@@ -89,12 +89,6 @@ export const aiProviderSchema = z.strictObject({
 });
 export type AiProvider = z.output<typeof aiProviderSchema>;
 
-export const aiProviderListSchema = z.strictObject({
-  data: z.array(aiProviderSchema),
-  /** The switch of the entire platform. */
-  stopped: z.nullable(aiStopSchema),
-});
-
 const microSchema = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000));
 const priceShape = {
   /** Millionths of the currency per million tokens. */
@@ -143,6 +137,23 @@ export const aiModelSchema = z.strictObject({
 export type AiModel = z.output<typeof aiModelSchema>;
 
 export const aiModelListSchema = z.strictObject({ data: z.array(aiModelSchema) });
+
+export const aiProviderListSchema = z.strictObject({
+  data: z.array(
+    z.strictObject({
+      ...aiProviderSchema.shape,
+      /** Without the history of their prices; absent unless asked for. */
+      models: z.optional(z.array(aiModelSchema)),
+    }),
+  ),
+  /** The switch of the entire platform. */
+  stopped: z.nullable(aiStopSchema),
+});
+export type ListedAiProvider = z.output<typeof aiProviderListSchema>["data"][number];
+
+/** With `models=true`, each provider has its models. */
+export const aiProviderListQuery = z.strictObject({ models: flagSchema });
+export type AiProviderListQuery = z.output<typeof aiProviderListQuery>;
 
 /**
  * A new price. Defaults if absent: cached input costs the same as input, reasoning the same as output, audio

@@ -3,7 +3,7 @@ import { uuidSchema } from "../identifiers.ts";
 import { exportFormats, quotaMaxPeopleChanged, quotaMaxPeopleListed, topProviderCount } from "../limits.ts";
 import { pageLimitSchema } from "../pagination.ts";
 import { billingPeriodSchema, currencies, usageStatsSchema, usageQuery } from "../usage/usage.schema.ts";
-import { dateSchema } from "../validation.ts";
+import { dateSchema, flagSchema } from "../validation.ts";
 
 const amount = z.int().check(z.minimum(0));
 /**
@@ -100,17 +100,11 @@ export const changeQuotaSchema = z.strictObject({
 });
 export type ChangeQuota = z.output<typeof changeQuotaSchema>;
 
-/** A query value that is `true` or, if absent, `false`. */
-const flag = z.pipe(
-  z._default(z.enum(["true", "false"]), "false"),
-  z.transform((value) => value === "true"),
-);
-
 /** `dryRun=true` returns the result without changing anything. */
-export const changeQuotaQuery = z.strictObject({ dryRun: flag });
+export const changeQuotaQuery = z.strictObject({ dryRun: flagSchema });
 
 /** With `ledger=true`, the ledger is computed from all calls of the month, which takes longer. */
-export const getQuotaQuery = z.strictObject({ ledger: flag });
+export const getQuotaQuery = z.strictObject({ ledger: flagSchema });
 
 /** The quota after the change, and whose budgets it affects; `userId` null is the organization. */
 export const changedQuotaSchema = z.strictObject({

@@ -124,7 +124,8 @@ export const invoiceSortFields = [
 export const invoiceListQuery = z.strictObject({
   ...pageQuery.shape,
   search: z.optional(z.string().check(z.maxLength(100))),
-  status: z.optional(z.enum(invoiceStatuses)),
+  /** `unpaid`: open or overdue. */
+  status: z.optional(z.enum([...invoiceStatuses, "unpaid"])),
   dateRange: z.optional(dateRangeSchema),
   sortBy: z._default(z.enum(invoiceSortFields), "createdAt"),
   sortOrder: z._default(z.enum(sortOrders), "desc"),

@@ -20,6 +20,7 @@ import {
   organizationListQuery,
   organizationPageSchema,
   organizationSchema,
+  organizationStatisticsQuery,
   organizationStatisticsSchema,
   userStatisticsSchema,
 } from "./organizations.schema.ts";
@@ -81,6 +82,7 @@ export const getOrganizationStatistics = defineEndpoint({
   audit: read,
   organizationFrom: "path",
   params: organizationParams,
+  query: organizationStatisticsQuery,
   responses: { 200: organizationStatisticsSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { uuidSchema } from "../identifiers.ts";
 import { cataloguePlans, defaultPlan } from "../limits.ts";
 import { cursorSchema, historyOf, pageLimitSchema, pageOf, pageQuery } from "../pagination.ts";
+import { staffBoardSchema } from "../staff/staff.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
+import { flagSchema } from "../validation.ts";
 import { securityCheckIds } from "./security-checks.rules.ts";
 import { organizationSettingsSchema } from "./organization-settings.schema.ts";
 import { organizationStatuses } from "./organization-state.rules.ts";
@@ -251,5 +253,11 @@ export const organizationStatisticsSchema = z.strictObject({
    * security of others.
    */
   signIns: z.array(z.strictObject({ day: z.iso.date(), succeeded: z.number(), failed: z.number() })),
+  /** The most urgent 3 entries of the staff board; absent unless asked for, and for callers who do not manage members. */
+  staffBoard: z.optional(staffBoardSchema),
 });
 export type OrganizationStatistics = z.output<typeof organizationStatisticsSchema>;
+
+/** With `staffBoard=true`, the answer contains the beginning of the staff board. */
+export const organizationStatisticsQuery = z.strictObject({ staffBoard: flagSchema });
+export type OrganizationStatisticsQuery = z.output<typeof organizationStatisticsQuery>;

@@ -8,6 +8,7 @@ import {
   bankEntryListSchema,
   changeMandateSchema,
   directDebitFileSchema,
+  directDebitListQuery,
   directDebitListSchema,
   directDebitParams,
   importedStatementSchema,
@@ -130,6 +131,7 @@ export const listDirectDebits = defineEndpoint({
   path: "/api/tenant/billing/direct-debits",
   access: operator,
   audit: read,
+  query: directDebitListQuery,
   responses: { 200: directDebitListSchema },
   errors: [],
 });

@@ -3,7 +3,7 @@ import { uuidSchema } from "../identifiers.ts";
 import { ibanSchema } from "../invoices/operator-profile.schema.ts";
 import { currencies } from "../usage/usage.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
-import { dateSchema, integerBetween, lineSchema, withCode } from "../validation.ts";
+import { dateSchema, flagSchema, integerBetween, lineSchema, withCode } from "../validation.ts";
 
 const amountMaxCents = 1_000_000_000;
 
@@ -69,15 +69,6 @@ export const directDebitFileSchema = z.strictObject({
 });
 export type DirectDebitFile = z.output<typeof directDebitFileSchema>;
 
-/** The last 24 files, newest first, and what the next one would contain. */
-export const directDebitListSchema = z.strictObject({
-  data: z.array(directDebitFileSchema),
-  due: z.strictObject({ debits: z.int(), totalCents: z.int() }),
-});
-export type DirectDebitList = z.output<typeof directDebitListSchema>;
-
-export const directDebitParams = z.strictObject({ fileId: uuidSchema });
-
 /** What a run of the reminders did, or would do. */
 export const remindersSchema = z.strictObject({
   data: z.array(
@@ -93,3 +84,17 @@ export const remindersSchema = z.strictObject({
   ),
 });
 export type Reminders = z.output<typeof remindersSchema>;
+
+/** The last 24 files, newest first, and what the next one would contain. */
+export const directDebitListSchema = z.strictObject({
+  data: z.array(directDebitFileSchema),
+  due: z.strictObject({ debits: z.int(), totalCents: z.int() }),
+  /** The reminders that are due today; absent unless asked for. */
+  reminders: z.optional(remindersSchema.shape.data),
+});
+export type DirectDebitList = z.output<typeof directDebitListSchema>;
+
+/** With `reminders=true`, the answer also contains the reminders that are due. */
+export const directDebitListQuery = z.strictObject({ reminders: flagSchema });
+
+export const directDebitParams = z.strictObject({ fileId: uuidSchema });

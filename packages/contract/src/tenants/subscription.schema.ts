@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { cataloguePlans } from "../limits.ts";
+import { billingProfileSchema } from "../invoices/billing-profile.schema.ts";
 import { plans } from "../organizations/organizations.schema.ts";
 import { currencies } from "../usage/usage.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
-import { dateSchema } from "../validation.ts";
+import { dateSchema, flagSchema } from "../validation.ts";
+import { appliedLimitsSchema } from "./plans.schema.ts";
 
 /** What is paid in advance: a calendar month, or a year from the day on which the plan was chosen. */
 export const planTerms = ["month", "year"] as const;
@@ -80,5 +82,12 @@ export const tenantBillingSchema = z.strictObject({
     /** Calls of models without a price. */
     unpricedCalls: z.int(),
   }),
+  /** The limits that apply, and what invoices say about the tenant; absent unless asked for. */
+  details: z.optional(z.strictObject({ limits: appliedLimitsSchema, profile: billingProfileSchema })),
 });
 export type TenantBilling = z.output<typeof tenantBillingSchema>;
+export type BillingDetails = NonNullable<TenantBilling["details"]>;
+
+/** With `details=true`, the answer contains the limits and the billing profile. */
+export const tenantBillingQuery = z.strictObject({ details: flagSchema });
+export type TenantBillingQuery = z.output<typeof tenantBillingQuery>;

@@ -23,6 +23,7 @@ import {
   changePlanSchema,
   planPreviewSchema,
   subscriptionSchema,
+  tenantBillingQuery,
   tenantBillingSchema,
 } from "./subscription.schema.ts";
 import { suspendTenantSchema, tenantOverviewSchema, tenantStatisticsSchema } from "./tenants.schema.ts";
@@ -332,6 +333,7 @@ export const getTenantBilling = defineEndpoint({
   audit: read,
   organizationFrom: "path",
   params: idParams,
+  query: tenantBillingQuery,
   responses: { 200: tenantBillingSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });

@@ -45,7 +45,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     tickets,
   } = services;
 
-  registrar.handle(endpoints.listAiProviders, ({ context }) => providers.list(context));
+  registrar.handle(endpoints.listAiProviders, ({ context, query }) => providers.list(context, query));
 
   registrar.handle(endpoints.getAiProvider, ({ context, params }) => providers.get(context, params.p));
 

@@ -8,6 +8,7 @@ import type { Feature } from "../../platform/feature.ts";
 import type { Auth } from "../auth/create-auth.ts";
 import type { Members } from "../members/create-members.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
+import type { Staff } from "../staff/create-staff.ts";
 import type { Usage } from "../usage/create-usage.ts";
 import type { Users } from "../users/create-users.ts";
 import { LogoService } from "./logo/logo.service.ts";
@@ -35,6 +36,7 @@ type Dependencies = {
   members: Members;
   users: Users;
   usage: Usage;
+  staff: Staff;
   operatorName: string;
 };
 
@@ -43,7 +45,7 @@ export type Organizations = ReturnType<typeof createOrganizations>;
 
 /** Creates the services of organizations: settings, life cycle, provisioning, notice and erasure. */
 export function createOrganizations(dependencies: Dependencies) {
-  const { platformDb, clock, limits, usage, users } = dependencies;
+  const { platformDb, clock, limits, usage, users, staff } = dependencies;
   const { sessions } = dependencies.auth;
   const { notices } = dependencies.notifications;
   const { members } = dependencies.members;
@@ -62,6 +64,7 @@ export function createOrganizations(dependencies: Dependencies) {
   const organizations = new OrganizationService({
     ...dependencies,
     usageReads: { days: usage.readUsageDays, monthTokens: usage.readMonthTokens },
+    readStaffBoard: staff.readBoard,
   });
   const logos = new LogoService(dependencies);
   return {

@@ -92,8 +92,8 @@ export function registerOrganizationRoutes(
     async ({ context, query }) => new JsonText(await listUsers(context, query)),
   );
 
-  registrar.handle(endpoints.getOrganizationStatistics, ({ context }) =>
-    organizations.statistics(context.organization.db, context.principal),
+  registrar.handle(endpoints.getOrganizationStatistics, ({ context, query }) =>
+    organizations.statistics(context.organization.db, context.principal, query),
   );
 
   registrar.handle(endpoints.getUserStatistics, ({ context, query }) =>

@@ -7,6 +7,7 @@ import type {
   OperationListQuery,
   OrganizationListQuery,
   OrganizationStatistics,
+  OrganizationStatisticsQuery,
   UserStatistics,
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { paginationFor } from "@praxisportal/contract/pagination";
@@ -22,6 +23,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Caller } from "../../platform/request-context/caller.ts";
 import { principalOf, type RequestOrganization } from "../../platform/request-context/request-context.ts";
+import type { Staff } from "../staff/create-staff.ts";
 import { activityActions, operationActions } from "./history.policy.ts";
 import { presentActivity, presentOperation } from "./history.presenter.ts";
 import {
@@ -41,7 +43,16 @@ import { readSeatHolders } from "./seat-holders.queries.ts";
 import { readTransferStates } from "./transfer-state.queries.ts";
 import { presentUptime } from "./uptime.ts";
 
-type Dependencies = { db: IdentityDb; platformDb: PlatformDb; clock: Clock; usageReads: UsageReads };
+type Dependencies = {
+  db: IdentityDb;
+  platformDb: PlatformDb;
+  clock: Clock;
+  usageReads: UsageReads;
+  readStaffBoard: Staff["readBoard"];
+};
+
+/** Entries of the staff board on the dashboard. */
+const staffBoardEntries = 3;
 
 /** Reads organizations and their figures. */
 export class OrganizationService {
@@ -182,15 +193,22 @@ export class OrganizationService {
    * the default without a check date until the first check; no figure is made up. Figures that name people are only for
    * those who manage them. Errors: 404.
    */
-  async statistics(db: OrganizationDb, principal: Principal): Promise<OrganizationStatistics> {
+  async statistics(
+    db: OrganizationDb,
+    principal: Principal,
+    { staffBoard }: OrganizationStatisticsQuery,
+  ): Promise<OrganizationStatistics> {
     const managesPeople = hasPermission(principal, "users:write");
     const now = this.#dependencies.clock.now();
-    const [row, activity, recent, monthlyTokens, firstSteps] = await Promise.all([
+    const [row, activity, recent, monthlyTokens, firstSteps, board] = await Promise.all([
       this.#find(db),
       queries.readActivity(db, now),
       managesPeople ? this.#recentActivity(db) : null,
       this.#dependencies.usageReads.monthTokens(db, now),
       mayManageOrganization(principal) ? readFirstSteps(db, principal, now) : null,
+      staffBoard && managesPeople
+        ? this.#dependencies.readStaffBoard(db, { page: 1, limit: staffBoardEntries })
+        : undefined,
     ]);
     const organization = presentOrganization(row);
     return {
@@ -205,6 +223,7 @@ export class OrganizationService {
       signIns: (maySeeSecurityOfOthers(principal) ? activity.signIns : []).map(
         ({ day, succeeded, failed }) => ({ day, succeeded: Number(succeeded), failed: Number(failed) }),
       ),
+      ...(board && { staffBoard: board }),
     };
   }
 

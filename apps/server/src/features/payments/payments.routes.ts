@@ -42,7 +42,10 @@ export function registerPaymentRoutes(registrar: Registrar, services: Services):
     statements.assign(authorize(context, "payments.assign", mayOperatePayments), body),
   );
 
-  registrar.handle(endpoints.listDirectDebits, () => debits.list());
+  registrar.handle(endpoints.listDirectDebits, async ({ query }) => {
+    const [list, due] = await Promise.all([debits.list(), query.reminders ? reminders.list() : undefined]);
+    return { ...list, ...(due && { reminders: due.data }) };
+  });
 
   registrar.handle(endpoints.createDirectDebits, ({ context }) =>
     debits.create(authorize(context, "payments.createDebits", mayOperatePayments)),

@@ -1,6 +1,7 @@
 import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
 import { changePassword, login } from "@praxisportal/contract/auth/auth.endpoints";
 import { changeQuota } from "@praxisportal/contract/billing/billing.endpoints";
+import { getOrganizationStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
   getEmployment,
   getStaffBoard,
@@ -443,6 +444,18 @@ describe("the staff board", () => {
       totalItems: onboardingItems.length,
       nextItem: { item: "accessSheet", label: null },
     });
+    // The dashboard shows its beginning, to those who manage members.
+    const dashboardOf = async (reader: TestClient) =>
+      (await reader.call(getOrganizationStatistics, { params, query: { staffBoard: "true" } })).result;
+    const { staffBoard } = await dashboardOf(client);
+    expect([staffBoard?.counts, staffBoard?.data]).toEqual([result.counts, result.data.slice(0, 3)]);
+    expect((await client.call(getOrganizationStatistics, { params })).result).not.toHaveProperty(
+      "staffBoard",
+    );
+    const reader = new TestClient(test);
+    const permissions = ["organizations:read", "users:read"];
+    await reader.signIn(await makeMember(test, params.id, "viewer", { permissions }));
+    expect(await dashboardOf(reader)).not.toHaveProperty("staffBoard");
     const planned = await client.call(getStaffBoard, { params, query: { stage: "planned", limit: 5 } });
     expect(planned.result.pagination.total).toBe(1);
     expect(planned.result.data.map(({ stage }) => stage)).toEqual(["planned"]);

@@ -4,6 +4,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { ReportDb } from "../../platform/db/reports/report-db.ts";
 import type { Feature } from "../../platform/feature.ts";
+import type { Invoices } from "../invoices/create-invoices.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
 import type { Organizations } from "../organizations/create-organizations.ts";
 import type { Usage } from "../usage/create-usage.ts";
@@ -25,6 +26,7 @@ type Dependencies = {
   notifications: Notifications;
   organizations: Organizations;
   usage: Usage;
+  invoices: Pick<Invoices, "profileOf">;
 };
 
 /** Creates the operator's view of the organizations, and their plans. */
@@ -34,7 +36,10 @@ export function createTenants(dependencies: Dependencies): Feature {
   const overview = new OverviewService(reports, clock);
   const limits = new LimitService(dependencies);
   const catalogue = new PlanCatalogueService(dependencies);
-  const subscriptions = new SubscriptionService(dependencies);
+  const subscriptions = new SubscriptionService({
+    ...dependencies,
+    details: { limits: (db) => limits.limits(db), profile: dependencies.invoices.profileOf },
+  });
   return {
     registerRoutes: (registrar) =>
       registerTenantRoutes(registrar, {

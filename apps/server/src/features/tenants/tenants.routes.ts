@@ -100,8 +100,8 @@ function registerPlanRoutes(registrar: Registrar, { limits, catalogue, subscript
     catalogue.remove(authorize(context, "tenants.removePlan", mayOperateTenants), params.planId),
   );
 
-  registrar.handle(endpoints.getTenantBilling, ({ context }) =>
-    subscriptions.billing(context.organization.db),
+  registrar.handle(endpoints.getTenantBilling, ({ context, query }) =>
+    subscriptions.billing(context.organization.db, query),
   );
 
   registrar.handle(endpoints.previewTenantPlan, ({ context, query }) =>

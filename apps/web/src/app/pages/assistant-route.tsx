@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, useState } from "react";
 import { useTranslations } from "use-intl";
-import { providersQuery, switchesQuery } from "../../entities/provider/provider.api.ts";
+import { providersWithModelsQuery, switchesQuery } from "../../entities/provider/provider.api.ts";
 import { quotaQuery } from "../../entities/quota/quota.api.ts";
 import { instructionQuery } from "../../features/ai-instruction/ai-instruction.api.ts";
 import { AssistantPage } from "../../features/assistant/assistant-page.tsx";
@@ -17,7 +17,7 @@ import { OrganizationGate } from "./organization-gate.tsx";
 
 /** Starts to fetch what the assistant waits for, while its code is prepared. */
 export const startAssistantData: StartData = (organizationId) => {
-  void queryClient.prefetchQuery(providersQuery(organizationId));
+  void queryClient.prefetchQuery(providersWithModelsQuery(organizationId));
   void queryClient.prefetchQuery(switchesQuery(organizationId));
   void queryClient.prefetchQuery(quotaQuery(organizationId));
   void queryClient.prefetchQuery(instructionQuery(organizationId));

@@ -24,9 +24,9 @@ describe("the data touched by a live update", () => {
     for (const type of ["invoice.payment_added", "invoice.paid"])
       expect(keysOf(type)).toEqual([organizationKeys.invoices("organization"), current, entries]);
     for (const type of ["billing.profile_changed", "billing.mandate_changed"])
-      expect(keysOf(type)).toEqual([organizationKeys.billingProfile("organization"), current]);
+      expect(keysOf(type)).toEqual([tenantKeys.account, current]);
     expect(keysOf("billing.run_progressed")).toEqual([summary, lists]);
-    expect(keysOf("subscription.changed")).toEqual([tenantKeys.billing]);
+    expect(keysOf("subscription.changed")).toEqual([tenantKeys.billing, tenantKeys.account]);
   });
 
   it("see R0-11 contains the models of one provider, and those of all when what may be used of them changes", () => {

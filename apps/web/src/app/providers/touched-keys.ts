@@ -54,7 +54,7 @@ const ai: Touches = (scope, ids) => [
 const aiSwitches: Touches = (scope, ids) => [providerKeys.switches(scope), ...ai(scope, ids)];
 
 // Drafts say what they still need, and how they will be paid.
-const billingProfile: Touches = (scope) => [organizationKeys.billingProfile(scope), invoiceKeys.current];
+const billingProfile: Touches = () => [tenantKeys.account, invoiceKeys.current];
 
 // A payment may have been an entry of a bank statement.
 const payment: Touches = (scope) => [
@@ -91,7 +91,6 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   member: seats,
   organization: (scope) => [
     organizationKeys.details(scope),
-    organizationKeys.billingProfile(scope),
     organizationKeys.licences(scope),
     organizationKeys.statistics(scope),
     organizationKeys.lists,
@@ -102,8 +101,9 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.limits,
     tenantKeys.usage,
     tenantKeys.billing,
+    tenantKeys.account,
   ],
-  subscription: () => [tenantKeys.billing],
+  subscription: () => [tenantKeys.billing, tenantKeys.account],
   // Also the first news of a new organization. The switcher reads the names when it is opened.
   "organization.provisioning_changed": () => [
     organizationKeys.lists,
@@ -136,8 +136,8 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
     tenantKeys.lists,
     tenantKeys.details,
     tenantKeys.usage,
-    tenantKeys.use,
     tenantKeys.billing,
+    tenantKeys.account,
   ],
   user: seats,
   webhook: (scope) => [organizationKeys.webhooks(scope)],

@@ -6,8 +6,8 @@ export const invoiceKeys = {
   lists: ["invoices", "current", "lists"] as const,
   details: ["invoices", "current", "details"] as const,
   summary: ["invoices", "current", "summary"] as const,
-  debits: ["invoices", "current", "debits"] as const,
-  reminders: ["invoices", "current", "reminders"] as const,
+  /** Direct debits and reminders that are due. */
+  due: ["invoices", "current", "due"] as const,
   runs: ["invoices", "runs"] as const,
   operator: ["invoices", "operator"] as const,
   taxRates: ["invoices", "tax-rates"] as const,

@@ -21,7 +21,6 @@ export const organizationKeys = {
   audit: (id: Scope) => ["organizations", id, "audit"] as const,
   departments: (id: Scope) => ["organizations", id, "departments"] as const,
   sites: (id: Scope) => ["organizations", id, "sites"] as const,
-  billingProfile: (id: Scope) => ["organizations", id, "billing-profile"] as const,
   invoices: (id: Scope) => ["organizations", id, "invoices"] as const,
   webhooks: (id: Scope) => ["organizations", id, "webhooks"] as const,
   reviews: (id: Scope) => ["organizations", id, "reviews"] as const,
@@ -42,9 +41,11 @@ export const tenantKeys = {
   details: ["tenants", "details"] as const,
   limits: ["tenants", "limits"] as const,
   usage: ["tenants", "usage"] as const,
-  /** Seats and tokens that a tenant uses, without its limits; its files are those of the last read. */
+  /** Seats that a tenant uses, without its limits; tokens and files are those of the last read. */
   use: ["tenants", "use"] as const,
   billing: ["tenants", "billing"] as const,
+  /** The same with limits and billing profile, as /billing shows them. */
+  account: ["tenants", "account"] as const,
   cloudSync: ["tenants", "cloud-sync"] as const,
   provisioning: ["tenants", "provisioning"] as const,
 };

@@ -72,10 +72,19 @@ export function organizationQuery(organizationId: string) {
   });
 }
 
-/** Statistics for the overview of an organization. */
+/** Statistics of an organization. */
 export function statisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.statistics(organizationId),
     queryFn: ({ signal }) => call(statisticsRoute, { params: { id: organizationId }, signal }),
+  });
+}
+
+/** Statistics of an organization, with the beginning of its staff board for those who manage members. */
+export function dashboardQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: [...organizationKeys.statistics(organizationId), "dashboard"],
+    queryFn: ({ signal }) =>
+      call(statisticsRoute, { params: { id: organizationId }, query: { staffBoard: "true" }, signal }),
   });
 }

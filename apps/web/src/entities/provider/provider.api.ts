@@ -32,6 +32,14 @@ export function providersQuery(scope: Scope) {
   });
 }
 
+/** The same with the models of each provider, in one call. */
+export function providersWithModelsQuery(scope: Scope) {
+  return queryOptions({
+    queryKey: [...providerKeys.providers(scope), "models"],
+    queryFn: ({ signal }) => call(providersRoute, { query: { models: "true" }, signal }),
+  });
+}
+
 /** A provider's models with their prices. */
 export function modelsQuery(scope: Scope, provider: string) {
   return queryOptions({

@@ -1,5 +1,5 @@
 import type { getBillingHistory } from "@praxisportal/contract/billing/billing.endpoints";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { usageKeys } from "./usage-keys.ts";
@@ -9,10 +9,21 @@ const monthsRoute = route<typeof getBillingHistory>()("billing.history", "GET", 
 /** Past months shown. */
 const monthsShown = 24;
 
+const readMonths = (signal: AbortSignal) => call(monthsRoute, { query: { limit: monthsShown }, signal });
+
 /** Cost of each month, newest first. */
 export function monthsQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...usageKeys.sums(organizationId), "months"],
-    queryFn: ({ signal }) => call(monthsRoute, { query: { limit: monthsShown }, signal }),
+    queryFn: ({ signal }) => readMonths(signal),
+  });
+}
+
+/** Cost of each month before the month of a day, for pages that have the current one from elsewhere. */
+export function pastMonthsQuery(organizationId: string, today: string) {
+  return queryOptions({
+    queryKey: [...usageKeys.past(organizationId), "months", today.slice(0, 7)],
+    queryFn: ({ signal }) => readMonths(signal),
+    placeholderData: keepPreviousData,
   });
 }

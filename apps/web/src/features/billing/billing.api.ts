@@ -1,4 +1,5 @@
 import type { BodyInputOf } from "@praxisportal/contract/endpoint";
+import { maxPageSize } from "@praxisportal/contract/limits";
 import type { BillingProfile } from "@praxisportal/contract/invoices/billing-profile.schema";
 import type * as endpoints from "@praxisportal/contract/invoices/invoices.endpoints";
 import type { Invoice, InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
@@ -56,12 +57,14 @@ export function loadInvoices(search: InvoiceSearch, page: number, limit: number)
   return call(listRoute, { query: { ...wireQuery(search), page, limit } });
 }
 
-/** The invoices that are to be paid, the first due ones of each state. */
-export function unpaidQuery(organizationId: string, status: "open" | "overdue") {
+/** The invoices that are to be paid, the first due ones first. */
+export function unpaidQuery(organizationId: string) {
   return queryOptions({
-    queryKey: [...organizationKeys.invoices(organizationId), status],
-    queryFn: ({ signal }) =>
-      call(listRoute, { query: { status, sortBy: "dueOn", sortOrder: "asc", limit: 100 }, signal }),
+    queryKey: [...organizationKeys.invoices(organizationId), "unpaid"],
+    queryFn: async ({ signal }) => {
+      const query = { status: "unpaid", sortBy: "dueOn", sortOrder: "asc", limit: maxPageSize } as const;
+      return (await call(listRoute, { query, signal })).data;
+    },
   });
 }
 
@@ -78,12 +81,9 @@ export async function downloadInvoice(invoiceId: string, format: InvoiceFormat):
   await downloadFile(fileRoute, { params: { invoiceId }, query: { format } });
 }
 
-/** What invoices say about the organization, and how it pays. */
-export function profileQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: organizationKeys.billingProfile(organizationId),
-    queryFn: ({ signal }) => call(profileRoute, { signal }),
-  });
+/** Reads what invoices say about the organization, and how it pays. @throws ApiError. */
+export function loadProfile(): Promise<BillingProfile> {
+  return call(profileRoute);
 }
 
 /** @throws ApiError PRECONDITION_FAILED when the profile has changed since it was read. */

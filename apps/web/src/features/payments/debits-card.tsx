@@ -13,7 +13,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { type DirectDebitFile, debitsQuery, saveDebitFile } from "./payments.api.ts";
+import { type DirectDebitFile, dueQuery, saveDebitFile } from "./payments.api.ts";
 
 // Lazy: made once a month.
 const CreateDebitsDialog = lazyDialog(
@@ -54,8 +54,8 @@ export function DebitsCard() {
   const t = useTranslations("payments");
   const cents = useCents();
   const client = useQueryClient();
-  const query = useQuery(debitsQuery());
-  const { data } = query;
+  const query = useQuery(dueQuery());
+  const data = query.data?.debits;
   const [isCreating, setCreating] = useState(false);
   const saving = useAppMutation({ mutate: (fileId: string) => saveDebitFile(fileId) });
   const hasDue = data !== undefined && data.due.debits > 0;

@@ -56,11 +56,6 @@ const debitFileRoute = route<typeof endpoints.getDirectDebitFile>()(
   "GET",
   `${billing}/direct-debits/{fileId}/file`,
 );
-const remindersRoute = route<typeof endpoints.listReminders>()(
-  "payments.listReminders",
-  "GET",
-  `${billing}/reminders`,
-);
 const sendRoute = route<typeof endpoints.sendReminders>()(
   "payments.sendReminders",
   "POST",
@@ -78,19 +73,14 @@ export function entriesQuery() {
   });
 }
 
-/** The files of direct debits, and what the next one would contain. */
-export function debitsQuery() {
+/** The files of direct debits, what the next one would contain, and the reminders that are due today. */
+export function dueQuery() {
   return queryOptions({
-    queryKey: invoiceKeys.debits,
-    queryFn: ({ signal }) => call(debitsRoute, { signal }),
-  });
-}
-
-/** The reminders that are due today. */
-export function remindersQuery() {
-  return queryOptions({
-    queryKey: invoiceKeys.reminders,
-    queryFn: async ({ signal }) => (await call(remindersRoute, { signal })).data,
+    queryKey: invoiceKeys.due,
+    queryFn: async ({ signal }) => {
+      const { reminders = [], ...debits } = await call(debitsRoute, { query: { reminders: "true" }, signal });
+      return { debits, reminders };
+    },
   });
 }
 

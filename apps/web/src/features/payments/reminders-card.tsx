@@ -14,7 +14,7 @@ import { nameLinkClass } from "../../ui/button/link-style.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Badge } from "../../ui/label/badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { type Reminder, remindersQuery } from "./payments.api.ts";
+import { type Reminder, dueQuery } from "./payments.api.ts";
 
 // Lazy: reminders are also sent by themselves.
 const SendRemindersDialog = lazyDialog(
@@ -55,8 +55,8 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
 export function RemindersCard() {
   const t = useTranslations("payments");
   const client = useQueryClient();
-  const query = useQuery(remindersQuery());
-  const { data } = query;
+  const query = useQuery(dueQuery());
+  const data = query.data?.reminders;
   const [isSending, setSending] = useState(false);
   const count = data?.length ?? 0;
   return (

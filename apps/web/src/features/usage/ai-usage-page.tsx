@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { checkedQuotaQuery } from "../../entities/quota/quota.api.ts";
+import { useToday } from "../../platform/i18n/use-today.ts";
 import { PrintHeading } from "../../platform/print/print-heading.tsx";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
@@ -35,7 +36,7 @@ export interface AiUsagePageProps {
 export function AiUsagePage(props: AiUsagePageProps) {
   const { organizationId, period, onPeriod, nameOf, start } = props;
   const t = useTranslations("usage");
-  const usage = useQuery(usageQuery(organizationId, period));
+  const usage = useQuery(usageQuery(organizationId, period, useToday()));
   const quota = useQuery(checkedQuotaQuery(organizationId));
   const canExport = useHasPermission("billing:read");
   const canChange = useHasPermission("billing:write");

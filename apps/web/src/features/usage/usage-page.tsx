@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { useToday } from "../../platform/i18n/use-today.ts";
 import { PrintHeading } from "../../platform/print/print-heading.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -27,7 +28,7 @@ export interface UsagePageProps {
 export function UsagePage({ organizationId, search, onSearch, start }: UsagePageProps) {
   const t = useTranslations("usage");
   const period: UsagePeriod = search.period ?? "current";
-  const usage = useQuery(usageQuery(organizationId, period));
+  const usage = useQuery(usageQuery(organizationId, period, useToday()));
   const exporting = useFileExport();
   const { period: _period, ...days } = search;
   return (

@@ -19,10 +19,13 @@ const keyOf = (organizationId: string, ...rest: readonly unknown[]) => [
   ...rest,
 ];
 
-/** Usage of the organization in a period. */
-export function usageQuery(organizationId: string, period: UsagePeriod) {
+/** Usage of the organization in a period. That of the month before `today` stays as it is. */
+export function usageQuery(organizationId: string, period: UsagePeriod, today: string) {
   return queryOptions({
-    queryKey: keyOf(organizationId, "period", period),
+    queryKey:
+      period === "month"
+        ? [...usageKeys.past(organizationId), "before", today.slice(0, 7)]
+        : keyOf(organizationId, "period", period),
     queryFn: ({ signal }) => call(usageRoute, { query: { period }, signal }),
     placeholderData: keepPreviousData,
   });

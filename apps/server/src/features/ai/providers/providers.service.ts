@@ -1,4 +1,4 @@
-import type { UpdateAiProvider } from "@praxisportal/contract/ai/providers.schema";
+import type { AiProviderListQuery, UpdateAiProvider } from "@praxisportal/contract/ai/providers.schema";
 import type { ValidationCode } from "@praxisportal/contract/validation";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
@@ -48,11 +48,16 @@ export class ProviderService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns all providers by name. */
-  async list(context: RequestContext) {
+  /** Returns all providers by name, with their models if asked for. */
+  async list(context: RequestContext, query: AiProviderListQuery) {
     const [catalogue, viewer] = await this.#read(context);
     return {
-      data: [...providersOf(catalogue).values()].map((each) => presentProvider(catalogue, each, viewer)),
+      data: [...providersOf(catalogue).values()].map((provider) => ({
+        ...presentProvider(catalogue, provider, viewer),
+        ...(query.models && {
+          models: provider.models.map((model) => presentModel(catalogue, provider, model, viewer)),
+        }),
+      })),
       stopped: presentStop(catalogue.platform),
     };
   }

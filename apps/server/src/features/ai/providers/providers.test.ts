@@ -379,6 +379,16 @@ describe("prices", () => {
     ]);
     const { owner } = await organizationWithAi(test);
     expect((await models(owner))[0]?.history).toBeUndefined();
+    // The lists show the models of all providers.
+    for (const client of [operator, owner]) {
+      const listed = async (query: { models?: "true" }) =>
+        (await client.call(endpoints.listAiProviders, { query })).result.data.find(
+          ({ key }) => key === params.p,
+        );
+      const expected = (await models(client)).map(({ history: _history, ...model }) => model);
+      expect((await listed({ models: "true" }))?.models).toEqual(expected);
+      expect(await listed({})).not.toHaveProperty("models");
+    }
     // The server's clock counts milliseconds; a fraction of one would lie in its future.
     await queryRows(
       test,

@@ -51,10 +51,13 @@ it("the demonstration has a year of final invoices, made once", async () => {
 
 it("the suspended organization owes its last invoices, and every other one is paid", async () => {
   const operator = await signedIn("plattform");
-  const { result } = await operator.call(listAllInvoices, { query: { status: "overdue", limit: "100" } });
-  const open = await operator.call(listAllInvoices, { query: { status: "open", limit: "100" } });
-  const names = [...result.data, ...open.result.data].map(({ organizationName }) => organizationName);
+  const listed = async (status: "open" | "overdue" | "unpaid") =>
+    (await operator.call(listAllInvoices, { query: { status, limit: "100" } })).result.data;
+  const owed = [...(await listed("overdue")), ...(await listed("open"))];
+  const names = owed.map(({ organizationName }) => organizationName);
   expect(names).toEqual(["Ordination Musterhof", "Ordination Musterhof"]);
+  const numbersOf = (invoices: typeof owed) => invoices.map(({ number }) => number).toSorted();
+  expect(numbersOf(await listed("unpaid"))).toEqual(numbersOf(owed));
   const owner = await signedIn("inhaberin");
   const own = (await owner.call(listInvoices, { query: { limit: "100" } })).result.data;
   expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => "paid"));

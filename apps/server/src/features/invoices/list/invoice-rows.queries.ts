@@ -134,7 +134,9 @@ function filter(scope: RawBuilder<unknown>, query: InvoiceListQuery, today: stri
   return sql.join(
     [
       scope,
-      ...(wanted === undefined ? [] : [sql`${status(today)} = ${wanted}`]),
+      ...(wanted === undefined
+        ? []
+        : [sql`${status(today)} = any(${wanted === "unpaid" ? ["open", "overdue"] : [wanted]})`]),
       ...(dateRange === undefined
         ? []
         : [sql`i.issued_on between ${dateRange.from}::date and ${dateRange.to}::date`]),

@@ -1,4 +1,9 @@
-import { addPayment, listReminders, sendReminders } from "@praxisportal/contract/payments/payments.endpoints";
+import {
+  addPayment,
+  listDirectDebits,
+  listReminders,
+  sendReminders,
+} from "@praxisportal/contract/payments/payments.endpoints";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../../test/factories.ts";
@@ -132,6 +137,10 @@ describe("reminders of overdue invoices", () => {
       level: 1,
     };
     expect((await operator.call(listReminders)).result).toEqual({ data: [reminder] });
+    // The page of the payments reads them together with the direct debits.
+    const query = { reminders: "true" } as const;
+    expect((await operator.call(listDirectDebits, { query })).result.reminders).toEqual([reminder]);
+    expect((await operator.call(listDirectDebits)).result).not.toHaveProperty("reminders");
     const other = await signedInOperator(test);
     const answers = await Promise.all([operator, other].map((client) => client.call(sendReminders)));
     expect(answers.flatMap(({ result }) => result.data)).toEqual([reminder]);

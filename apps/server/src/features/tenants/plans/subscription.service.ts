@@ -1,8 +1,10 @@
 import type {
+  BillingDetails,
   ChangePlan,
   PlanPreview,
   Subscription,
   TenantBilling,
+  TenantBillingQuery,
 } from "@praxisportal/contract/tenants/subscription.schema";
 import { lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import { changeLimits } from "../../../directory/limits/change-limits.ts";
@@ -31,7 +33,15 @@ import { appliesNow, segmentOf } from "./plan-change.ts";
 import { presentBilling, presentPreview, presentSubscription } from "./subscription.presenter.ts";
 import * as queries from "./subscription.queries.ts";
 
-type Dependencies = { db: IdentityDb; clock: Clock };
+type Dependencies = {
+  db: IdentityDb;
+  clock: Clock;
+  /** What only some callers ask for. */
+  details: {
+    limits: (db: OrganizationDb) => Promise<BillingDetails["limits"]>;
+    profile: (db: OrganizationDb) => Promise<BillingDetails["profile"]>;
+  };
+};
 
 /** The plan of an organization: what it pays for, and changes of it. */
 export class SubscriptionService {
@@ -41,13 +51,22 @@ export class SubscriptionService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns plan, term and the AI costs of the month. Errors: 404. */
-  async billing(db: OrganizationDb): Promise<TenantBilling> {
-    const { row, segments, today } = await this.#read(db);
+  /** Returns plan, term and the AI costs of the month, and the details if asked for. Errors: 404. */
+  async billing(db: OrganizationDb, query: TenantBillingQuery): Promise<TenantBilling> {
+    const [{ row, segments, today }, details] = await Promise.all([
+      this.#read(db),
+      query.details ? this.#details(db) : undefined,
+    ]);
     const first = segments[0]?.from ?? addDays(lastDayOfMonth(today), 1);
     const from = first > monthOf(today) ? first : monthOf(today);
     const costs = await queries.sumAiCosts(db, from, lastDayOfMonth(today));
-    return presentBilling(row, segments, costs, today);
+    return { ...presentBilling(row, segments, costs, today), ...(details && { details }) };
+  }
+
+  async #details(db: OrganizationDb): Promise<BillingDetails> {
+    const { details } = this.#dependencies;
+    const [limits, profile] = await Promise.all([details.limits(db), details.profile(db)]);
+    return { limits, profile };
   }
 
   /** Returns what a change would cost. Errors: 404, 409 CONFLICT for a plan that is not sold for the term. */

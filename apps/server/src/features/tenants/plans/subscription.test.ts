@@ -1,3 +1,4 @@
+import { getBillingProfile } from "@praxisportal/contract/invoices/invoices.endpoints";
 import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
   addPlan,
@@ -166,6 +167,17 @@ it("R0-147 an upgrade applies at once; its preview charges the rest of the month
     129_000_000,
     { from: today, to: lastDayOfMonth(today) },
   ]);
+});
+
+it("the billing contains the limits and the billing profile only for those who ask for them", async () => {
+  const { client, organization, params } = await withPlan("basic");
+  const { result } = await client.call(getTenantBilling, { params, query: { details: "true" } });
+  expect(result.details).toEqual({
+    limits: (await client.call(getTenantLimits, { params })).result,
+    profile: (await client.call(getBillingProfile)).result,
+  });
+  expect(result.details?.profile.defaults.name).toBe(organization.name);
+  expect((await client.call(getTenantBilling, { params })).result).not.toHaveProperty("details");
 });
 
 it("R0-148 a smaller plan begins when the current term ends, also when the portal did not run on that day", async () => {

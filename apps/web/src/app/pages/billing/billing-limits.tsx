@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useOwnUse } from "../../../features/organizations/plans/use-own-use.ts";
-import { billingQuery } from "../../../features/organizations/plans/subscription.api.ts";
+import { accountQuery } from "../../../entities/organization/billing.api.ts";
 import { LimitSummary } from "../../../features/organizations/tenants/limit-summary.tsx";
 import { limitNames } from "../../../features/organizations/tenants/limits.ts";
-import { limitsQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
@@ -16,12 +15,11 @@ export function BillingLimits({ organizationId }: { organizationId: string }) {
   const t = useTranslations("limits");
   const originOf = useOwnOrigins();
   const canReadUsage = useHasPermission("usage:read");
-  const { data: billing, isError: billingFailed } = useQuery(billingQuery(organizationId));
-  const { data: limits, isError } = useQuery(limitsQuery(organizationId));
+  const { data: account, isError } = useQuery(accountQuery(organizationId));
   const use = useOwnUse(organizationId);
-  // The page reports a failure of the billing itself.
-  if (isError && limits === undefined) return null;
-  if (billing === undefined) return billingFailed ? null : <Skeleton className="h-[169px] w-full" />;
+  // The page reports the failure.
+  if (account === undefined) return isError ? null : <Skeleton className="h-[169px] w-full" />;
+  const { billing, limits } = account;
   const names = use === undefined ? limitNames : limitNames.filter((name) => use[name] !== undefined);
   if (names.length === 0) return null;
   const usage = use && {
@@ -33,7 +31,7 @@ export function BillingLimits({ organizationId }: { organizationId: string }) {
     <LimitSummary
       plan={billing.plan}
       names={names}
-      tenant={usage && limits && { usage, limits }}
+      tenant={usage && { usage, limits }}
       originOf={originOf}
       aside={
         canReadUsage && (

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
+import { accountQuery } from "../../../entities/organization/billing.api.ts";
 import { CostsChartCard } from "../../../features/billing/month/costs-chart-card.tsx";
 import { ForecastCard } from "../../../features/billing/month/forecast-card.tsx";
 import { costMonths, monthBefore } from "../../../features/billing/month/month-bars.ts";
 import { MonthCard } from "../../../features/billing/month/month-card.tsx";
 import { monthCosts } from "../../../features/billing/month/month-costs.ts";
 import { PaymentCard } from "../../../features/billing/payment/payment-card.tsx";
-import { billingQuery } from "../../../features/organizations/plans/subscription.api.ts";
-import { monthsQuery } from "../../../entities/quota/cost-months.api.ts";
+import { pastMonthsQuery } from "../../../entities/quota/cost-months.api.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
@@ -30,13 +30,13 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");
   const today = useToday();
-  const billing = useQuery(billingQuery(organizationId));
+  const account = useQuery(accountQuery(organizationId));
   const quota = useQuery(quotaQuery(organizationId));
-  const months = useQuery(monthsQuery(organizationId));
+  const months = useQuery(pastMonthsQuery(organizationId, account.data?.billing.ai.month.from ?? today));
   const [isEditing, setEditing] = useState(false);
-  if (billing.data === undefined || quota.data === undefined || months.data === undefined)
+  if (account.data === undefined || quota.data === undefined || months.data === undefined)
     return (
-      <QueryFallback query={[billing, quota, months]} failedTitle={t("failed")}>
+      <QueryFallback query={[account, quota, months]} failedTitle={t("failed")}>
         <SkeletonGroup label={t("loading")} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {[1, 2, 3].map((card) => (
             <Skeleton key={card} className="h-72 w-full xl:h-[28rem]" />
@@ -44,25 +44,22 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
         </SkeletonGroup>
       </QueryFallback>
     );
-  const { currency, ai } = billing.data;
-  const costs = monthCosts(billing.data, today);
-  const shown = costMonths(months.data, currency, ai.month.from, monthsShown);
+  const { billing, profile } = account.data;
+  const { currency, ai } = billing;
+  const costs = monthCosts(billing, today);
+  const shown = costMonths(months.data, quota.data, billing, monthsShown);
   const before = monthBefore(ai.month.from, 1);
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2 xl:min-h-[28rem] xl:grid-cols-[1.25fr_1fr_1.15fr]">
-        <MonthCard
-          billing={billing.data}
-          costs={costs}
-          aiBefore={shown.find(({ month }) => month === before)}
-        />
+        <MonthCard billing={billing} costs={costs} aiBefore={shown.find(({ month }) => month === before)} />
         <ForecastCard
-          billing={billing.data}
+          billing={billing}
           costs={costs}
           quota={quota.data}
           onBudget={canChange ? () => setEditing(true) : undefined}
         />
-        <PaymentCard organizationId={organizationId} currency={currency} />
+        <PaymentCard organizationId={organizationId} currency={currency} profile={profile} />
       </div>
       {shown.length > 1 && (
         <CostsChartCard

@@ -2,8 +2,8 @@ import type { TenantBilling } from "@praxisportal/contract/tenants/subscription.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { accountQuery } from "../../../entities/organization/billing.api.ts";
 import { InvoiceList } from "../../../features/billing/invoices/invoice-list.tsx";
-import { billingQuery } from "../../../features/organizations/plans/subscription.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { buttonClass } from "../../../ui/button/button-style.ts";
@@ -27,13 +27,13 @@ function Subtitle({ billing }: { billing: TenantBilling }) {
 export function BillingPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");
-  const { data } = useQuery(billingQuery(organizationId));
+  const account = useQuery(accountQuery(organizationId)).data;
   return (
     <>
       <div className="print:hidden">
         <PageHeader
           title={t("title")}
-          subtitle={data === undefined ? "\u00A0" : <Subtitle billing={data} />}
+          subtitle={account === undefined ? "\u00A0" : <Subtitle billing={account.billing} />}
           actions={
             <Link to="/billing-subscription" className={buttonClass()}>
               {t(canChange ? "changePlan" : "viewPlan")}

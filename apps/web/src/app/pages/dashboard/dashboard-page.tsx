@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
+import { dashboardQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { LazyOrganizationList } from "../../../features/organizations/lazy-organization-list.ts";
 import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
@@ -68,7 +68,7 @@ export const startDashboardData: StartData = (organizationId) => {
   if (sessionAllows(session, "users:read"))
     void queryClient.prefetchQuery(userStatisticsQuery(organizationId));
   if (sessionAllows(session, "organizations:read"))
-    void queryClient.prefetchQuery(statisticsQuery(organizationId));
+    void queryClient.prefetchQuery(dashboardQuery(organizationId));
 };
 
 /** The dashboard: the current state of the organization and the actions that follow from it. */

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { statisticsQuery } from "../../../entities/organization/organization.api.ts";
+import { dashboardQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
-import { boardQuery } from "../../../features/users/board/board.api.ts";
 import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
@@ -19,9 +18,6 @@ import { StaffCard } from "./staff-card.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { UptimeTile } from "./uptime-tile.tsx";
 import { UsersTile } from "./users-tile.tsx";
-
-/** The others are on the board. */
-const shownStaffChanges = 3;
 
 const tileRow = "grid gap-4 sm:grid-cols-2 xl:grid-cols-4";
 
@@ -76,9 +72,8 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   // The links of the team's card need the filters of the list, which the directory does not have.
   const seesSecurity = useSeesSecurity();
   const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadUsers });
-  const organization = useQuery({ ...statisticsQuery(organizationId), enabled: canReadOrganization });
+  const organization = useQuery({ ...dashboardQuery(organizationId), enabled: canReadOrganization });
   const managesPeople = useHasPermission("users:write") && seesSecurity;
-  const board = useQuery({ ...boardQuery(organizationId, shownStaffChanges), enabled: managesPeople });
   const failed = [people, organization].some(({ data, error }) => data === undefined && error !== null);
   const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
   const stats = organization.data;
@@ -110,7 +105,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
 
   return (
     <div className="mt-4 grid gap-4">
-      <QueryFallback query={[people, organization, board]} failedTitle={t("error.title")} />
+      <QueryFallback query={[people, organization]} failedTitle={t("error.title")} />
       {steps !== null && isOpen && FirstSteps && <FirstSteps organizationId={organizationId} steps={steps} />}
       {loading && !failed ? (
         <TilesSkeleton />
@@ -131,16 +126,12 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
           {/* The others have them on their own start page. */}
           {seesSecurity && <QuickActions statistics={people.data} />}
-          {board.data && <StaffCard board={board.data} />}
-          {stats && !(managesPeople && board.isPending) && stats.signIns.length > 0 && (
-            <SignInsCard days={stats.signIns} />
-          )}
+          {managesPeople && stats?.staffBoard && <StaffCard board={stats.staffBoard} />}
+          {stats && stats.signIns.length > 0 && <SignInsCard days={stats.signIns} />}
         </div>
         {/* The height of the activity card is known only once it is loaded; everything below is rendered together
             with it, so that nothing shifts. */}
-        {people.data && seesSecurity && !activityPending && !(managesPeople && board.isPending) && (
-          <TeamCard statistics={people.data} />
-        )}
+        {people.data && seesSecurity && !activityPending && <TeamCard statistics={people.data} />}
       </div>
     </div>
   );

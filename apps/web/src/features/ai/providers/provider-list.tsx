@@ -1,28 +1,22 @@
-import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { useToday } from "../../../platform/i18n/use-today.ts";
-import { modelsQuery } from "../../../entities/provider/provider.api.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { nameLinkClass } from "../../../ui/button/link-style.ts";
-import { type AiModel, type AiScope, type AiProvider } from "../ai.api.ts";
+import type { ListedAiProvider } from "@praxisportal/contract/ai/providers.schema";
 import { aiCurrencies } from "../models/ai-currencies.ts";
 import { DetailList } from "../detail-list.tsx";
 import { ProviderBadge } from "./provider-badge.tsx";
 import { findProviderGaps, stateOf } from "./provider-state.ts";
 import { useProviderDetails } from "./use-provider-details.tsx";
 
-interface RowProps {
-  provider: AiProvider;
-  models: readonly AiModel[] | undefined;
-}
-
-function Row({ provider, models }: RowProps) {
+function Row({ provider }: { provider: ListedAiProvider }) {
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-labels");
   const today = useToday();
   const detailsOf = useProviderDetails();
+  const { models } = provider;
   const gaps = findProviderGaps(provider, models, today);
   const { set, needed, lastFour } = provider.credentials;
   const unpriced = models?.filter(
@@ -81,7 +75,7 @@ function Row({ provider, models }: RowProps) {
 
 const skeletonRows = [0, 1, 2, 3];
 
-/** Placeholder for the list while providers or their models load. */
+/** Placeholder for the list while it loads. */
 export function ProviderListSkeleton() {
   const t = useTranslations("ai-providers");
   return (
@@ -99,12 +93,8 @@ export function ProviderListSkeleton() {
 }
 
 /** All providers, the enabled ones first. */
-export function ProviderList({ scope, providers }: { scope: AiScope; providers: readonly AiProvider[] }) {
+export function ProviderList({ providers }: { providers: readonly ListedAiProvider[] }) {
   const t = useTranslations("ai-providers");
-  const models = useQueries({ queries: providers.map(({ key }) => modelsQuery(scope, key)) });
-  // The models change the height of a row; showing the rows before would move those below.
-  if (models.some(({ isPending }) => isPending)) return <ProviderListSkeleton />;
-  const modelsOf = new Map(providers.map(({ key }, index) => [key, models[index]?.data]));
   return (["on", "off"] as const).map((group) => {
     const shown = providers.filter(({ enabled }) => enabled === (group === "on"));
     if (shown.length === 0) return null;
@@ -112,7 +102,7 @@ export function ProviderList({ scope, providers }: { scope: AiScope; providers: 
       <Card key={group} flush title={t(`list.${group}`)} description={t(`listText.${group}`)}>
         <ul aria-label={t(`list.${group}`)} className="divide-y divide-line">
           {shown.map((provider) => (
-            <Row key={provider.key} provider={provider} models={modelsOf.get(provider.key)} />
+            <Row key={provider.key} provider={provider} />
           ))}
         </ul>
       </Card>

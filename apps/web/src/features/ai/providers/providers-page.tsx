@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Cpu from "lucide-react/icons/cpu";
 
 import { useTranslations } from "use-intl";
-import { modelsQuery, providersQuery } from "../../../entities/provider/provider.api.ts";
+import { modelsQuery, providersWithModelsQuery } from "../../../entities/provider/provider.api.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -27,7 +27,7 @@ interface ProvidersPageProps {
 /** /ai-providers: the list of providers, or one of them. */
 export function ProvidersPage({ scope, selected, canStop }: ProvidersPageProps) {
   const t = useTranslations("ai-providers");
-  const query = useQuery(providersQuery(scope));
+  const query = useQuery(providersWithModelsQuery(scope));
   const { data, isError } = query;
   const provider = data?.data.find(({ key }) => key === selected);
   // Loaded before the page renders: missing models are reported at its top.
@@ -63,7 +63,7 @@ export function ProvidersPage({ scope, selected, canStop }: ProvidersPageProps) 
                 <EmptyState icon={Cpu} title={t("empty")} text={t("emptyText")} />
               </Card>
             ) : (
-              <ProviderList scope={scope} providers={data.data} />
+              <ProviderList providers={data.data} />
             )}
           </>
         )}

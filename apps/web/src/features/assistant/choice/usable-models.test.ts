@@ -26,18 +26,17 @@ const refused = {
 
 describe("choicesOf", () => {
   it("separates chat models, audio models and unusable models", () => {
-    const models: Readonly<Record<string, AiModel[]>> = {
-      a: [
-        model("eins"),
-        model("ton", { kind: "audio" }),
-        model("fremd", refused),
-        model("aus", { enabled: false }),
-      ],
-    };
-    const { chat, audio, unusable } = choicesOf(
-      [provider("aus", ["disabled", "keyMissing"]), provider("a"), provider("b", ["secrecyMissing"])],
-      (key) => models[key] ?? [],
-    );
+    const models = [
+      model("eins"),
+      model("ton", { kind: "audio" }),
+      model("fremd", refused),
+      model("aus", { enabled: false }),
+    ];
+    const { chat, audio, unusable } = choicesOf([
+      provider("aus", ["disabled", "keyMissing"]),
+      { ...provider("a"), models },
+      provider("b", ["secrecyMissing"]),
+    ]);
     expect(chat.map((choice) => choice.model)).toEqual(["eins"]);
     expect(audio.map((choice) => choice.model)).toEqual(["ton"]);
     // Providers that the platform does not offer come last, without further faults.
@@ -50,11 +49,8 @@ describe("choicesOf", () => {
 });
 
 describe("selectedChoice", () => {
-  const { chat } = choicesOf([provider("a")], () => [
-    model("ohne Preis"),
-    model("teuer", priced(9)),
-    model("günstig", priced(2)),
-  ]);
+  const models = [model("ohne Preis"), model("teuer", priced(9)), model("günstig", priced(2))];
+  const { chat } = choicesOf([{ ...provider("a"), models }]);
 
   it("is the requested model if usable, otherwise the cheapest chat model", () => {
     expect(selectedChoice(chat, { provider: "a", model: "teuer" })?.model).toBe("teuer");

@@ -1,5 +1,5 @@
 import type { AiGateFault, AiRegion } from "@praxisportal/contract/ai/gate.rules";
-import type { AiModel, AiProvider } from "@praxisportal/contract/ai/providers.schema";
+import type { AiModel, ListedAiProvider } from "@praxisportal/contract/ai/providers.schema";
 import type { AiScope } from "@praxisportal/contract/ai/scopes.rules";
 
 /** A usable model. */
@@ -34,14 +34,11 @@ export type Choices = {
  * Separates usable from unusable models, in the order of the lists. Providers that the platform does not
  * offer come last.
  */
-export function choicesOf(
-  providers: readonly AiProvider[],
-  modelsOf: (provider: string) => readonly AiModel[],
-): Choices {
+export function choicesOf(providers: readonly ListedAiProvider[]): Choices {
   const chat: Choice[] = [];
   const audio: Choice[] = [];
   const unusable: UnusableProvider[] = [];
-  for (const { key, name, region, retentionDays, organization } of providers) {
+  for (const { key, name, region, retentionDays, organization, models = [] } of providers) {
     const named = { provider: key, providerName: name };
     // Without an organization nothing is usable, and there are no reasons to show.
     if (organization === null) continue;
@@ -49,7 +46,7 @@ export function choicesOf(
       unusable.push({ ...named, model: null, missing: organization.missing, stopped: organization.stopped });
       continue;
     }
-    for (const { model, kind, enabled, prices, organization: state } of modelsOf(key)) {
+    for (const { model, kind, enabled, prices, organization: state } of models) {
       if (!enabled || state === null) continue;
       if (state.usable)
         (kind === "chat" ? chat : audio).push({

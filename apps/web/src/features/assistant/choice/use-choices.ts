@@ -1,7 +1,7 @@
 import type { AiSwitches } from "@praxisportal/contract/ai/policy.schema";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { modelsQuery, providersQuery, switchesQuery } from "../../../entities/provider/provider.api.ts";
+import { providersWithModelsQuery, switchesQuery } from "../../../entities/provider/provider.api.ts";
 import type { AwaitedQuery } from "../../../platform/app-state/query-fallback.tsx";
 import { usePreferences } from "../../../platform/preferences/preferences.store.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
@@ -23,26 +23,16 @@ export interface ChoiceState {
 
 /** Usable models, the selected one, and the switch that stops all of them. */
 export function useChoices(organizationId: string): ChoiceState {
-  const providers = useQuery(providersQuery(organizationId));
+  const providers = useQuery(providersWithModelsQuery(organizationId));
   const switches = useQuery(switchesQuery(organizationId));
-  const usable = (providers.data?.data ?? []).filter(({ organization }) => organization?.usable === true);
-  const models = useQueries({ queries: usable.map(({ key }) => modelsQuery(organizationId, key)) });
   const ownId = useSession((session) => session.user?.id);
   const favorite = usePreferences((preferences) => preferences.assistantModel ?? null);
   const [requestedModel, setRequestedModel] = useState<ModelName | null>(() =>
     rememberedModel(organizationId),
   );
 
-  const queries = [providers, switches, ...models];
-  const isReady = queries.every(({ data }) => data !== undefined);
-  // Later refetches keep the page until their data arrives.
-  const [wasReady, setWasReady] = useState(false);
-  if (isReady && !wasReady) setWasReady(true);
-  const modelsByProvider = new Map(usable.map(({ key }, index) => [key, models[index]?.data ?? []]));
   const choices =
-    isReady || wasReady
-      ? choicesOf(providers.data?.data ?? [], (provider) => modelsByProvider.get(provider) ?? [])
-      : null;
+    providers.data === undefined || switches.data === undefined ? null : choicesOf(providers.data.data);
 
   return {
     choices,
@@ -52,7 +42,7 @@ export function useChoices(organizationId: string): ChoiceState {
       rememberModel(organizationId, model);
     },
     stop: stopOf(switches.data, ownId),
-    queries,
+    queries: [providers, switches],
   };
 }
 

@@ -16,16 +16,17 @@ function openSums(invoices: readonly Pick<Invoice, "currency" | "openCents">[]):
 export function UnpaidSummary({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing-invoices");
   const format = useFormat();
-  const open = useQuery(unpaidQuery(organizationId, "open")).data;
-  const overdue = useQuery(unpaidQuery(organizationId, "overdue")).data;
+  const { data: unpaid } = useQuery(unpaidQuery(organizationId));
   // Takes its space before the figures are known.
-  if (open === undefined || overdue === undefined) return <p className="text-dense">{"\u00A0"}</p>;
+  if (unpaid === undefined) return <p className="text-dense">{"\u00A0"}</p>;
+  const open = unpaid.filter(({ status }) => status === "open");
+  const overdue = unpaid.filter(({ status }) => status === "overdue");
   const amountOf = (invoices: readonly Invoice[]) =>
     [...openSums(invoices)]
       .map(([currency, cents]) => format.money(cents * microsPerCent, currency))
       .join(" + ");
-  const [next] = open.data;
-  const [first] = overdue.data;
+  const [next] = open;
+  const [first] = overdue;
   if (next === undefined && first === undefined)
     return <p className="text-dense text-text-2">{t("unpaid.none")}</p>;
   return (
@@ -33,8 +34,8 @@ export function UnpaidSummary({ organizationId }: { organizationId: string }) {
       {next !== undefined && (
         <span>
           {t("unpaid.open", {
-            amount: amountOf(open.data),
-            count: open.pagination.total,
+            amount: amountOf(open),
+            count: open.length,
             date: format.calendar.date(next.dueOn ?? next.month),
           })}
         </span>
@@ -42,7 +43,7 @@ export function UnpaidSummary({ organizationId }: { organizationId: string }) {
       {next !== undefined && first !== undefined && " · "}
       {first !== undefined && (
         <strong className="font-strong text-danger">
-          {t("unpaid.overdue", { amount: amountOf(overdue.data), count: overdue.pagination.total })}
+          {t("unpaid.overdue", { amount: amountOf(overdue), count: overdue.length })}
         </strong>
       )}
     </p>

@@ -1,4 +1,5 @@
-import type { BillingHistory } from "@praxisportal/contract/billing/billing.schema";
+import type { BillingHistory, Quota } from "@praxisportal/contract/billing/billing.schema";
+import type { TenantBilling } from "@praxisportal/contract/tenants/subscription.schema";
 
 /** AI costs of a calendar month in millionths. */
 export interface CostMonth {
@@ -13,17 +14,22 @@ export function monthBefore(day: string, ago: number): string {
   return new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 10);
 }
 
-/** Returns the last `count` months with the given currency, oldest first, from the first one with any cost on. */
+/**
+ * Returns the last `count` months in the currency of the billing, oldest first, from the first one with any cost on. The
+ * current month is that of the quota, which contains the newest calls.
+ */
 export function costMonths(
   { data }: BillingHistory,
-  currency: string,
-  today: string,
+  quota: Pick<Quota, "month" | "currency" | "usedMicros">,
+  { currency, ai }: Pick<TenantBilling, "currency" | "ai">,
   count: number,
 ): readonly CostMonth[] {
   const months = Array.from({ length: count }, (_none, index) => {
-    const month = monthBefore(today, count - 1 - index);
-    const found = data.find((each) => each.month === month.slice(0, 7) && each.currency === currency);
-    return { month, costMicros: found?.costMicros ?? 0 };
+    const month = monthBefore(ai.month.from, count - 1 - index);
+    const isShown = (each: { month: string; currency: string }) =>
+      each.month === month.slice(0, 7) && each.currency === currency;
+    const cost = isShown(quota) ? quota.usedMicros : data.find(isShown)?.costMicros;
+    return { month, costMicros: cost ?? 0 };
   });
   const first = months.findIndex(({ costMicros }) => costMicros > 0);
   return first < 0 ? [] : months.slice(first);

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
@@ -8,7 +7,8 @@ import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
-import { type BillingProfile, changeMandate, profileQuery } from "../billing.api.ts";
+import { type BillingProfile, changeMandate } from "../billing.api.ts";
+import { useShowProfile } from "../use-show-profile.ts";
 
 export interface MandateDialogProps {
   organizationId: string;
@@ -19,7 +19,7 @@ export interface MandateDialogProps {
 /** Gives a SEPA mandate, in place of the current one. The server asks for a fresh proof of identity. */
 export function MandateDialog({ organizationId, profile, onClose }: MandateDialogProps) {
   const t = useTranslations("billing-profile");
-  const client = useQueryClient();
+  const showProfile = useShowProfile(organizationId);
   const { notifySuccess } = useNotify();
   const first = useRef<HTMLInputElement>(null);
   const today = useToday();
@@ -29,7 +29,7 @@ export function MandateDialog({ organizationId, profile, onClose }: MandateDialo
     schema: async () => (await import("@praxisportal/contract/payments/payments.schema")).changeMandateSchema,
     send: changeMandate,
     onSuccess(saved) {
-      client.setQueryData(profileQuery(organizationId).queryKey, saved);
+      showProfile(saved);
       notifySuccess(t("mandate.saved"));
       onClose();
     },

@@ -1,16 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import Landmark from "lucide-react/icons/landmark";
 import Repeat from "lucide-react/icons/repeat-2";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { AlwaysWritable, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
-import { type BillingProfile, profileQuery } from "../billing.api.ts";
+import type { BillingProfile } from "../billing.api.ts";
 import { FigureCard } from "../figure-card.tsx";
 import { ProfileFacts } from "../profile/profile-facts.tsx";
 
@@ -32,24 +29,15 @@ interface PaymentCardProps {
   organizationId: string;
   /** Direct debits are collected in euros only. */
   currency: string;
+  profile: BillingProfile;
 }
 
 /** How the organization pays, and what its invoices say about it. */
-export function PaymentCard({ organizationId, currency }: PaymentCardProps) {
+export function PaymentCard(props: PaymentCardProps) {
   const t = useTranslations("billing");
-  const query = useQuery(profileQuery(organizationId));
   return (
     <FigureCard title={t("payment.title")}>
-      {query.data !== undefined ? (
-        <Content organizationId={organizationId} currency={currency} profile={query.data} />
-      ) : (
-        <QueryFallback query={query} failedTitle={t("payment.failed")}>
-          <SkeletonGroup label={t("payment.loading")} className="grid gap-3">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-24 w-full" />
-          </SkeletonGroup>
-        </QueryFallback>
-      )}
+      <Content {...props} />
     </FigureCard>
   );
 }
@@ -85,7 +73,7 @@ function Method({ mandate }: { mandate: BillingProfile["mandate"] }) {
   );
 }
 
-function Content({ organizationId, currency, profile }: PaymentCardProps & { profile: BillingProfile }) {
+function Content({ organizationId, currency, profile }: PaymentCardProps) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");
   const [opened, setOpened] = useState<"profile" | "mandate" | "remove" | null>(null);

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
@@ -7,7 +6,8 @@ import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { type BillingProfile, changeProfile, profileQuery } from "../billing.api.ts";
+import { type BillingProfile, changeProfile, loadProfile } from "../billing.api.ts";
+import { useShowProfile } from "../use-show-profile.ts";
 import { countryName, countryOptions } from "./billing-countries.ts";
 import { changesOf, type ProfileDraft, draftOf, mergeDraft } from "./profile-draft.ts";
 
@@ -21,7 +21,7 @@ export interface ProfileDialogProps {
 export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialogProps) {
   const t = useTranslations("billing-profile");
   const locale = useLocale();
-  const client = useQueryClient();
+  const showProfile = useShowProfile(organizationId);
   const { notifySuccess } = useNotify();
   const first = useRef<HTMLInputElement>(null);
   // Snapshot from opening the form: later updates must not change its fields.
@@ -33,12 +33,13 @@ export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialo
     body: (values) => changesOf(values, base),
     send: (values) => changeProfile(changesOf(values, base), base.version),
     onSuccess(saved) {
-      client.setQueryData(profileQuery(organizationId).queryKey, saved);
+      showProfile(saved);
       notifySuccess(t("saved"));
       onClose();
     },
     async onConflict() {
-      const present = await client.fetchQuery({ ...profileQuery(organizationId), staleTime: 0 });
+      const present = await loadProfile();
+      showProfile(present);
       form.reset(draftOf(present), mergeDraft(form.values, base, present));
       setBase(present);
     },

@@ -12,7 +12,8 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { PlanChoiceCard } from "./plan-choice-card.tsx";
 import { PlannedPlan } from "./planned-plan.tsx";
-import { billingQuery, type ChosenPlan, type Term } from "./subscription.api.ts";
+import { billingQuery } from "../../../entities/organization/billing.api.ts";
+import type { ChosenPlan, Term } from "./subscription.api.ts";
 import { useOwnUse } from "./use-own-use.ts";
 import { type Plan, plansQuery } from "../tenants/tenants.api.ts";
 

@@ -7,7 +7,8 @@ import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
-import { billingQuery, keepPlan } from "./subscription.api.ts";
+import { billingQuery } from "../../../entities/organization/billing.api.ts";
+import { keepPlan } from "./subscription.api.ts";
 
 const ConfirmDialog = lazyDialog(
   async () => (await import("../../../platform/forms/confirm-dialog.tsx")).ConfirmDialog,

@@ -12,7 +12,6 @@ export type ChosenPlan = BodyInputOf<typeof plans.changeTenantPlan>["plan"];
 export type Term = NonNullable<BodyInputOf<typeof plans.changeTenantPlan>["term"]>;
 
 const path = "/api/tenant/organizations/{id}/billing";
-const billingRoute = route<typeof plans.getTenantBilling>()("tenants.billing", "GET", path);
 const previewRoute = route<typeof plans.previewTenantPlan>()(
   "tenants.previewPlan",
   "GET",
@@ -20,14 +19,6 @@ const previewRoute = route<typeof plans.previewTenantPlan>()(
 );
 const changeRoute = route<typeof plans.changeTenantPlan>()("tenants.changePlan", "POST", `${path}/plan`);
 const keepRoute = route<typeof plans.keepTenantPlan>()("tenants.keepPlan", "DELETE", `${path}/plan`);
-
-/** What an organization pays for, and the plan that begins when its term ends. */
-export function billingQuery(id: string) {
-  return queryOptions({
-    queryKey: [...tenantKeys.billing, id],
-    queryFn: ({ signal }) => call(billingRoute, { ...inOrganization(id), signal }),
-  });
-}
 
 /** When a plan would begin, and what the change would cost. */
 export function previewQuery(id: string, plan: ChosenPlan, term: Term) {

@@ -15,10 +15,11 @@ export function useOwnUse(organizationId: string): PlanUse | undefined {
     ...licencesQuery(organizationId),
     enabled: canReadOrganization && isWithoutUsage,
   });
-  const quota = useQuery({ ...quotaQuery(organizationId), enabled: isWithoutUsage });
+  // Each call changes the quota; the rest changes seldom.
+  const quota = useQuery(quotaQuery(organizationId));
   if (usage.isLoading || licences.isLoading || quota.isLoading) return undefined;
   const seats = usage.data?.currentUsers ?? licences.data?.seats.taken;
-  const tokens = usage.data?.tokensUsed ?? quota.data?.used;
+  const tokens = quota.data?.used;
   return {
     ...(seats !== undefined && { maxUsers: seats }),
     ...(tokens !== undefined && { monthlyTokens: tokens }),

@@ -4,6 +4,7 @@ import Bell from "lucide-react/icons/bell";
 import LogIn from "lucide-react/icons/log-in";
 import LogOut from "lucide-react/icons/log-out";
 import { useTranslations } from "use-intl";
+import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
 import { personKeys } from "../../../entities/person/person-keys.ts";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
@@ -107,7 +108,12 @@ function NextStep({ organizationId, entry }: BoardCardProps) {
   const { kind, nextItem } = entry;
   const { busy, failure, run } = useAppMutation({
     mutate: (item: string) => tickItem(entry.user.id, entry.id, item, true),
-    onSuccess: () => client.invalidateQueries({ queryKey: personKeys.all(organizationId) }),
+    onSuccess: () =>
+      Promise.all(
+        [personKeys.all(organizationId), organizationKeys.statistics(organizationId)].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
   if (nextItem === null) return <p className="text-dense text-text-2">{t("allDone")}</p>;
   return (

@@ -29,11 +29,12 @@ const setTemplateRoute = route<typeof endpoints.setOnboardingTemplate>()(
   templates,
 );
 
-/** The `limit` most urgent entries of the board. They are read again when a member or a staff change does. */
-export function boardQuery(organizationId: string, limit = maxPageSize) {
+/** The most urgent entries of the board. They are read again when a member or a staff change does. */
+export function boardQuery(organizationId: string) {
   return queryOptions({
-    queryKey: [...personKeys.board(organizationId), limit],
-    queryFn: ({ signal }) => call(boardRoute, { params: { id: organizationId }, query: { limit }, signal }),
+    queryKey: personKeys.board(organizationId),
+    queryFn: ({ signal }) =>
+      call(boardRoute, { params: { id: organizationId }, query: { limit: maxPageSize }, signal }),
   });
 }
 

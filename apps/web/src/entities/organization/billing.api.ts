@@ -1,0 +1,36 @@
+import type { getTenantBilling } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api-client/call.ts";
+import { inOrganization } from "../../platform/api-client/in-organization.ts";
+import { route } from "../../platform/api-client/route.ts";
+import { tenantKeys } from "./organization-keys.ts";
+
+const billingRoute = route<typeof getTenantBilling>()(
+  "tenants.billing",
+  "GET",
+  "/api/tenant/organizations/{id}/billing",
+);
+
+/** What an organization pays for, and the plan that begins when its term ends. */
+export function billingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...tenantKeys.billing, id],
+    queryFn: ({ signal }) => call(billingRoute, { ...inOrganization(id), signal }),
+  });
+}
+
+/** The same with the limits that apply, what invoices say about the organization, and how it pays. */
+export function accountQuery(id: string) {
+  return queryOptions({
+    queryKey: [...tenantKeys.account, id],
+    queryFn: async ({ signal }) => {
+      const { details, ...billing } = await call(billingRoute, {
+        ...inOrganization(id),
+        query: { details: "true" },
+        signal,
+      });
+      if (details === undefined) throw new Error("the details were asked for");
+      return { billing, ...details };
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { BillingHistory } from "@praxisportal/contract/billing/billing.schema";
+import { expect, it } from "vitest";
+import { costMonths } from "./month-bars.ts";
+
+const month = (name: string, costMicros: number, currency: "EUR" | "CHF" = "EUR") =>
+  ({ month: name, currency, costMicros }) as BillingHistory["data"][number];
+const history: BillingHistory = {
+  data: [month("2026-11", 1), month("2026-10", 30), month("2026-10", 7, "CHF"), month("2026-08", 10)],
+};
+const billing = {
+  currency: "EUR",
+  ai: { month: { from: "2026-11-01", to: "2026-11-30" } },
+} as Parameters<typeof costMonths>[2];
+
+it("shows the months from the first one with costs, the current one as of the newest calls", () => {
+  const quota = { month: "2026-11", currency: "EUR", usedMicros: 45 } as const;
+  expect(costMonths(history, quota, billing, 12)).toEqual([
+    { month: "2026-08-01", costMicros: 10 },
+    { month: "2026-09-01", costMicros: 0 },
+    { month: "2026-10-01", costMicros: 30 },
+    { month: "2026-11-01", costMicros: 45 },
+  ]);
+});
+
+it("takes no costs of another month or currency from the quota", () => {
+  for (const other of [{ month: "2026-12" }, { currency: "CHF" as const }]) {
+    const quota = { month: "2026-11", currency: "EUR" as const, usedMicros: 45, ...other };
+    expect(costMonths(history, quota, billing, 12).at(-1)?.costMicros).toBe(1);
+  }
+});

@@ -1,0 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { accountQuery } from "../../entities/organization/billing.api.ts";
+import type { BillingProfile } from "./billing.api.ts";
+
+/** Returns a function that shows a billing profile as it was saved. */
+export function useShowProfile(organizationId: string): (profile: BillingProfile) => void {
+  const client = useQueryClient();
+  const { queryKey } = accountQuery(organizationId);
+  return (profile) => client.setQueryData(queryKey, (account) => account && { ...account, profile });
+}
