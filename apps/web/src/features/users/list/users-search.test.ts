@@ -1,7 +1,12 @@
 import { savedViewSchema } from "@praxisportal/contract/preferences/preferences.schema";
-import { memberStates, userListQuery, userSortFields } from "@praxisportal/contract/users/users.schema";
+import {
+  memberStates,
+  userListQuery,
+  userSortFields,
+  userStatisticsQuery,
+} from "@praxisportal/contract/users/users.schema";
 import { expect, it } from "vitest";
-import { memberViews, usersSearch } from "./users-search.ts";
+import { filtersOf, memberViews, usersSearch } from "./users-search.ts";
 
 it("the URL accepts exactly what the schema of the call accepts", () => {
   expect(usersSearch.sortFields).toEqual(userSortFields);
@@ -34,6 +39,34 @@ it("the URL accepts exactly what the schema of the call accepts", () => {
 it("the previewed person and the open dialog are not sent to the server", () => {
   const raw = { search: "x", person: "0190", create: "person" };
   expect(usersSearch.parse(raw)).toEqual({ search: { search: "x" }, ignoredParams: [] });
+});
+
+it("the numbers and the export are filtered by everything but order and page", () => {
+  const filters = {
+    search: "x",
+    status: "active",
+    role: "viewer",
+    department: "Empfang",
+    dateRange: "2026-01-01..2026-12-31",
+    finding: "temporaryPasswords",
+    endsWithinDays: "30",
+    secondFactor: "missing",
+    employment: "external",
+  };
+  expect(new Set(Object.keys(filters))).toEqual(
+    new Set([...Object.keys(userStatisticsQuery.shape), "status"]),
+  );
+  const order = { sortBy: "email", sortOrder: "desc", page: "3", limit: "50" };
+  expect(filtersOf(usersSearch.parse({ ...filters, ...order }).search)).toEqual(filters);
+});
+
+it("a view that was saved with the former name of a check opens with its filter", () => {
+  const opened = usersSearch.withView({}, "?finding=startPasswords&role=viewer");
+  expect(opened).toMatchObject({ finding: "temporaryPasswords", role: "viewer" });
+  expect(usersSearch.parse({ finding: "startPasswords" })).toEqual({
+    search: { finding: "temporaryPasswords" },
+    ignoredParams: [],
+  });
 });
 
 it("see R4-92 has a view for each status of a person", () => {

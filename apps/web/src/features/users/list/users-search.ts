@@ -1,4 +1,9 @@
-import { memberCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import type { QueryInputOf } from "@praxisportal/contract/endpoint";
+import type { getUserStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
+import {
+  type MemberCheckId,
+  memberCheckIds,
+} from "@praxisportal/contract/organizations/security-checks.rules";
 import { canonicalRole } from "@praxisportal/contract/roles";
 import type { MemberState, userSortFields } from "@praxisportal/contract/users/users.schema";
 import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
@@ -40,6 +45,13 @@ function dateRange(value: string): string | undefined {
   return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? value : undefined;
 }
 
+const checkId = oneOf(memberCheckIds);
+
+/** Accepts a check, also by the former name that saved views and bookmarks may contain. */
+function finding(value: string): MemberCheckId | undefined {
+  return checkId(value === "startPasswords" ? "temporaryPasswords" : value);
+}
+
 /** The URL state of the list. It accepts what the call accepts. */
 export const usersSearch = createListSearch({
   filters: {
@@ -49,7 +61,7 @@ export const usersSearch = createListSearch({
     /** On the date of creation. */
     dateRange,
     /** A check of the security score. */
-    finding: oneOf(memberCheckIds),
+    finding,
     /** Days until the access ends. */
     endsWithinDays: oneOf(["30"]),
     secondFactor: oneOf(["missing"]),
@@ -60,29 +72,18 @@ export const usersSearch = createListSearch({
 });
 
 export type UsersSearch = ReturnType<typeof usersSearch.parse>["search"];
+/** What the call filters by, whatever the order and the page. */
+type ListedFilters = QueryInputOf<typeof getUserStatistics> & Pick<UsersSearch, "status">;
 export type UsersList = ListState & { readonly search: UsersSearch };
 
 /** Returns search and filters, without sort order and page. */
 export function filtersOf({
-  search,
-  status,
-  role,
-  department,
-  dateRange: created,
-  finding,
-  endsWithinDays,
-  secondFactor,
-  employment,
-}: UsersSearch) {
-  return {
-    search,
-    status,
-    role,
-    department,
-    dateRange: created,
-    finding,
-    endsWithinDays,
-    secondFactor,
-    employment,
-  };
+  sortBy: _sortBy,
+  sortOrder: _sortOrder,
+  page: _page,
+  limit: _limit,
+  cursor: _cursor,
+  ...filters
+}: UsersSearch): ListedFilters {
+  return filters;
 }
