@@ -9,6 +9,7 @@ import {
   type ListUnderTest,
 } from "../support/list-kit.ts";
 import type { Organization } from "../support/people.ts";
+import { openAs } from "../support/open-as.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 const billing = "/tenant-management/billing";
@@ -145,10 +146,12 @@ test("see R0-178 a bank statement is booked, and what it leaves is assigned by h
   page,
   people,
   portal,
+  browser,
 }) => {
   await completeOperator(portal);
   const organization = await people.createOrganization();
-  const number = await issueOverdue(portal, organization, { cents: 30_000, days: 3 });
+  await completeBuyer(portal, organization);
+  const number = await issueOverdue(portal, organization, { cents: 30_000, days: 8 });
   const reference = `bank-${randomInt(1_000_000_000)}`;
   const file = {
     name: "auszug.xml",
@@ -160,6 +163,11 @@ test("see R0-178 a bank statement is booked, and what it leaves is assigned by h
   };
   await signIn(page, await people.createPlatformAccount("super_admin"), `${billing}?tab=payments`);
   await expect(page.getByRole("heading", { name: "Kontoauszug einlesen" })).toBeVisible();
+  const colleague = await people.createPlatformAccount("super_admin");
+  const other = await openAs(browser, portal, colleague, `${billing}?tab=payments`);
+  await expect(other.getByRole("banner")).toContainText("Verbunden");
+  const reminder = other.getByRole("listitem").filter({ hasText: number });
+  await expect(reminder).toContainText(/300,00/);
   await page.locator("input[type=file]").setInputFiles(file);
   const result = page.getByRole("status", { name: "Ergebnis" });
   await expect(result).toContainText(/Gebucht\s*1.*Nicht zugeordnet\s*1/s);
@@ -167,9 +175,11 @@ test("see R0-178 a bank statement is booked, and what it leaves is assigned by h
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(result).toContainText(/Gebucht\s*0.*Bereits bekannt\s*2/s);
 
-  await page
-    .getByRole("button", { name: new RegExp(`^Zuordnen: 200,00.* von ${organization.name}$`) })
-    .click();
+  // The page of a colleague shows it without a reload.
+  const entry = { name: new RegExp(`^Zuordnen: 200,00.* von ${organization.name}$`) };
+  await expect(other.getByRole("button", entry)).toBeVisible();
+  await expect(reminder).toContainText(/200,00/);
+  await page.getByRole("button", entry).click();
   await page.getByRole("dialog").getByRole("searchbox", { name: "Rechnung suchen" }).fill(organization.name);
   await page
     .getByRole("dialog")
@@ -177,6 +187,9 @@ test("see R0-178 a bank statement is booked, and what it leaves is assigned by h
     .check();
   await page.getByRole("dialog").getByRole("button", { name: "Zuordnen" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(other.getByRole("button", entry)).toHaveCount(0);
+  await expect(reminder).toHaveCount(0);
+  await other.context().close();
   await openInvoice(page, organization);
   await expect(page.getByText("Bezahlt", { exact: true })).toBeVisible();
 });
