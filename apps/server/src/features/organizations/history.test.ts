@@ -212,19 +212,20 @@ describe("GET /organizations/{id}/operations", () => {
     const invited = await add(client, id, "Olga");
     await client.call(removeMember, { params: { id, userId: invited.id } });
     const { result } = await client.call(listOperations, { params: { id } });
-    expect(result.data.map((entry) => [entry.type, entry.action, entry.user.name])).toEqual([
-      ["user_removed", "member.removed", "Olga Neu"],
-      ["user_assigned", "member.added", "Olga Neu"],
+    expect(result.data.map((entry) => [entry.type, entry.action, entry.user])).toEqual([
+      ["user_removed", "member.removed", { id: invited.id, name: "Olga Neu" }],
+      ["user_assigned", "member.added", { id: invited.id, name: "Olga Neu" }],
       // The name was erased together with the person.
-      ["user_removed", "user.deleted", null],
-      ["profile_updated", "user.updated", null],
-      ["role_updated", "user.role_changed", null],
-      ["user_assigned", "user.created", null],
+      ["user_removed", "user.deleted", { id: created.id, name: null }],
+      ["profile_updated", "user.updated", { id: created.id, name: null }],
+      ["role_updated", "user.role_changed", { id: created.id, name: null }],
+      ["user_assigned", "user.created", { id: created.id, name: null }],
     ]);
     for (const entry of result.data) {
       expect(entry.organization).toEqual({ id, name });
       expect(entry.performer).toEqual({ id: admin.personId, name: "Ina Leitung" });
       expect(Date.parse(entry.time)).toBeGreaterThanOrEqual(started - 1000);
+      expect(Date.parse(entry.time)).toBeLessThanOrEqual(Date.now() + 1000);
     }
     expect(result.pagination).toEqual({ limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 6 });
   });

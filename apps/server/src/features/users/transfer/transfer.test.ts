@@ -286,6 +286,7 @@ describe("undoing a transfer", () => {
     const operations = async (id: string) => {
       const headers = { "x-organization-id": id };
       const { result } = await client.call(listOperations, { params: { id }, headers });
+      expect(new Set(result.data.map(({ type }) => type))).toEqual(new Set(["user_transferred"]));
       return result.data.map(({ action, outcome, undoableUntil }) => [
         action,
         outcome,
