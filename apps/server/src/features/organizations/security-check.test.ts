@@ -57,7 +57,7 @@ describe("the security score", () => {
     expect([result.securityScore, result.metadata.securityScore]).toEqual([85, 85]);
   });
 
-  it("R3-25 is then computed, is the same everywhere, and is the sum of its points", async () => {
+  it("R3-25 see R3-22 is then computed, is the same everywhere, and is the sum of its points", async () => {
     const { id, client } = await setUpOrganization();
     const before = test.clock.now().getTime();
     await run();
