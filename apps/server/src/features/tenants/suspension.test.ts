@@ -147,7 +147,13 @@ describe("a suspended organization", () => {
     const member = new TestClient(test);
     await member.signIn(colleague);
     const params = { id };
-    expect((await member.call(getOrganization, { params })).status).toBe(200);
+    const members = [member];
+    for (const role of ["editor", "viewer", "support", "finance", "guest"] as const) {
+      const client = new TestClient(test);
+      await client.signIn(await makeMember(test, id, role, { permissions: ["organizations:read"] }));
+      members.push(client);
+    }
+    for (const each of members) expect((await each.call(getOrganization, { params })).status).toBe(200);
     await suspend(id);
     for (const endpoint of [getOrganization, listOrganizationUsers, listAudit] as const)
       expect([endpoint.name, (await admin.call<Endpoint>(endpoint, { params })).status]).toEqual([
@@ -161,6 +167,10 @@ describe("a suspended organization", () => {
     const file = await admin.fetch(path);
     expect(file.status).toBe(200);
     expect(await file.text()).toContain("organization.suspended");
+    const refused = [];
+    for (const each of members) refused.push((await each.call(getOrganization, { params })).status);
+    // The sessions of members without another organization have ended.
+    expect(refused).toEqual([403, 401, 401, 401, 401, 401]);
     expect((await member.call(getOrganization, { params })).problem.code).toBe("ORGANIZATION_SUSPENDED");
   });
 
