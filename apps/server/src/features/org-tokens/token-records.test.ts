@@ -49,10 +49,12 @@ describe("token records", () => {
   it("R3-39 R3-40 R3-41 R3-42 R3-43 R3-44 R3-45 R4-77 show owner and state, never the value", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const { pair, client } = await makeApplication(test, member);
+    const list = () =>
+      administrator.call(orgTokens.listOrganizationTokens, { params: { id: organization.id } });
+    expect((await list()).result.data[0]?.session.lastActivity).toBeNull();
+    const usedAt = test.clock.now().getTime();
     await client.call(users.getMe);
-    const answer = await administrator.call(orgTokens.listOrganizationTokens, {
-      params: { id: organization.id },
-    });
+    const answer = await list();
     expect(answer.result.data).toMatchObject([
       {
         id: pair.tokenId,
@@ -67,6 +69,14 @@ describe("token records", () => {
         session: { lastActivity: expect.any(String) },
       },
     ]);
+    const lastActivity = Date.parse(answer.result.data[0]?.session.lastActivity ?? "");
+    expect(lastActivity).toBeGreaterThanOrEqual(usedAt);
+    expect(lastActivity).toBeLessThanOrEqual(test.clock.now().getTime());
+    const query = { organizationId: organization.id };
+    const everywhere = await operator.call(orgTokens.listAllOrgTokens, { query });
+    expect(everywhere.result.data).toEqual(answer.result.data);
+    const own = await (await signedIn(member)).call(orgTokens.listActiveOrgTokens);
+    expect(own.result.tokens).toEqual(answer.result.data);
     const text = JSON.stringify(answer.result);
     expect(text).not.toContain(pair.accessToken);
     expect(text).not.toContain(pair.refreshToken);
@@ -77,7 +87,7 @@ describe("token records", () => {
     expect(stored.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
   });
 
-  it("R7t-14 R6-35 R4-78 can all be listed, filtered, searched, sorted and paged", async () => {
+  it("R7t-14 R6-35 R4-78 see R3-42 R3-43 R4-77 can all be listed, filtered, searched, sorted and paged", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const make = async (overrides: Record<string, unknown>) =>
       (await makeApplication(test, member, overrides)).pair.tokenId;
@@ -87,6 +97,7 @@ describe("token records", () => {
     const revoked = await make({ applicationName: "Zeiterfassung" });
     await expire(expired);
     await expire(expiring, "23 hours");
+    const before = test.clock.now().getTime();
     await operator.call(orgTokens.revokeOneOrgToken, {
       params: { id: revoked },
       query: { reason: "Verloren" },
@@ -104,6 +115,11 @@ describe("token records", () => {
         [revoked, "revoked"],
       ]),
     );
+    const end = shown.result.data.find(({ id }) => id === revoked)?.revokedAt;
+    expect(Date.parse(end ?? "")).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(end ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
+    const others = shown.result.data.filter(({ id }) => id !== revoked);
+    expect(others.map(({ revokedAt }) => revokedAt)).toEqual([null, null, null]);
     expect((await of({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
     expect(await of({ status: "expired" })).toEqual([expired]);
     expect(await of({ status: "revoked" })).toEqual([revoked]);
@@ -307,10 +323,19 @@ describe("revoking", () => {
       404,
     );
     expect((await client.call(users.getMe)).status).toBe(200);
+    const before = test.clock.now().getTime();
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
     expect((await client.call(users.getMe)).status).toBe(401);
+    const record = async () =>
+      (await administrator.call(orgTokens.listOrganizationTokens, { params: { id: organization.id } })).result
+        .data[0];
+    const revoked = await record();
+    expect(revoked?.status).toBe("revoked");
+    expect(Date.parse(revoked?.revokedAt ?? "")).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(revoked?.revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     // A second revocation changes nothing and adds no audit entry.
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
+    expect(await record()).toEqual(revoked);
     expect(await auditEntries(test, organization.id, "token.revoked")).toHaveLength(1);
     const viewer = await signedIn(member);
     expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
