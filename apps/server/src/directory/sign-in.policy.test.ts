@@ -31,8 +31,10 @@ describe("the second-factor requirement", () => {
   });
 
   it("see R4-12 counts platform and organization administrators as administrators", () => {
-    expect(administers({ ...noAccess, platform_role: "admin" })).toBe(true);
-    expect(administers(works("practice_admin", "optional"))).toBe(true);
+    for (const role of ["admin", "super_admin"])
+      expect(administers({ ...noAccess, platform_role: role })).toBe(true);
+    for (const role of ["org_admin", "practice_admin"])
+      expect(administers(works(role, "optional"))).toBe(true);
     expect(administers(works("org_admin", "optional", "deactivated"))).toBe(false);
     expect(administers(works("editor", "optional"))).toBe(false);
   });

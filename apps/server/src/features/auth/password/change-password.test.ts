@@ -128,7 +128,7 @@ describe("the password rule", () => {
 });
 
 describe("a wrong current password", () => {
-  it("R8-73 is 400 and never 401, counts, and locks after ten", async () => {
+  it("R8-73 see R7s-37 is 400 and never 401, counts, and locks after ten", async () => {
     const { member, client } = await signedIn();
     for (let index = 0; index < 10; index += 1) {
       const answer = await change(client, newPassword, "wrong");

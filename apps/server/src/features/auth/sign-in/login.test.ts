@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { Role } from "@praxisportal/contract/roles";
@@ -85,12 +86,19 @@ describe("a successful sign-in", () => {
     }
   });
 
-  it("R7s-41 returns opaque tokens of 32 bytes; the access token lives 10 minutes", async () => {
+  it("R7s-41 returns opaque tokens of 32 bytes, stored as SHA-256; the access token lives 10 minutes", async () => {
     const organization = await makeOrganization(test);
     const client = new TestClient(test);
     const result = await client.signIn(await makeMember(test, organization.id, "viewer"));
     expect(result.accessToken).toMatch(/^[\w-]{43}$/);
     expect(result.refreshToken).toMatch(/^[\w-]{43}$/);
+    const stored = await queryRows<{ hash: Buffer }>(
+      test,
+      "select token_hash as hash from access_token where session_id = $1",
+      [result.sessionId],
+    );
+    const hash = createHash("sha256").update(result.accessToken).digest();
+    expect(stored.map((row) => row.hash.toString("hex"))).toEqual([hash.toString("hex")]);
     expect(Date.parse(result.accessTokenExpiresAt) - Date.parse(result.serverTime)).toBeLessThanOrEqual(
       600_000,
     );
@@ -275,7 +283,7 @@ describe("names", () => {
     await joinOrganization(test, two.id, personId, "editor", { username: "mehrfach_b" });
     const start = async (organizationId?: string) => {
       const { result } = await new TestClient(test).call(auth.login, {
-        body: { email, password: testPassword, ...(organizationId ? { organizationId } : {}) },
+        body: { email, password: testPassword, mode: "cloud", ...(organizationId ? { organizationId } : {}) },
       });
       return result.requires2FA ? undefined : [result.organization?.id, result.user.role.type];
     };
@@ -285,7 +293,7 @@ describe("names", () => {
     expect(await start()).toEqual([one.id, "viewer"]);
   });
 
-  it("a body without exactly one name, or with unknown fields, is rejected (R5-46)", async () => {
+  it("see R7s-06 a body without exactly one name, or with unknown fields, is rejected (R5-46)", async () => {
     for (const body of [
       { password: "x" },
       { password: "x", email: "a@example.org", username: "a" },

@@ -129,6 +129,12 @@ describe("the base path", () => {
     const legacy = [...legacyCalls, ...addedLegacyCalls];
     const elsewhere = paths.filter((path) => !path.startsWith("/api/v1/") && !legacy.includes(path));
     expect(elsewhere.filter((path) => !otherBases.some((base) => path.startsWith(base)))).toEqual([]);
+    expect(paths).toEqual(expect.arrayContaining(legacyCalls));
+    for (const base of otherBases) {
+      expect(elsewhere.filter((path) => path.startsWith(base)).length, base).toBeGreaterThan(0);
+      const within = base.replace("/api/", "/api/v1/");
+      expect(paths.filter((path) => path.startsWith(within))).toEqual([]);
+    }
   });
 
   it("R7s-01 leads to the calls; without it or with another version there are none", async () => {
