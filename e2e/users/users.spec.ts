@@ -40,7 +40,10 @@ async function createStaff(people: PeopleFactory): Promise<{ organization: Organ
   return { organization, admin };
 }
 
-test("R2.4-15 R3-14 R4-92 the list shows the people with their states", async ({ page, people }) => {
+test("R2.4-15 R3-14 R4-92 see R4-89 the list shows the people with their states", async ({
+  page,
+  people,
+}) => {
   const { admin } = await createStaff(people);
   await signIn(page, admin, "/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();

@@ -43,10 +43,13 @@ describe("settings", () => {
       isDarkMode: true,
       language: "en",
     });
+    const bright = { isDarkMode: false, language: "de" };
+    expect(acceptedSettings(bright)).toEqual(bright);
+    expect(acceptedSettings({ isDarkMode: "yes", language: "de", theme: "x" })).toEqual(bright);
   });
 
   it.each(["fr", "it", "es", "", null, 7, undefined])(
-    "R1-32 R1-33 R9-26 language %s falls back to de",
+    "R1-32 R1-33 R9-26 see R3-73 language %s falls back to de",
     (language) => {
       expect(acceptedSettings({ language }).language).toBe("de");
     },

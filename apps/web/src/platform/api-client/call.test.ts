@@ -302,7 +302,7 @@ describe("a 401", () => {
     expect(localStorage.getItem("accessToken")).toBe("old");
   });
 
-  it("R2.1-39 reports the session lost when the refreshed token is rejected too", async () => {
+  it("R2.1-39 see R7s-21 reports the session lost when the refreshed token is rejected too", async () => {
     signIn();
     const calls = fetchDouble((each) =>
       each.url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),

@@ -88,7 +88,7 @@ describe("application state", () => {
     expect(appState.getState().loading).toBe(false);
   });
 
-  it("is offline from the first check without an answer until the server is found", () => {
+  it("see R3-68 is offline from the first check without an answer until the server is found", () => {
     setServerLost(1_000, 2_000);
     setServerLost(5_000, 9_000);
     const lost = { online: false, offlineSince: 1_000, nextProbeAt: 9_000, connectionMode: "offline" };
@@ -98,7 +98,7 @@ describe("application state", () => {
     expect(appState.getState()).toMatchObject(found);
   });
 
-  it("is in the mode legacy during a legacy session, and offline without a server", () => {
+  it("see R3-70 is in the mode legacy during a legacy session, and offline without a server", () => {
     setLegacySession(true);
     expect(appState.getState().connectionMode).toBe("legacy");
     setServerLost(1_000, 2_000);
