@@ -106,11 +106,12 @@ describe("the job title (Funktion)", () => {
 });
 
 describe("creating a person", () => {
-  it("R7u-06 R6-06 creates a viewer who can sign in at once and must choose their own password", async () => {
+  it("R7u-06 R6-06 see R3-08 R3-09 R3-10 creates a viewer who can sign in at once and must choose their own password", async () => {
     const { client, organization } = await organizationWith();
     const body = newUser({
       email: `${unique("neu")}@example.org`,
       organizationData: { department: "Empfang" },
+      phone: "+49 30 1234567",
     });
     const created = await client.call(createUser, { body });
     expect(created.status).toBe(201);
@@ -122,6 +123,7 @@ describe("creating a person", () => {
       status: "active",
       organizationId: organization.id,
       organizationData: { department: "Empfang" },
+      phone: "+49 30 1234567",
       mustChangePassword: true,
     });
     const second = new TestClient(test, "browser");

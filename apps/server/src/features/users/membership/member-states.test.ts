@@ -128,7 +128,7 @@ describe("docs/member-states.tsv", () => {
 });
 
 describe.each(rows)("a member who is $state", (row) => {
-  it("R5-09 signs in, stays signed in, takes a seat, is found and is named as in the table", async () => {
+  it("R5-09 see R4-92 signs in, stays signed in, takes a seat, is found and is named as in the table", async () => {
     const person = await personIn(row);
     await bring(row, person);
     const { organization, client, memberClient, personId, username, email } = person;
