@@ -113,7 +113,7 @@ test("R5-42 each line without a valid address is reported with its number, and n
   expect(sent).toBe(0);
 });
 
-test("R8-23 every address has its own result: invited, already a member, or no seat left", async ({
+test("R8-23 see R3-86 R3-87 every address has its own result: invited, already a member, or no seat left", async ({
   page,
   people,
 }) => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import errors from "@praxisportal/contract/errors.de.json" with { type: "json" };
 import type { ListedUser } from "@praxisportal/contract/users/users.schema";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -54,11 +55,18 @@ function hintOf(change: Partial<ListedUser>, word: string): string | null | unde
 }
 
 describe("status label", () => {
-  it("R4-92 uses different German labels for gesperrt, blockiert and deaktiviert", () => {
+  it("R4-92 uses different German words for gesperrt, blockiert, deaktiviert and ausgesetzt", () => {
     expect([de.status.locked, de.status.blocked, de.status.deactivated]).toEqual([
       "Gesperrt",
       "Blockiert",
       "Deaktiviert",
+    ]);
+    const { ACCOUNT_LOCKED, ACCOUNT_BLOCKED, ACCOUNT_DISABLED, ORGANIZATION_SUSPENDED } = errors.errors;
+    expect([ACCOUNT_LOCKED, ACCOUNT_BLOCKED, ACCOUNT_DISABLED, ORGANIZATION_SUSPENDED]).toEqual([
+      "Konto gesperrt",
+      "Konto blockiert",
+      "Konto deaktiviert",
+      "Diese Praxis ist ausgesetzt",
     ]);
   });
 });
