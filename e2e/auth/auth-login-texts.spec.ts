@@ -153,10 +153,10 @@ test("R0-48 R8-57 with MAINTENANCE=on the login page says Maintenance mode, and 
 });
 
 for (const [cause, statement, text] of [
-  ["membership_ended", "blockiert", "Ihr Zugang wurde gesperrt oder beendet."],
+  ["membership_ended", "blockiert", "Ihr Zugang wurde blockiert oder beendet."],
   ["password_changed", "Passwort", "Ihr Passwort wurde geändert."],
 ] as const)
-  test(`R0-53 R4-05 R7w-15 after a forced logout the login page names the cause: ${statement}`, async ({
+  test(`R0-53 R4-05 R7w-15 see R4-92 after a forced logout the login page names the cause: ${statement}`, async ({
     page,
     people,
     portal,

@@ -81,7 +81,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await keys.press("ArrowDown");
   await keys.activate(dialog.getByRole("button", { name: "Jetzt beenden" }));
   await expect(heading(ownPage, "Anmelden")).toBeVisible();
-  await expect(ownPage.getByText("Ihr Zugang wurde gesperrt oder beendet.")).toBeVisible();
+  await expect(ownPage.getByText("Ihr Zugang wurde blockiert oder beendet.")).toBeVisible();
   expect(await statusOf(portal, accessToken)).toBe(401);
 
   // The button is gone; the focus is not lost.
