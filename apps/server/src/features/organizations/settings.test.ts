@@ -81,9 +81,9 @@ describe("PUT /organizations/{id}", () => {
     }
     const kept = await read();
     expect(kept).toMatchObject(labels);
-    let expected: Record<string, unknown> = labels;
+    const expected: Record<string, unknown> = { ...labels };
     for (const field of clearable) {
-      expected = { ...expected, [field]: null };
+      expected[field] = null;
       expect((await update({ [field]: null })).result).toMatchObject(expected);
     }
     expect((await update({ name: null })).status).toBe(400);
