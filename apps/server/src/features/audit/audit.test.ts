@@ -125,7 +125,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(await statusOf(auditor)).toEqual([200, 200, 200, 403, 403]);
   });
 
-  it("see R2.4-49 filters by person, action, area, object, outcome and days, and all of them together", async () => {
+  it("see R2.4-49 R7n-21 filters by person, action, area, object, outcome and days, and all of them together", async () => {
     const { id, admin, colleague, client, list } = await setUpOrganization();
     const params = { id: colleague.personId };
     await client.call(updateUser, { params, body: { organizationData: { department: "Labor" } } });
@@ -173,7 +173,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     }
   });
 
-  it("see R2.4-49 days are those of the organization, both inclusive", async () => {
+  it("see R2.4-49 R7n-21 days are those of the organization, both inclusive", async () => {
     const { id, list } = await setUpOrganization();
     await asOwner("delete from audit_entry where organization_id = $1", [id]);
     // Berlin is two hours ahead of UTC in summer and one hour in winter.
@@ -192,7 +192,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(await seqs({ to: "2026-06-30" })).toEqual([1]);
   });
 
-  it("see R2.4-49 cursors return each entry once in both directions, also for entries of the same instant", async () => {
+  it("see R2.4-49 R7n-21 cursors return each entry once in both directions, also for entries of the same instant", async () => {
     const { id, list } = await setUpOrganization();
     const at = Array.from({ length: 60 }, (_unused, index) =>
       new Date(Date.UTC(2027, 0, 1 + Math.floor(index / 20))).toISOString(),
