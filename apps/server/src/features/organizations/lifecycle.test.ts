@@ -354,6 +354,9 @@ describe("suspending a tenant", () => {
       reason: "Rechnung offen",
       changes: { status: ["trial", "suspended"] },
     });
+    const [reactivated, ...others] = await auditEntries(test, organization.id, "organization.reactivated");
+    expect(reactivated?.record.changes).toMatchObject({ status: ["suspended", "active"] });
+    expect(others).toEqual([]);
   });
 
   it("see R7n-05 its administrators can still read, but change nothing", async () => {
@@ -367,7 +370,7 @@ describe("suspending a tenant", () => {
     expect(await signInStatus(email)).toBe(200);
   });
 
-  it("see R7n-05 needs a fresh proof and a platform role", async () => {
+  it("see R7n-05 R7n-06 needs a fresh proof and a platform role", async () => {
     const { id } = await makeOrganization(test);
     const account = await makePlatformAccount(test, "super_admin");
     const root = new TestClient(test);
@@ -377,5 +380,9 @@ describe("suspending a tenant", () => {
     expect((await root.call(tenants.suspendTenant, call)).problem.code).toBe("STEP_UP_REQUIRED");
     const { client } = await memberOf(id, "org_admin");
     expect((await client.call(tenants.suspendTenant, call)).problem.code).toBe("FORBIDDEN");
+    await (await operator()).call(tenants.suspendTenant, call);
+    const { params } = call;
+    expect((await root.call(tenants.reactivateTenant, { params })).problem.code).toBe("STEP_UP_REQUIRED");
+    expect((await client.call(tenants.reactivateTenant, { params })).status).toBe(403);
   });
 });

@@ -214,11 +214,37 @@ describe("PUT /api/tenant/organizations/{id}", () => {
     const { version } = (await operator.call(getTenant, { params })).result;
     const change = (body: object, ifMatch: number) =>
       operator.call(updateTenant, { params, body, headers: { "if-match": `"${ifMatch}"` } });
-    const body = { name: "Praxis Linde am See", type: "group_practice", phone: "+49 30 1234567" };
+    const contact = (name: string) => ({ name, email: "kontakt@example.org", phone: "+49 30 7654321" });
+    const body = {
+      name: "Praxis Linde am See",
+      type: "group_practice",
+      timezone: "Europe/Vienna",
+      language: "fr",
+      currency: "CHF",
+      address: "Seeweg 1",
+      phone: "+49 30 1234567",
+      email: "praxis@example.org",
+      supportEmail: "hilfe@example.org",
+      technicalContact: contact("Tina Technik"),
+      adminContact: contact("Ada Amt"),
+      billingEmail: "rechnung@example.org",
+      billingContact: contact("Rita Rechnung"),
+      taxId: "12/345/67890",
+      fiscalYear: "Juli bis Juni",
+      domain: "linde.example.org",
+      logo: "https://linde.example.org/logo.png",
+      description: "Hausarztpraxis am See",
+      website: "https://linde.example.org/",
+      industry: "Allgemeinmedizin",
+      size: "12 Mitarbeitende",
+      founded: "1987",
+      headquarters: "Musterstadt",
+      registrationNumber: "HRB 12345",
+    };
     const { result } = await change(body, version);
     expect(result).toMatchObject({ name: body.name, type: body.type, version: version + 1 });
     const whole = (await operator.call(getOrganization, { params })).result;
-    expect(whole).toMatchObject({ phone: body.phone, billing: { plan: "starter" } });
+    expect(whole).toMatchObject({ ...body, billing: { plan: "starter" } });
     expect((await change({ name: "Praxis Zu Spät" }, version)).problem.code).toBe("PRECONDITION_FAILED");
     const [entry] = await auditEntries(test, suspended, "organization.updated");
     expect(entry?.record.changes).toMatchObject({ name: ["Praxis Linde", body.name] });

@@ -18,6 +18,7 @@ afterAll(() => test.stop());
 
 const body = (name: string) => ({
   name,
+  type: "medical_center",
   country: "AT",
   administrator: { email: "leitung@example.org", firstName: "Mia", lastName: "Muster" },
 });
@@ -75,13 +76,14 @@ describe("creating a tenant", () => {
     const organization = await operator.call(createOrganization, { body: body("Ordination Beta") });
     const { provisioning } = tenant.result;
     expect(Object.keys(tenant.result).toSorted()).toEqual(Object.keys(organization.result).toSorted());
+    expect(tenant.result).toMatchObject({ name: "Ordination Alpha", type: "medical_center", country: "AT" });
     expect(tenant.result.administrator).toMatchObject({ status: "pending", role: { type: "org_admin" } });
     expect(tenant.result.administrator?.invitation).not.toBeNull();
     expect(provisioning).toMatchObject({ id: tenant.result.id, state: "ready", percent: 100, error: null });
     const records = await recordsOf(tenant.result.id);
     expect(records).toEqual(await recordsOf(organization.result.id));
     expect(records).toMatchObject({
-      organization: { status: "trial", trial: "30 days" },
+      organization: { type: "medical_center", country: "AT", status: "trial", trial: "30 days" },
       members: [["org_admin", expect.any(Array), "pending", "Mia", "Muster", "leitung@example.org"]],
       invitations: 1,
       provisioning: [null, null],
