@@ -117,7 +117,9 @@ it("see R0-293 a member of two organizations gets no token for the one whose tri
 
 it("R0-294 the administrators are reminded 7 days and 1 day before the end of a trial, once each", async () => {
   const name = "Praxis Erinnerung";
-  const { id, client } = await newTrial(name);
+  const { id, client, editor } = await newTrial(name);
+  await makeMember(test, id, "practice_admin");
+  const second = await makeMember(test, id, "org_admin");
   const endIn = (days: number) =>
     queryRows(test, "update organization set trial_ends_at = $2 where organization_id = $1", [
       id,
@@ -141,8 +143,12 @@ it("R0-294 the administrators are reminded 7 days and 1 day before the end of a 
   await vi.waitFor(
     async () => {
       const mails = (await mailsOf(test, "trialEnds")).filter((mail) => mail.includes(name));
-      expect(mails).toHaveLength(2);
+      // Two for each org_admin, and none for anyone else.
+      expect(mails).toHaveLength(4);
+      expect(mails.filter((mail) => mail.includes(`<${String(second.email)}>`))).toHaveLength(2);
     },
     { timeout: 10_000 },
   );
+  const ofEditor = (await editor.call(listNotifications)).result.data;
+  expect(ofEditor.filter(({ kind }) => kind === "trialEnds")).toEqual([]);
 });
