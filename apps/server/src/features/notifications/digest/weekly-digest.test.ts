@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { unsubscribeKeys } from "../../../../test/digest/audited-calls.ts";
 import {
   auditEntries,
+  idsOfAnything,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -18,7 +19,7 @@ import { deriveKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import { renderMail } from "../../../platform/mail/render-mail.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
 import { weeklyDigestMail } from "./weekly-digest-mail.ts";
-import { takeDueDigests } from "./weekly-digest.platform-queries.ts";
+import { findDigest, takeDueDigests } from "./weekly-digest.platform-queries.ts";
 import { weeklyDigestJob } from "./weekly-digest.worker.ts";
 
 const dayMs = 86_400_000;
@@ -102,6 +103,66 @@ it("R0-289 the weekly digest counts changes of access, failed sign-ins and open 
   const second = mails.find((mail) => mail !== first);
   expect(second).not.toMatch(/Geänderte Rollen|Fehlgeschlagene Anmeldungen/);
   expect(second).toContain("Zugänge, die in 30 Tagen enden: 1");
+});
+
+it("see R0-289 the weekly digest counts each kind of change of access for exactly 7 days, and nothing that was refused", async () => {
+  const { id, owner } = await practice();
+  const actions = {
+    added: ["member.added", "member.invitation_accepted", "user.created", "staff.onboarding_started"],
+    removed: ["member.removed", "user.deleted", "user.transferred", "staff.offboarding_completed"],
+    roles: ["user.role_changed", "staff.access_extended"],
+    blocked: ["user.blocked", "user.unblocked"],
+    credentials: [
+      "user.two_factor_reset",
+      "user.two_factor_disabled",
+      "user.recovery_code_created",
+      "user.password_set",
+      "user.password_reset",
+    ],
+    tokens: ["token.created", "token.revoked"],
+  } as const;
+  const actor = { type: "system", id: null } as const;
+  const ids = idsOfAnything(id);
+  await test.app.identityDb.write(async (tx) => {
+    for (const action of Object.values(actions).flat()) {
+      tx.record({ organizationId: id, action, actor, ids });
+      tx.record({ organizationId: id, action, actor, ids, outcome: "denied" });
+    }
+  });
+  const [entry] = await queryRows<{ at: Date }>(
+    test,
+    "select max(occurred_at) as at from audit_entry where organization_id = $1 and action = 'user.deleted'",
+    [id],
+  );
+  const sinceMs = entry?.at.getTime() ?? 0;
+  const countsAt = async (ms: number) => {
+    const recipient = { organizationId: id, personId: owner.personId };
+    return (await findDigest(test.app.platformDb, recipient, new Date(sinceMs + ms)))?.counts;
+  };
+  const counted = Object.fromEntries(Object.entries(actions).map(([line, each]) => [line, each.length]));
+  expect(await countsAt(7 * dayMs - 60_000)).toMatchObject(counted);
+  const none = Object.fromEntries(Object.keys(actions).map((line) => [line, 0]));
+  expect(await countsAt(7 * dayMs + 60_000)).toMatchObject(none);
+
+  const lines = {
+    de: `Neue Zugänge: 4|Beendete Zugänge: 4|Geänderte Rollen und Fristen: 2|Blockiert oder Blockierung aufgehoben: 2
+      |Zurückgesetzte Anmeldedaten: 5|Zugriffsschlüssel von Anwendungen: 2`,
+    en: `New access: 4|Ended access: 4|Changed roles and end dates: 2|Blocked and unblocked: 2
+      |Reset credentials: 5|Access tokens for applications: 2`,
+    fr: `Nouveaux accès : 4|Accès terminés : 4|Rôles et échéances modifiés : 2|Blocages et déblocages : 2
+      |Identifiants réinitialisés : 5|Jetons d’accès d’applications : 2`,
+    it: `Nuovi accessi: 4|Accessi terminati: 4|Ruoli e scadenze modificati: 2|Blocchi e revoche del blocco: 2
+      |Credenziali reimpostate: 5|Token di accesso di applicazioni: 2`,
+  } as const;
+  const mail = await test.app.mailJobs.weeklyDigest(
+    { personId: owner.personId, organizationId: id },
+    new Date(),
+  );
+  const values = { ...mail?.values, name: "x", time: new Date(), portal: test.config.publicUrl };
+  for (const language of ["de", "en", "fr", "it"] as const) {
+    const { text } = renderMail("weeklyDigest", language, values);
+    for (const line of lines[language].split(/\s*\|/)) expect(text.split("\n")).toContain(line);
+  }
 });
 
 it("see R0-289 the weekly digest is sent on Monday at 7:00 in the time zone of the organization, once per week and administrator", async () => {
