@@ -54,3 +54,13 @@ it.each([
     expect(tests).toMatchObject({ data: [], pagination, available: false });
   },
 );
+
+it("see R0-210 an answer of exactly 2 MiB is read, and one byte more has failed", async () => {
+  const body = '{"id":"MUSTER","name":"Musterpraxis"}';
+  const nameOf = async (bytes: number) => {
+    const service = serviceWith({ status: 200, body: body.padEnd(bytes) });
+    return (await service.practice("fallback", "token"))?.name;
+  };
+  expect(await nameOf(2_097_152)).toBe("Musterpraxis");
+  expect(await nameOf(2_097_153)).toBeUndefined();
+});

@@ -152,6 +152,17 @@ describe("reading from the legacy server", () => {
       query: { search: "glukose", sortBy: "name", sortOrder: "desc" },
     });
     expect(tests.result.data.map(({ code }) => code)).toEqual(["GLU"]);
+    const named = async (query: Record<string, string | number>) => {
+      const { result } = await client.call(endpoints.legacyTestDescriptions, { query });
+      return [result.data.map(({ name }) => name), result.pagination] as const;
+    };
+    const [names] = await named({ sortBy: "name" });
+    expect(names).toHaveLength(12);
+    expect(names).toEqual(names.toSorted((left, right) => left.localeCompare(right, "de")));
+    expect(await named({ sortBy: "name", sortOrder: "desc", page: 2, limit: 5 })).toEqual([
+      names.toReversed().slice(5, 10),
+      { page: 2, limit: 5, total: 12, pages: 3 },
+    ]);
     expect((await client.call(endpoints.legacyPatients, { query: { sortBy: "diagnosen" } })).status).toBe(
       400,
     );
