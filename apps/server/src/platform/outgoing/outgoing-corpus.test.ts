@@ -189,16 +189,19 @@ describe("the corpus of addresses and tricks", () => {
     expect(entries.length).toBeGreaterThanOrEqual(120);
   });
 
-  it.each(literals)("N45 refuses $host ($kind) at saving and at the connection", async ({ host }) => {
-    for (const rules of settings.map(rulesOf)) {
-      for (const scheme of ["https", "http"]) {
-        const origin = `${scheme}://${host}:${sink.seen.port}`;
-        expect(() => checkOutgoingUrl(`${origin}/eingang`, rules)).toThrow(OutgoingRefusedError);
-        expect(["address", "name", "scheme"], scheme).toContain(await outcome(origin, rules));
+  it.each(literals)(
+    "N45 see R7n-18 refuses $host ($kind) at saving and at the connection",
+    async ({ host }) => {
+      for (const rules of settings.map(rulesOf)) {
+        for (const scheme of ["https", "http"]) {
+          const origin = `${scheme}://${host}:${sink.seen.port}`;
+          expect(() => checkOutgoingUrl(`${origin}/eingang`, rules)).toThrow(OutgoingRefusedError);
+          expect(["address", "name", "scheme"], scheme).toContain(await outcome(origin, rules));
+        }
       }
-    }
-    expect(sink.seen.connections).toBe(0);
-  });
+      expect(sink.seen.connections).toBe(0);
+    },
+  );
 
   it.each(addresses)("N45 refuses an address with a wrong %s: %j", async (reason, address) => {
     for (const rules of settings.map(rulesOf)) {
@@ -207,7 +210,7 @@ describe("the corpus of addresses and tricks", () => {
     }
   });
 
-  it.each(answers)("N45 refuses %s, although it was accepted at saving", async (_trick, found) => {
+  it.each(answers)("N45 see R7n-18 refuses %s, although it was accepted at saving", async (_trick, found) => {
     const origin = `https://harmlos.example.org:${sink.seen.port}`;
     for (const rules of settings.map(rulesOf)) {
       expect(checkOutgoingUrl(origin, rules).origin).toBe(origin);
