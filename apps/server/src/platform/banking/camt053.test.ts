@@ -108,7 +108,8 @@ describe("a bank statement", () => {
     const valid = statement(entry());
     expect(faultOf(valid)).toBe("none");
     expect(faultOf(valid.replace("<Document", '<!DOCTYPE x [<!ENTITY a "b">]><Document'))).toBe("doctype");
-    expect(faultOf(valid.replace("</Document>", `${" ".repeat(5_000_000)}</Document>`))).toBe("too_large");
+    expect(faultOf(valid.padEnd(5_000_000))).toBe("none");
+    expect(faultOf(valid.padEnd(5_000_001))).toBe("too_large");
     expect(faultOf(statement(entry(), { iban: payerIban }))).toBe("foreign_account");
     expect(faultOf(valid.replace(`<IBAN>${ownIban}</IBAN>`, ""))).toBe("foreign_account");
     expect(faultOf("<html></html>")).toBe("malformed");

@@ -1,3 +1,4 @@
+import { getAnyInvoice } from "@praxisportal/contract/invoices/invoices.endpoints";
 import {
   addPayment,
   assignBankEntry,
@@ -140,7 +141,7 @@ describe("POST /api/tenant/billing/statements", () => {
     };
     const doctype = valid.replace("<Document", '<!DOCTYPE x [<!ENTITY a "b">]><Document');
     expect(await refusalOf(doctype)).toEqual([400, ["statement fileType"]]);
-    expect(await refusalOf(`${valid}${" ".repeat(5_000_000)}`)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+    expect(await refusalOf(valid.padEnd(5_000_001))).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     expect(await refusalOf(statementOf(entries, "DE02500105170137075030"))).toEqual([
       400,
       ["statement otherAccount"],
@@ -155,6 +156,7 @@ describe("POST /api/tenant/billing/statements", () => {
     ])
       expect(await refusalOf(file), file.slice(0, 30)).toEqual([400, ["statement fileType"]]);
     expect(await amountsOf(invoice.id)).toEqual([]);
+    expect((await upload(Buffer.from(valid.padEnd(5_000_000)))).result.booked).toBe(1);
   });
 
   it("R0-179 reopens an invoice by a returned direct debit, which can be collected again", async () => {
@@ -169,8 +171,14 @@ describe("POST /api/tenant/billing/statements", () => {
       endToEndId: invoice.number,
       returnReason: "AC04",
     };
+    const stateOf = async () => {
+      const { result } = await operator.call(getAnyInvoice, { params: { invoiceId: invoice.id } });
+      return [result.status, result.paidCents, result.openCents];
+    };
+    expect(await stateOf()).toEqual(["paid", 11_900, 0]);
     expect(await importAll(back)).toMatchObject({ booked: 1, returned: 1, unassigned: [] });
     expect(await amountsOf(invoice.id)).toEqual([11_900, -11_900]);
+    expect(await stateOf()).toEqual(["overdue", 0, 11_900]);
     expect((await operator.call(createDirectDebits)).result.totalCents).toBe(11_900);
     // A return without its reason is recognized by the amount of the debit.
     await importAll({ reference: next(), amountCents: 11_900, endToEndId: invoice.number });
