@@ -48,11 +48,42 @@ describe("the tax of an invoice", () => {
 
   it.each([
     ["AT", "ATU12345678"],
+    ["BE", "BE0123456789"],
+    ["BG", "BG123456789"],
+    ["CY", "CY12345678X"],
+    ["CZ", "CZ12345678"],
+    ["DK", "DK12345678"],
+    ["EE", "EE123456789"],
+    ["ES", "ESX1234567X"],
+    ["FI", "FI12345678"],
     ["FR", "FR 12 345678901"],
     ["GR", "EL123456789"],
+    ["HR", "HR12345678901"],
+    ["HU", "HU12345678"],
+    ["IE", "IE1234567WA"],
+    ["IT", "IT12345678901"],
+    ["LT", "LT123456789"],
+    ["LU", "LU12345678"],
+    ["LV", "LV12345678901"],
+    ["MT", "MT12345678"],
     ["NL", "nl123456789b01"],
+    ["PL", "PL1234567890"],
+    ["PT", "PT123456789"],
+    ["RO", "RO12345678"],
+    ["SE", "SE123456789001"],
+    ["SI", "SI12345678"],
+    ["SK", "SK1234567890"],
   ])("R0-165 is reverse charge for a UID of %s", (country, vatId) => {
     expect(decideTax({ ...supply, buyer: to(country, vatId) })).toEqual({
+      kind: "tax",
+      category: "AE",
+      rateBasisPoints: 0,
+    });
+  });
+
+  it("see R0-165 is reverse charge from Austria to Germany", () => {
+    const seller = { country: "AT", vatId: "ATU12345678" } as const;
+    expect(decideTax({ ...supply, seller, buyer: to("DE", "DE123456789") })).toEqual({
       kind: "tax",
       category: "AE",
       rateBasisPoints: 0,
