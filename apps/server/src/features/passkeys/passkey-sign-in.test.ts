@@ -2,11 +2,17 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import {
   getCurrentWorkstation,
   lockSession,
+  setPin,
+  signInWithPin,
   unlockSession,
 } from "@praxisportal/contract/workstation/workstation.endpoints";
 import * as endpoints from "@praxisportal/contract/passkeys/passkeys.endpoints";
 import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
-import { disableTwoFactor, verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import {
+  disableTwoFactor,
+  stepUp,
+  verifyTwoFactor,
+} from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { blockUser, createRecoveryCode } from "@praxisportal/contract/user-security/user-security.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -368,6 +374,44 @@ describe("a locked session", () => {
     expect((await client.call(getMe)).status).toBe(200);
     client.accessToken = before;
     expect((await client.call(getMe)).status).toBe(401);
+  });
+
+  it("see R0-253 R0-255 is unlocked with a passkey, which makes a locked PIN work again and is the proof of a session begun with it", async () => {
+    const member = await makeMember(test, organization.id, "viewer");
+    const client = new TestClient(test, "browser");
+    await client.signIn(member);
+    await queryRows(
+      test,
+      `update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang', released_at = now()
+       where id = (select device_id from session where person_id = $1 limit 1)`,
+      [member.personId],
+    );
+    await client.signIn(member);
+    expect((await client.call(setPin, { body: { pin: "482916" } })).status).toBe(200);
+    const { authenticator } = await addPasskey(test, client);
+    await client.call(lockSession);
+    const enter = async (pin: string) => {
+      const answer = await client.call(signInWithPin, { body: { userId: member.personId, pin } });
+      if (answer.status === 200) client.accessToken = answer.result.accessToken;
+      return answer.status === 200 ? 200 : answer.problem.code;
+    };
+    for (let count = 0; count < 5; count += 1) expect(await enter("905173")).toBe("PIN_INCORRECT");
+    expect(await enter("482916")).toBe("PIN_LOCKED");
+    const { result: options } = await unlockOptions(client, member.personId);
+    const unlocked = await unlock(client, member.personId, authenticator.show(options));
+    client.accessToken = unlocked.result.accessToken;
+    await client.call(lockSession);
+    expect(await enter("482916")).toBe(200);
+
+    const change = async () => {
+      const answer = await client.call(setPin, { body: { pin: "739104" } });
+      return answer.status === 200 ? 200 : answer.problem.code;
+    };
+    expect(await change()).toBe("STEP_UP_REQUIRED");
+    const { result: forProof } = await client.call(endpoints.stepUpOptions);
+    const proof = await client.call(stepUp, { body: { passkey: authenticator.show(forProof) } });
+    expect(proof.status).toBe(200);
+    expect(await change()).toBe(200);
   });
 
   it("N39 is not offered without the device's cookie, on another device, or for a user without a locked session", async () => {
