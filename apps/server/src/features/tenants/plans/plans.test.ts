@@ -59,6 +59,20 @@ describe("plans", () => {
     const { result } = await client.call(listPlans);
     expect(result.data.map(({ name }) => name)).toEqual(["starter", "basic", "professional", "enterprise"]);
     expect(result.upcoming).toEqual([]);
+    const amountsOf = (amounts: readonly { currency: string; monthly: number }[]) =>
+      amounts.map(({ currency, monthly }) => `${monthly / 1_000_000} ${currency}`).join(", ");
+    expect(
+      result.data.map(({ maxUsers, monthlyTokens, storageGB, prices, includedAi }) => [
+        [maxUsers, monthlyTokens, storageGB],
+        amountsOf(prices),
+        amountsOf(includedAi),
+      ]),
+    ).toEqual([
+      [[10, 2_000_000, 1], "0 EUR, 0 CHF", "0 EUR, 0 CHF"],
+      [[25, 10_000_000, 10], "49 EUR, 49 CHF", "10 EUR, 10 CHF"],
+      [[100, 50_000_000, 50], "129 EUR, 129 CHF", "25 EUR, 25 CHF"],
+      [[1_000, 500_000_000, 500], "399 EUR, 399 CHF", "100 EUR, 100 CHF"],
+    ]);
     expect(result.data[1]).toEqual({
       id: "basic-2020-01-01",
       name: "basic",
@@ -250,7 +264,10 @@ describe("limits", () => {
       sources: fromPlan,
     });
     expect((await change({})).status).toBe(200);
-    expect((await change({ storageGB: 0 })).status).toBe(400);
+    const most = { maxUsers: 100_000, monthlyTokens: 1_000_000_000_000, storageGB: 1_000_000 };
+    for (const [name, value] of Object.entries(most))
+      for (const wrong of [0, value + 1, 1.5])
+        expect([name, wrong, (await change({ [name]: wrong })).status]).toEqual([name, wrong, 400]);
     const entries = await auditEntries(test, id, "organization.limits_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       { maxUsers: [10, 3], monthlyTokens: [2_000_000, 500], storageGB: [1, 7] },
@@ -263,6 +280,12 @@ describe("limits", () => {
     const { client, organization } = await organizationWith(test);
     const input = { params: { id: organization.id }, body: { maxUsers: 99 } };
     expect(refusalOf(await client.call(changeTenantLimits, input))).toEqual([403, "FORBIDDEN"]);
+    const system = new TestClient(test);
+    await system.signIn(await makePlatformAccount(test, "admin"));
+    expect(refusalOf(await system.call(changeTenantLimits, input))).toEqual([403, "FORBIDDEN"]);
+    const most = { maxUsers: 100_000, monthlyTokens: 1_000_000_000_000, storageGB: 1_000_000 };
+    const { result } = await operator.call(changeTenantLimits, { params: input.params, body: most });
+    expect(result).toMatchObject(most);
   });
 
   it("R0-81 below the current use are accepted and stop only growth", async () => {
