@@ -1,5 +1,6 @@
-import { resetConnections } from "@praxisportal/contract/user-security/user-security.endpoints";
-import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { removeMember } from "@praxisportal/contract/members/members.endpoints";
+import { blockUser, resetConnections } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { getMe, setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { auditEntries, makeMember, makeOrganization } from "../../../test/factories.ts";
@@ -143,9 +144,17 @@ describe("the next request of the same process", () => {
   it("R0-314 sees a change whose outbox row has not been handled", async () => {
     const { client: admin, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "editor");
-    const client = new TestClient(test);
-    await client.signIn(member);
-    await warm(test, client);
+    const blocked = await makeMember(test, organization.id, "viewer");
+    const removed = await makeMember(test, organization.id, "viewer");
+    const signedIn = async (user: typeof member) => {
+      const signedInClient = new TestClient(test);
+      await signedInClient.signIn(user);
+      await warm(test, signedInClient);
+      return signedInClient;
+    };
+    const client = await signedIn(member);
+    const clientOfBlocked = await signedIn(blocked);
+    const clientOfRemoved = await signedIn(removed);
     // The rows wait: the background work may not even see them.
     await owner.query("alter table outbox disable trigger user");
     await owner.query(
@@ -155,6 +164,14 @@ describe("the next request of the same process", () => {
     );
     try {
       const params = { id: member.personId };
+      expect((await admin.call(setUserRole, { params, body: { type: "viewer" } })).status).toBe(200);
+      expect((await client.call(getMe)).result.role.type).toBe("viewer");
+      const { personId: id } = blocked;
+      expect((await admin.call(blockUser, { params: { id }, body: { reason: "Probe" } })).status).toBe(200);
+      expect((await clientOfBlocked.call(getMe)).status).toBe(401);
+      const membership = { id: organization.id, userId: removed.personId };
+      expect((await admin.call(removeMember, { params: membership })).status).toBeLessThan(300);
+      expect((await clientOfRemoved.call(getMe)).status).toBe(401);
       expect((await admin.call(resetConnections, { params })).status).toBe(200);
       expect((await client.call(getMe)).status).toBe(401);
     } finally {
