@@ -124,7 +124,7 @@ it("R0-158 a draft becomes final three days later, unless calls without a price 
   await runInvoices(test, operator);
   const draft = await draftOf(operator, ready.id);
   const ageMs = Date.parse(draft.finaliseAt ?? "") - Date.parse(draft.createdAt);
-  expect(Math.round(ageMs / dayMs)).toBe(3);
+  expect(ageMs / dayMs).toBeCloseTo(3, 3);
 
   await runJob(test, "invoice-finalise");
   expect((await draftOf(operator, ready.id)).status).toBe("draft");
@@ -152,6 +152,18 @@ it("R0-158 a draft becomes final three days later, unless calls without a price 
   ]);
   await runJob(test, "invoice-finalise");
   expect(await invoicesOf(operator, withoutCity.id)).toMatchObject([{ status: "open" }]);
+
+  // Missing data of the operator hold a draft as well.
+  const waiting = await billedOrganization(test);
+  await runInvoices(test, operator);
+  await completeOperator(test, { iban: null });
+  await queryRows(test, "update invoice set finalise_at = now() - interval '1 second' where state = 'draft'");
+  await runJob(test, "invoice-finalise");
+  expect(await draftOf(operator, waiting.id)).toMatchObject({
+    status: "held",
+    held: [{ reason: "operator_data", missing: ["operator.iban"] }],
+  });
+  await completeOperator(test);
 });
 
 it("R0-155 an invoice with calls that have no price becomes final only after confirmation", async () => {
