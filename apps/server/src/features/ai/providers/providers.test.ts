@@ -69,6 +69,16 @@ describe("the catalogue", () => {
       stackit: "api.openai-compat.model-serving.eu01.onstackit.cloud",
       vllm: null,
     });
+    expect(data.map(({ key, name, wire }) => [key, name, wire])).toEqual([
+      ["anthropic", "Anthropic", "anthropic"],
+      ["azure", "Azure OpenAI", "azure"],
+      ["ionos", "IONOS AI Model Hub", "ionos"],
+      ["mistral", "Mistral AI (EU)", "mistral"],
+      ["ollama", "Ollama", "ollama"],
+      ["openai", "OpenAI", "openai"],
+      ["stackit", "STACKIT AI Model Serving", "stackit"],
+      ["vllm", "vLLM", "vllm"],
+    ]);
     for (const provider of data) {
       expect([provider.enabled, provider.credentials.set, provider.organization]).toEqual([
         false,
@@ -82,23 +92,42 @@ describe("the catalogue", () => {
     ]);
   });
 
-  it("R7a-09 is shown to an organization without platform data", async () => {
+  it("R7a-09 see R7a-08 is shown to an organization without platform data", async () => {
     await completeProvider(operator, "mistral");
     const { owner, as } = await organizationWithAi(test);
     const { client: user } = await as("viewer", ["ai:use"]);
     for (const client of [owner, user]) {
       const provider = await get(client);
-      expect(provider.platform).toBeNull();
-      expect(provider.credentials).toEqual({ set: true, needed: true, lastFour: null });
-      expect(provider.host).toBe("api.eu.mistral.ai");
-      expect(provider.organization).toEqual({
-        approval: null,
-        missing: ["notApproved", "secrecyMissing", "processingMissing"],
+      expect(provider).toEqual({
+        key: "mistral",
+        name: "Mistral AI (EU)",
+        wire: "mistral",
+        isDemo: false,
+        enabled: true,
         stopped: null,
-        usable: false,
+        host: "api.eu.mistral.ai",
+        region: "de",
+        establishment: "de",
+        c5: { type: "type2", validUntil: "2099-12-31" },
+        retentionDays: 0,
+        trainsOnData: false,
+        credentials: { set: true, needed: true, lastFour: null },
+        organization: {
+          approval: null,
+          missing: ["notApproved", "secrecyMissing", "processingMissing"],
+          stopped: null,
+          usable: false,
+        },
+        platform: null,
       });
+      const { data } = (await client.call(endpoints.listAiProviders)).result;
+      expect(data.find(({ key }) => key === "mistral")).toEqual(provider);
     }
-    expect((await get()).credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });
+    const ofOperator = await get();
+    expect(ofOperator.credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });
+    expect(ofOperator.platform?.baseUrl).toBe("https://api.eu.mistral.ai/v1");
+    const listed = (await operator.call(endpoints.listAiProviders)).result.data;
+    expect(listed.find(({ key }) => key === "mistral")).toEqual(ofOperator);
   });
 
   it("R7a-12 contains every model of the provider, also a disabled one", async () => {
