@@ -123,6 +123,12 @@ describe("the limits of the fallback login", () => {
       "protected by a second factor",
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
     ],
+    [
+      "protected by a passkey",
+      `insert into passkey (id, person_id, credential_id, public_key, name)
+       values (gen_random_uuid(), $1, '\\x01', '\\x02', 'Probe')`,
+    ],
+    ["closed by the operator", "update person set deactivated_at = now() where id = $1"],
   ])("R0-306 an account that is %s is answered like a wrong password", async (state, change) => {
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
     const { personId } = await member("empfang");
