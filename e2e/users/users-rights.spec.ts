@@ -44,7 +44,17 @@ test("R0-257 R0-258 R0-259 a role is changed by keyboard: only roles with rights
   await expect(roles).toContainText(
     "Darf Mitarbeitende verwalten, Konten entsperren, Arbeitsplätze freigeben und die Angaben der Praxis sehen.",
   );
-  await expect(roles).toContainText("Kein Zugriff: Protokoll, Kosten & Rechnungen");
+  await expect(roles).toContainText(
+    "Darf das Verzeichnis der Mitarbeitenden sehen, die Angaben der Praxis sehen und Daten in angebundenen Programmen ändern.",
+  );
+  await expect(roles).toContainText(
+    "Darf das Verzeichnis der Mitarbeitenden sehen und die Angaben der Praxis sehen.",
+  );
+  const closed = "Protokoll, Kosten & Rechnungen, Verbrauch, KI-Assistent und KI-Verbrauch & Vorgaben";
+  await expect(roles.getByText(`Kein Zugriff: ${closed}`, { exact: true })).toHaveCount(1);
+  await expect(
+    roles.getByText(`Kein Zugriff: Sicherheit, Arbeitsplätze, ${closed}`, { exact: true }),
+  ).toHaveCount(2);
   await expect(dialog).toContainText("Sieht weder Kosten noch Rechnungen.");
   const gained = dialog.getByRole("region", { name: "Kommt dazu" });
   const lost = dialog.getByRole("region", { name: "Fällt weg" });
@@ -117,6 +127,35 @@ test("R0-260 the rights editor has one level per area and saves what was chosen"
     permissions: ["billing:read", "billing:write"],
   });
   await signIn(page, owner, `/users/${person.id}/permissions`);
+  const levels = {
+    Mitarbeitende: "sehen",
+    Sicherheit: "kein Zugriff",
+    Arbeitsplätze: "kein Zugriff",
+    Praxis: "sehen",
+    Protokoll: "kein Zugriff",
+    "Kosten & Rechnungen": "kein Zugriff",
+    Verbrauch: "kein Zugriff",
+    "KI-Assistent": "kein Zugriff",
+    "KI-Verbrauch & Vorgaben": "kein Zugriff",
+    Daten: "kein Zugriff",
+    Einstellungen: "kein Zugriff",
+    Schnittstellen: "kein Zugriff",
+    Anbindungen: "kein Zugriff",
+    Berichte: "kein Zugriff",
+    Auswertungen: "kein Zugriff",
+    Benachrichtigungen: "kein Zugriff",
+  };
+  for (const [area, level] of Object.entries(levels)) {
+    const section = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { level: 3, name: area, exact: true }) })
+      .last();
+    const choice = section.getByRole("radio", { checked: true });
+    await expect(section).toBeVisible();
+    // A level that cannot be changed here is text.
+    if ((await choice.count()) > 0) await expect(choice, area).toHaveAccessibleName(level);
+    else await expect(section, area).toContainText(level);
+  }
   const level = page.getByRole("radiogroup", { name: "Kosten & Rechnungen" });
   await expect(level.getByRole("radio")).toHaveCount(3);
   await expect(level.getByRole("radio", { name: "kein Zugriff" })).toBeChecked();
