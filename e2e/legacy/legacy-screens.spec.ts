@@ -90,18 +90,24 @@ test("R0-214 a failed list shows a notice beside the empty list, and can be trie
 }) => {
   await signIn(page, await people.createMember(legacy.organization, "viewer"), "/patienten");
   await signInToLegacy(page);
-  await expect(listRows(page, "Patienten")).toHaveCount(20);
-  legacy.server.setSwitches({ malformed: true });
-  await page.getByRole("button", { name: "Neu laden" }).click();
-  await expect(page.getByRole("alert")).toContainText("Der Praxisserver liefert diese Liste gerade nicht");
-  await expect(page.getByText("Keine Patienten zu sehen")).toBeVisible();
-  legacy.server.setSwitches({});
-  await page.getByRole("button", { name: "Erneut versuchen" }).click();
-  await expect(listRows(page, "Patienten")).toHaveCount(20);
-  await expect(page.getByRole("alert")).toHaveCount(0);
+  for (const [list, rows] of [
+    ["Patienten", 20],
+    ["Tests", 12],
+  ] as const) {
+    await page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: list }).click();
+    await expect(listRows(page, list)).toHaveCount(rows);
+    legacy.server.setSwitches({ malformed: true });
+    await page.getByRole("button", { name: "Neu laden" }).click();
+    await expect(page.getByRole("alert")).toContainText("Der Praxisserver liefert diese Liste gerade nicht");
+    await expect(page.getByText(`Keine ${list} zu sehen`)).toBeVisible();
+    legacy.server.setSwitches({});
+    await page.getByRole("button", { name: "Erneut versuchen" }).click();
+    await expect(listRows(page, list)).toHaveCount(rows);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
 });
 
-test("the list prints all matching rows of all pages, headed by practice, search and date", async ({
+test("see R0-291 the list prints all matching rows of all pages, headed by practice, search and date", async ({
   page,
   people,
   legacy,
