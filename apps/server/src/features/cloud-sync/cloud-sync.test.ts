@@ -104,7 +104,7 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
     expect((await change({ schedule: "off" }, 0)).problem.code).toBe("PRECONDITION_FAILED");
   });
 
-  it("is not offered while the operator has configured no storage", async () => {
+  it("see R7n-26 R7n-27 is not offered while the operator has configured no storage", async () => {
     const without = await createTestApp({ DEMO: "off" });
     try {
       const { id, client } = await organizationWithAdmin(without);
@@ -211,13 +211,14 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  it("belongs to org_admins and the operator", async () => {
+  it("see R7n-26 R7n-27 belongs to org_admins and the operator", async () => {
     const { id } = await organizationWithAdmin(test);
     const [operator, manager] = [new TestClient(test), new TestClient(test)];
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     await manager.signIn(await makeMember(test, id, "practice_admin"));
     expect((await operator.call(getCloudSync, { params: { id } })).status).toBe(200);
     expect((await manager.call(getCloudSync, { params: { id } })).problem.code).toBe("FORBIDDEN");
+    expect((await manager.call(startCloudSync, { params: { id } })).problem.code).toBe("FORBIDDEN");
   });
 });
 
@@ -259,7 +260,7 @@ describe("the schedule", () => {
     return found.map((at, day) => at !== (found[day - 1] ?? ""));
   };
 
-  it("R0-104 is each tenant's own: every night, in the night to Sunday, or none", async () => {
+  it("R0-104 see R7n-26 is each tenant's own: every night, in the night to Sunday, or none", async () => {
     const [daily, weekly, off] = [
       await organizationWithAdmin(test),
       await organizationWithAdmin(test),
@@ -279,6 +280,13 @@ describe("the schedule", () => {
     expect(new Date(String(atNight)).getUTCHours()).toBeLessThan(4);
     expect(new Date(String(onSunday)).getUTCDay()).toBe(0);
     expect(never).toBeNull();
+    const keyFingerprint = expect.stringMatching(/./) as unknown;
+    expect(await statusOf(weekly.client, weekly.id)).toMatchObject({
+      schedule: "weekly",
+      nextRunAt: onSunday,
+      keyFingerprint,
+      version: 1,
+    });
     expect((await runsOf(daily.id, 7)).filter(Boolean)).toHaveLength(7);
     const counts = await queryRows<{ organization_id: string; runs: number }>(
       test,
