@@ -174,7 +174,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before + 1);
   });
 
-  it("see R0-86 is open to the administrators of a suspended organization and to the operator, and to no one else", async () => {
+  it("see R0-86 R7n-24 is open to the administrators of a suspended organization and to the operator, and to no one else", async () => {
     const { id: suspended } = await makeOrganization(test);
     const [admin, viewer, operator] = [
       new TestClient(test, "browser"),
@@ -301,7 +301,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
 });
 
 describe("the sections of an export", () => {
-  it("cover every table and column of an organization, or leave it out deliberately", async () => {
+  it("see R7n-24 cover every table and column of an organization, or leave it out deliberately", async () => {
     const columns = await queryRows<{ table: string; names: string[] }>(
       test,
       `select c.relname as table, array_agg(a.attname::text order by a.attname) as names
