@@ -1,5 +1,7 @@
+import { getBillingProfile } from "@praxisportal/contract/invoices/invoices.endpoints";
 import { changeMandate, removeMandate } from "@praxisportal/contract/payments/payments.endpoints";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { platformClient } from "../../../../test/ai/ai.ts";
 import { auditEntries, makeMember, queryRows } from "../../../../test/factories.ts";
 import { mailsOf } from "../../../../test/mailbox.ts";
 import { expireProof } from "../../../../test/payments/people.ts";
@@ -41,6 +43,13 @@ describe("PUT /api/billing/mandate", () => {
       iban: "DE•• •••• 5030",
       signedOn: "2026-01-15",
     });
+    const operator = await platformClient(test);
+    const headers = { "x-organization-id": organization.id };
+    for (const reader of [client, operator]) {
+      const read = await reader.call(getBillingProfile, { headers });
+      expect(read.result.mandate).toEqual(result.mandate);
+      expect(JSON.stringify(read.result)).not.toContain("50010517");
+    }
     const stored = await storedOf(organization.id);
     const sealed = stored?.mandate_iban ?? Buffer.alloc(0);
     expect(sealed.includes("50010517")).toBe(false);
