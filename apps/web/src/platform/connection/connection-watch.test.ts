@@ -57,7 +57,7 @@ describe("the connection watch", () => {
     expect(new Set(requests)).toEqual(new Set(["/api/v1/auth/check-auth"]));
   });
 
-  it("is not offline while the socket is open or the server answers, whatever the browser reports", async () => {
+  it("see R0-203 is not offline while the socket is open or the server answers, whatever the browser reports", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     goOffline();
     await vi.advanceTimersByTimeAsync(5_000);

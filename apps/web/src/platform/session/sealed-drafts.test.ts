@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { tabValues } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
-import { draftOwner, storeDraft } from "./draft.ts";
+import { continueDraft } from "./continue-draft.ts";
+import { captureDraft, draftOwner, storeDraft, takeDraft } from "./draft.ts";
 import { openDraft, sealKeptDraft } from "./sealed-drafts.ts";
+import { sessionStore } from "./session.store.ts";
+import { person } from "./testing/session-answers.ts";
 
 const keyOf = (letter: string) => letter.repeat(43);
 const draftOf = (userId: string, value = "Muster-Eingabe") => ({
@@ -51,4 +54,20 @@ it("see R0-249 the latest draft of a user counts, and ten are kept at most", asy
   await leave("user-one", keyOf("A"));
   for (let count = 0; count < 10; count += 1) await leave("user-two", keyOf("E"));
   expect(await openDraft(keyOf("A"))).toBeNull();
+});
+
+it("see R0-248 a draft leads back to path, query and fragment of the page, and only its own user", () => {
+  sessionStore.setState({ user: person() });
+  const address = "/users?status=active&limit=50#directory";
+  window.history.replaceState(null, "", address);
+  const captured = captureDraft();
+  expect(captured?.href).toBe(address);
+  window.history.replaceState(null, "", "/locked");
+  storeDraft(captured);
+  const replace = vi.fn<(href: string) => void>();
+  const own = takeDraft(captured?.userId ?? "");
+  if (own !== null) continueDraft(own, { replace });
+  expect(replace).toHaveBeenCalledExactlyOnceWith(address);
+  storeDraft(captured);
+  expect(takeDraft("user-two")).toBeNull();
 });
