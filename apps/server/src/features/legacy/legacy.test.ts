@@ -144,6 +144,22 @@ describe("reading from the legacy server", () => {
     const [one] = all;
     const found = await list({ search: `${one?.firstName.toUpperCase()} ${one?.number}` });
     expect(found.data).toEqual([one]);
+    const name = String(one?.lastName.toLowerCase());
+    const byName = (await list({ search: name, limit: 100 })).data;
+    expect(byName).toContainEqual(one);
+    expect(byName).toEqual(all.filter(({ lastName }) => lastName.toLowerCase().includes(name)));
+    const collator = new Intl.Collator("de", { numeric: true });
+    for (const sortBy of ["lastName", "firstName", "birthDate", "number", "lastVisit"] as const) {
+      const known = all.flatMap((row) => row[sortBy] ?? []).toSorted(collator.compare);
+      const unknown = all.flatMap((row) => (row[sortBy] === null ? [null] : []));
+      for (const [sortOrder, expected] of [
+        ["asc", known],
+        ["desc", known.toReversed()],
+      ] as const) {
+        const { data } = await list({ sortBy, sortOrder, limit: 100 });
+        expect(data.map((row) => row[sortBy])).toEqual([...expected, ...unknown]);
+      }
+    }
     const sorted = await list({ sortBy: "birthDate", sortOrder: "desc", page: 2, limit: 10 });
     const dates = all.map(({ birthDate }) => birthDate ?? "").toSorted();
     expect(sorted.data.map(({ birthDate }) => birthDate)).toEqual(dates.toReversed().slice(10, 20));
@@ -156,6 +172,8 @@ describe("reading from the legacy server", () => {
       const { result } = await client.call(endpoints.legacyTestDescriptions, { query });
       return [result.data.map(({ name }) => name), result.pagination] as const;
     };
+    const [byCode] = await named({ search: "glu", sortBy: "code" });
+    expect(byCode).toHaveLength(1);
     const [names] = await named({ sortBy: "name" });
     expect(names).toHaveLength(12);
     expect(names).toEqual(names.toSorted((left, right) => left.localeCompare(right, "de")));
