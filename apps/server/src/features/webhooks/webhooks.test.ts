@@ -67,12 +67,21 @@ describe("webhooks", () => {
     const { status, result } = await webhooks.create({
       url: "https://labor.example.org/eingang?token=geheim",
       eventTypes: ["site.created", "department.created"],
+      headers: [{ name: "X-Labor", value: "Kennung" }],
     });
     expect(status).toBe(201);
-    expect(result).toMatchObject({
+    const { secret, ...created } = result;
+    expect(secret).toMatch(/^whsec_/);
+    expect(created).toMatchObject({
+      name: "Labor",
       url: "https://labor.example.org/eingang?token=geheim",
       eventTypes: ["site.created", "department.created"],
+      apiVersion: "2026-11-01",
+      owner: { userId: webhooks.member.personId, name: "Mia Muster-Probe" },
+      headerNames: ["X-Labor"],
+      enabled: true,
     });
+    expect(await webhooks.list()).toEqual([created]);
     const [entry] = await auditEntries(test, webhooks.organization.id, "webhook.created");
     expect(entry?.record.target).toMatchObject({ type: "webhook", id: result.id });
     expect(entry?.record.changes).toEqual({
@@ -103,14 +112,24 @@ describe("webhooks", () => {
         headers: { "if-match": `"${ifMatch}"` },
       });
     expect((await update({ name: "Neu" }, version + 1)).status).toBe(412);
-    const changed = await update({ name: "Neu", eventTypes: ["site.created"], enabled: false }, version);
+    const body = {
+      name: "Neu",
+      url: "https://neu.example.org/eingang",
+      eventTypes: ["site.created"],
+      headers: [{ name: "X-Neu", value: "Kennung" }],
+      enabled: false,
+    };
+    const changed = await update(body, version);
     expect(changed.result).toMatchObject({
       name: "Neu",
-      url: address,
+      url: "https://neu.example.org/eingang",
       eventTypes: ["site.created"],
+      headerNames: ["X-Neu"],
       enabled: false,
       disabledReason: "manual",
+      version: version + 1,
     });
+    expect(await webhooks.list()).toEqual([changed.result]);
     expect((await webhooks.update(id, { enabled: true })).result).toMatchObject({
       enabled: true,
       disabledReason: null,
@@ -119,7 +138,9 @@ describe("webhooks", () => {
     const [entry] = await auditEntries(test, webhooks.organization.id, "webhook.updated");
     expect(entry?.record.changes).toEqual({
       name: ["Labor", "Neu"],
+      url: ["https://labor.example.org", "https://neu.example.org"],
       event_types: ["department.created", "site.created"],
+      headers: [null, "X-Neu"],
       enabled: [true, false],
     });
     expect((await webhooks.update("00000000-0000-4000-8000-000000000000", { name: "x" })).status).toBe(404);
@@ -186,6 +207,12 @@ describe("webhooks", () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(address);
     const call = { params: { ...webhooks.params, webhookId: id } };
+    const stranger = await openOrganizationWithWebhooks(test);
+    expect((await stranger.client.call(endpoints.removeWebhook, call)).status).toBe(404);
+    const viewer = new TestClient(test);
+    await viewer.signIn(await makeMember(test, webhooks.organization.id, "viewer"));
+    expect((await viewer.call(endpoints.removeWebhook, call)).status).toBe(403);
+    expect(await webhooks.list()).toHaveLength(1);
     expect((await webhooks.client.call(endpoints.removeWebhook, call)).status).toBe(204);
     expect(await webhooks.list()).toEqual([]);
     expect((await webhooks.client.call(endpoints.removeWebhook, call)).status).toBe(404);
@@ -203,6 +230,13 @@ describe("webhooks", () => {
   it.each([
     "http://labor.example.org/",
     "https://10.0.0.5/",
+    "https://172.16.0.5/",
+    "https://172.31.255.5/",
+    "https://192.168.0.5/",
+    "https://100.64.0.5/",
+    "https://0.0.0.0/",
+    "https://[::1]/",
+    "https://[fd00::5]/",
     "https://[::ffff:10.0.0.5]/",
     "https://0x0a000005/",
     "https://169.254.169.254/latest/meta-data/",
@@ -367,7 +401,18 @@ describe("a test delivery", () => {
     const { result } = await webhooks.client.call(endpoints.testWebhook, {
       params: { ...webhooks.params, webhookId: id },
     });
-    expect(result).toMatchObject({ succeeded: true, failure: null, status: 200, answer: "Antwort" });
+    expect(result).toEqual({
+      succeeded: true,
+      failure: null,
+      status: 200,
+      durationMs: expect.any(Number),
+      request: {
+        url: receiver.url,
+        headers: expect.arrayContaining([{ name: "webhook-signature", value: "•" }]),
+        body: receiver.received.at(-1)?.body,
+      },
+      answer: "Antwort",
+    });
     receiver.answersStatus(500);
     const failed = await webhooks.client.call(endpoints.testWebhook, {
       params: { ...webhooks.params, webhookId: id },
