@@ -168,6 +168,29 @@ describe("what colleagues see of each other", () => {
     expect(holders.find(({ id }) => id === colleague.personId)?.status).toBe("active");
   });
 
+  it.each([
+    ["users:write", true],
+    ["users:manage", true],
+    ["security:read", true],
+    ["audit:read", true],
+    ["users:read", false],
+    ["users:delete", false],
+    ["billing:read", false],
+  ])(
+    "see R0-263 R0-264 the permission %s opens the security of colleagues: %s",
+    async (permission, isOpen) => {
+      // An organization of its own: the others count the members of theirs.
+      const { id } = await makeOrganization(test);
+      const { personId } = await makeMember(test, id, "viewer");
+      const client = new TestClient(test);
+      await client.signIn(await makeMember(test, id, "guest", { permissions: ["users:read", permission] }));
+      const { status } = await client.call(listUsers, { query: { sortBy: "lastLogin" } });
+      const { result } = await client.call(getUser, { params: { id: personId } });
+      const shown = Object.keys(result).filter((key) => (userSecurityFields as string[]).includes(key));
+      expect([status, shown.length > 0]).toEqual(isOpen ? [200, true] : [403, false]);
+    },
+  );
+
   it("R0-264 live events do not say what happened to a colleague's access", async () => {
     const about = { params: { id: colleague.personId } };
     await queryRows(
