@@ -35,7 +35,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestApp & {
   return { ...test, end };
 }
 
-it("R0-244 a request and its queries become spans of one trace, without a name, address, token or query string", async () => {
+it("R0-244 see R7a-05 a request and its queries become spans of one trace, without a name, address, token or query string", async () => {
   const collector = await collect();
   const test = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -68,6 +68,8 @@ it("R0-244 a request and its queries become spans of one trace, without a name, 
   expect((await client.call(createDepartment, department)).status).toBe(201);
   expect((await client.call(createDepartment, department)).status).toBe(409);
   await client.call(listDepartments, { params: { id } });
+  const prompt = new URLSearchParams({ prompt: canary, provider: canary, model: canary, userId: canary });
+  await client.fetch(`/api/ai/stream?${prompt}`);
   await client.fetch(`/${canary}?token=${canary}`);
 
   const named = (name: string) => collector.spans().filter((span) => span.name === name);
@@ -108,6 +110,7 @@ it("R0-244 a request and its queries become spans of one trace, without a name, 
     url: "/v1/traces",
     headers: { "x-api-key": "key=17" },
   });
+  expect(named("GET /api/ai/stream")).toHaveLength(1);
   const everything = collector.text().toLowerCase();
   for (const secret of [canary, member.username, id, member.personId, accessToken, foreignTrace, "127.0.0.1"])
     expect(everything, secret ?? "").not.toContain(secret?.toLowerCase());
