@@ -144,6 +144,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
   it("see R0-298 needs the same proof as the JSON export, and its entry names the format", async () => {
     const client = new TestClient(test);
     await client.signIn(owner);
+    const second = await makeMember(test, id, "org_admin");
     await queryRows(test, "delete from notification where organization_id = $1", [id]);
     const before = (await auditEntries(test, id, "organization.exported")).length;
     const answer = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
@@ -152,9 +153,14 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     expect(entries.map(({ actor_id, record }) => [actor_id, record.reason])).toEqual([
       [owner.personId, "archive"],
     ]);
-    expect(
-      await queryRows(test, "select person_id, kind from notification where organization_id = $1", [id]),
-    ).toEqual([{ person_id: owner.personId, kind: "organizationExported" }]);
+    const notified = await queryRows<{ person_id: string; kind: string }>(
+      test,
+      "select person_id, kind from notification where organization_id = $1",
+      [id],
+    );
+    expect(notified.map(({ person_id, kind }) => `${kind} ${person_id}`).toSorted()).toEqual(
+      [owner, second].map(({ personId }) => `organizationExported ${personId}`).toSorted(),
+    );
 
     await queryRows(
       test,
