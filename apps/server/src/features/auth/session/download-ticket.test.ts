@@ -43,7 +43,7 @@ function open(client: TestClient, path: string, ticket: string, headers: Record<
 }
 
 describe("a download ticket", () => {
-  it("R0-96 N79 works once, within 30 s and for its own call only", async () => {
+  it("R0-96 N79 see R0-296 works once, within 30 s and for its own call only", async () => {
     const { client } = await signedIn();
     test.clock.stop();
     const ticket = await request(client, log);
