@@ -200,6 +200,10 @@ describe("usage of an organization", () => {
     const { client } = await used();
     const query = { startDate: before.endDate, endDate: today };
     const { result } = await client.call(getUsageHistory, { query });
+    expect(result).toMatchObject({ ...query, timezone: "Europe/Berlin", currency: "EUR" });
+    const days = result.data.map(({ date }) => date);
+    expect(days).toEqual(days.toSorted());
+    expect(new Set(days).size).toBe(Number(today.slice(8)) + 1);
     expect(result.data[0]).toMatchObject({ date: before.endDate, count: 1, costMicros: 10 });
     expect([result.data.at(-1)?.date, result.total, result.totals.costMicros]).toEqual([today, 5, 1_660]);
     const inverse = { startDate: today, endDate: before.endDate };
@@ -223,6 +227,12 @@ describe("usage of an organization", () => {
       750,
     ]);
     expect(result.byDay.at(-1)?.count).toBe(3);
+    expect(result.byModel.map((each) => [each.model, each.count, each.costMicros])).toEqual([
+      ["probe-1", 2, 700],
+      ["probe-2", 1, 50],
+    ]);
+    const other = (await client.call(getProviderUsage, { params: { p: "zweite" } })).result;
+    expect([other.total, other.totals.costMicros]).toEqual([1, 900]);
     expect((await client.call(getProviderUsage, { params: { p: "keiner" } })).status).toBe(404);
   });
 
