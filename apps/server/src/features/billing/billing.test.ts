@@ -75,7 +75,9 @@ describe("costs", () => {
       ["2025-02", "2025-02-28", true, 1, 6],
     ]);
     expect((await client.call(getBillingHistory, { query: { limit: 1 } })).result.data).toHaveLength(1);
-    expect((await client.call(getBillingHistory, { query: { limit: 0 } })).status).toBe(400);
+    expect((await client.call(getBillingHistory, { query: { limit: 100 } })).result.data).toEqual(data);
+    for (const limit of [0, 101])
+      expect((await client.call(getBillingHistory, { query: { limit } })).status).toBe(400);
   });
 });
 
@@ -116,6 +118,38 @@ describe("GET /billing/export", () => {
     const entries = await auditEntries(test, organization.id, "billing.exported");
     expect(entries.map((entry) => entry.record.reason)).toEqual([`csv ${today.slice(0, 7)}-01..${today}`]);
   });
+
+  it.each([
+    [
+      "de",
+      "Tag;Zeitpunkt;Person;Anbieter;Modell;Art;Ergebnis;Eingabe-Einheiten;davon zwischengespeichert;Ausgabe-Einheiten;davon Denkschritte;Audio-Sekunden;Kosten;Währung;Geschätzt;Dauer (ms);Personen-ID;ID des Zugriffsschlüssels;Vorgangs-ID;Betriebsstätte",
+    ],
+    [
+      "en",
+      "Day,Time,Person,Provider,Model,Kind,Outcome,Input tokens,of these cached,Output tokens,of these reasoning,Audio seconds,Cost,Currency,Estimated,Duration (ms),Person ID,Access token ID,Call ID,Site",
+    ],
+    [
+      "fr",
+      "Jour;Heure;Personne;Fournisseur;Modèle;Type;Résultat;Jetons d’entrée;dont en cache;Jetons de sortie;dont raisonnement;Secondes audio;Coût;Monnaie;Estimé;Durée (ms);ID de la personne;ID du jeton d’accès;ID de l’appel;Site",
+    ],
+    [
+      "it",
+      "Giorno;Ora;Persona;Fornitore;Modello;Tipo;Esito;Token di input;di cui in cache;Token di output;di cui ragionamento;Secondi di audio;Costo;Valuta;Stimato;Durata (ms);ID della persona;ID del token di accesso;ID della chiamata;Sede",
+    ],
+  ])(
+    "see R7b-11 names the columns of the CSV in the language of the caller: %s",
+    async (language, header) => {
+      const { client, owner } = await setUpOrganization();
+      const counts = { inputTokens: 11, outputTokens: 22, audioSeconds: 33 };
+      await bookCall(test, owner, { localDay: today, costMicro: 1_500_000n, ...counts });
+      const response = await client.fetch(path, { headers: { "accept-language": language } });
+      const [first = "", second = ""] = (await response.text()).split("\r\n");
+      expect(first.replace("\u{feff}", "")).toBe(header);
+      const separator = language === "en" ? "," : ";";
+      const amount = language === "en" ? "1.500000" : '"1,500000"';
+      expect(second).toContain(["", "11", "0", "22", "0", "33", amount].join(separator));
+    },
+  );
 
   it("R7b-11 R9-41 returns JSON with the same calls and exact costs, of the period only", async () => {
     const { client, owner } = await setUpOrganization();
