@@ -144,10 +144,10 @@ describe("reading from the legacy server", () => {
     const [one] = all;
     const found = await list({ search: `${one?.firstName.toUpperCase()} ${one?.number}` });
     expect(found.data).toEqual([one]);
-    const name = String(one?.lastName.toLowerCase());
-    const byName = (await list({ search: name, limit: 100 })).data;
+    const surname = String(one?.lastName.toLowerCase());
+    const byName = (await list({ search: surname, limit: 100 })).data;
     expect(byName).toContainEqual(one);
-    expect(byName).toEqual(all.filter(({ lastName }) => lastName.toLowerCase().includes(name)));
+    expect(byName).toEqual(all.filter(({ lastName }) => lastName.toLowerCase().includes(surname)));
     const collator = new Intl.Collator("de", { numeric: true });
     for (const sortBy of ["lastName", "firstName", "birthDate", "number", "lastVisit"] as const) {
       const known = all.flatMap((row) => row[sortBy] ?? []).toSorted(collator.compare);

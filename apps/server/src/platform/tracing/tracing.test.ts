@@ -69,7 +69,7 @@ it("R0-244 see R7a-05 a request and its queries become spans of one trace, witho
   expect((await client.call(createDepartment, department)).status).toBe(409);
   await client.call(listDepartments, { params: { id } });
   const prompt = new URLSearchParams({ prompt: canary, provider: canary, model: canary, userId: canary });
-  await client.fetch(`/api/ai/stream?${prompt}`);
+  await client.fetch(`/api/ai/stream?${prompt.toString()}`);
   await client.fetch(`/${canary}?token=${canary}`);
 
   const named = (name: string) => collector.spans().filter((span) => span.name === name);
