@@ -18,7 +18,7 @@ interface Figures {
 
 /** Returns the figures about people that the page shows in German. */
 export async function figuresOf(page: Page): Promise<Figures> {
-  return page.locator("main").evaluate((main) => {
+  return page.locator("main").evaluate((main: HTMLElement) => {
     const text = main.innerText;
     const states = text.matchAll(/(\d+)\s(aktiv|eingeladen|gesperrt|blockiert|deaktiviert)(?!\p{L})/gu);
     const integers = (element: Element) => {

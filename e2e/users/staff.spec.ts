@@ -1,5 +1,4 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
-import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { berlinDay, germanDay } from "../support/berlin-day.ts";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { pressButton } from "../support/press-button.ts";
