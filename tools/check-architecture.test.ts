@@ -308,6 +308,24 @@ const layerViolations = [
     files: file("platform/http/registrar.ts", 'const silent = ["users.getMe"];\n'),
   },
   {
+    what: "an import cycle of values through three files",
+    found: "no import cycles, types included: apps/server/src/features/users/users.policy.ts",
+    files: {
+      ...file(
+        "features/users/users.policy.ts",
+        'import { b } from "./users.presenter.ts";\nexport const a = b;\n',
+      ),
+      ...file(
+        "features/users/users.presenter.ts",
+        'import { c } from "./users.rules.ts";\nexport const b = c;\n',
+      ),
+      ...file(
+        "features/users/users.rules.ts",
+        'import { a } from "./users.policy.ts";\nexport const c = a;\n',
+      ),
+    },
+  },
+  {
     what: "an import cycle of types only",
     found: "no import cycles, types included: apps/server/src/features/users/users.policy.ts",
     files: {
@@ -409,9 +427,23 @@ describe("the architecture check", () => {
   it("R0-72 rejects code that reads a limit other than through entitlementsOf, and accepts storing one", () => {
     const path = "apps/server/src/features/users/users.queries.ts";
     const rule = `limits are read through entitlementsOf: ${path}`;
-    expect(findingsIn({ [path]: "export const max = organization.max_users;\n" })).toEqual([rule]);
-    expect(findingsIn({ [path]: "const find = sql`select value from entitlement`;\n" })).toEqual([rule]);
-    expect(findingsIn({ [path]: 'columns["max_users"] = maxUsers;\n' })).toEqual([]);
+    for (const column of ["max_users", "monthly_tokens", "storage_bytes"]) {
+      for (const reading of [
+        `const limit = organization.${column};\n`,
+        `const limit = row["${column}"];\n`,
+        `const find = db.selectFrom("plan").select("plan.${column}");\n`,
+      ])
+        expect([reading, findingsIn({ [path]: reading })]).toEqual([reading, [rule]]);
+      expect(findingsIn({ [path]: `columns["${column}"] = limit;\n` })).toEqual([]);
+    }
+    for (const reading of [
+      "const find = sql`select value from entitlement`;\n",
+      "const find = sql`select value from organization join entitlement using (organization_id)`;\n",
+      'const find = db.selectFrom("entitlement").selectAll();\n',
+      'const find = db.selectFrom("organization").innerJoin("entitlement as e", join);\n',
+      "const limit = settings.maxUsers ?? defaultMaxUsers;\n",
+    ])
+      expect([reading, findingsIn({ [path]: reading })]).toEqual([reading, [rule]]);
     expect(findingsIn({ [path]: "const find = entitlementsOf(organizationId);\n" })).toEqual([]);
   });
 
@@ -447,7 +479,8 @@ describe("the architecture check", () => {
       "this.cache.forgetAll()",
       "this.#organizations.forget(organizationId)",
     ]) {
-      expect(findingsIn({ [path]: `${call};\n` })).toEqual([`${rule}: ${path}`]);
+      for (const service of [path, "apps/server/src/directory/people.service.ts"])
+        expect(findingsIn({ [service]: `${call};\n` })).toEqual([`${rule}: ${service}`]);
     }
     expect(findingsIn({ [path]: "cache.forgetful(personId);\n" })).toEqual([]);
   });
