@@ -6,8 +6,10 @@ import {
 } from "@praxisportal/contract/audit-actions";
 import { exportAudit, listAudit, verifyAudit } from "@praxisportal/contract/audit/audit.endpoints";
 import { getOrganizationStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { getTenantOverview } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { listOwnActivity } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
@@ -52,10 +54,18 @@ describe("entries stored under a former action", () => {
         .filter((action) => action.startsWith("staff."))
         .toSorted(),
     );
-    const file = await client.fetch(`${exportAudit.path.replace("{id}", id)}?format=csv`);
-    const text = await file.text();
-    expect(text).toContain("staff.offboarding_completed");
-    expect(text).not.toContain("staff.left");
+    const fileOf = async (format: string) =>
+      (await client.fetch(`${exportAudit.path.replace("{id}", id)}?format=${format}`)).text();
+    const json = JSON.parse(await fileOf("json")) as { entries: { action: string }[] };
+    const inFiles = [
+      (await fileOf("csv")).split("\r\n").map((line) => line.split(";")[3]),
+      // The record beside the entry keeps the stored name, from which the hash is computed.
+      json.entries.map(({ action }) => action),
+    ];
+    for (const names of inFiles) {
+      expect(names).toEqual(expect.arrayContaining(Object.values(formerAuditActions)));
+      expect(names.filter((name = "") => name in formerAuditActions)).toEqual([]);
+    }
     expect((await client.call(verifyAudit, { params: { id } })).result.intact).toBe(true);
     const stored = await queryRows<{ action: string }>(
       test,
@@ -71,6 +81,27 @@ describe("entries stored under a former action", () => {
     const { id, client } = await organizationWithFormerActions();
     const { recentActivity } = (await client.call(getOrganizationStatistics, { params: { id } })).result;
     expect(recentActivity?.map(({ action }) => action)).toContain("staff.offboarding_completed");
+  });
+
+  it("see R0-03 appear in a platform account's own activity and in the security events under the current name", async () => {
+    const { id } = await makeOrganization(test);
+    const account = await makePlatformAccount(test, "super_admin");
+    const operator = new TestClient(test);
+    await operator.signIn(account);
+    const actor = { type: "user", id: account.personId } as const;
+    for (const action of ["platform.practice_opened", "user.rescue_code_used"])
+      await test.app.identityDb.write(async (tx) => {
+        const target = { type: "user", id: account.personId } as const;
+        tx.record({ organizationId: id, action: action as AuditAction, actor, target });
+      });
+    const own = (await operator.call(listOwnActivity)).result.data;
+    expect(own.find(({ organization }) => organization?.id === id)?.action).toBe(
+      "platform.organization_opened",
+    );
+    const { securityEvents } = (await operator.call(getTenantOverview)).result;
+    const actions = securityEvents.map(({ action }) => action);
+    expect(actions).toContain("user.recovery_code_used");
+    expect(actions).not.toContain("user.rescue_code_used");
   });
 });
 

@@ -123,7 +123,7 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
 });
 
 describe("POST /api/tenant/organizations/{id}/cloud-sync", () => {
-  it("R7n-27 R0-103 answers 202, and 409 while a sync is queued or running", async () => {
+  it("R7n-27 R0-103 see R0-102 answers 202, and 409 while a sync is queued or running", async () => {
     const { id, admin, client } = await organizationWithAdmin(test);
     const start = () => client.call(startCloudSync, { params: { id } });
     expect((await start()).problem.code).toBe("CLOUD_SYNC_NOT_READY");

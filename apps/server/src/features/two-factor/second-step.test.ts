@@ -2,7 +2,12 @@ import { login } from "@praxisportal/contract/auth/auth.endpoints";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { pathOf } from "@praxisportal/contract/endpoint";
 import type { Role } from "@praxisportal/contract/roles";
-import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  stepUp,
+  verifyTwoFactor,
+} from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -193,12 +198,31 @@ describe("the second step of a sign-in", () => {
   it("R0-57 a malformed code is answered with a message that asks for 6 digits", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
-    client.headers = { "accept-language": "de" };
     const tempToken = await beginSignIn(client, member);
-    const { problem } = await verify(client, { tempToken, totpCode: "12345" });
-    expect(problem.errors).toEqual([
-      { path: "totpCode", code: "twoFactorCode", message: "Bitte geben Sie die 6 Ziffern des Codes ein" },
-    ]);
+    for (const [language, message] of [
+      ["de", "Bitte geben Sie die 6 Ziffern des Codes ein"],
+      ["en", "Please enter the 6 digits of the code"],
+      ["fr", "Veuillez saisir les 6 chiffres du code"],
+      ["it", "Inserisca le 6 cifre del codice"],
+    ] as const)
+      for (const totpCode of ["12345", "1234567", "12345a", "12 345"]) {
+        client.headers = { "accept-language": language };
+        const { problem } = await verify(client, { tempToken, totpCode });
+        expect([language, totpCode, problem.errors]).toEqual([
+          language,
+          totpCode,
+          [{ path: "totpCode", code: "twoFactorCode", message }],
+        ]);
+      }
+    await client.signIn(await makeMember(test, organization.id, "viewer"));
+    for (const answer of [
+      await client.call(enableTwoFactor, { body: { totpCode: "12345" } }),
+      await client.call(disableTwoFactor, { body: { password: testPassword, totpCode: "12345" } }),
+      await client.call(stepUp, { body: { totpCode: "12345" } }),
+    ])
+      expect(answer.problem.errors).toEqual([
+        { path: "totpCode", code: "twoFactorCode", message: "Inserisca le 6 cifre del codice" },
+      ]);
   });
 
   it("see R4-03 N21 rejects a user who was blocked between the two steps", async () => {

@@ -104,9 +104,9 @@ describe("the deletion certificate", () => {
     expect(text).toContain(`die Nummer ${head?.seq} und den Hashwert: ${head?.hash}`);
     expect(text).toContain(`Protokoll der Praxis: ${head?.seq} Einträge ohne Namen`);
     expect(text).toContain("Art. 5 Abs. 2 und Art. 32 DSGVO");
-    const [row] = await queryRows<{ at: Date }>(
+    const [row] = await queryRows<{ at: Date; counts: Record<string, number> }>(
       test,
-      "select certified_at as at from organization_erasure where organization_id = $1",
+      "select certified_at as at, counts from organization_erasure where organization_id = $1",
       [full.id],
     );
     const issued = new Intl.DateTimeFormat("de-DE", {
@@ -115,6 +115,11 @@ describe("the deletion certificate", () => {
       timeZone: "Europe/Berlin",
     }).format(row?.at);
     expect(text).toContain(`Ausgestellt ${issued}`);
+    const erased = Object.entries(row?.counts ?? {}).filter(([, count]) => count > 0);
+    expect(erased.length).toBeGreaterThan(30);
+    expect(erased.filter(([table, count]) => !text.includes(` ${table} ${number.format(count)} `))).toEqual(
+      [],
+    );
     // People are not named.
     expect(text).not.toContain("Ohne-Mail");
   });

@@ -28,9 +28,9 @@ async function recordsOf(id: string) {
   const [records] = await queryRows(
     test,
     `select
-       (select jsonb_build_object('type', o.type, 'status', o.status, 'plan', o.plan, 'country', o.country,
-         'zone', o.time_zone, 'language', o.language, 'policy', o.two_factor_policy,
-         'trial', date_trunc('day', o.trial_ends_at) - date_trunc('day', o.created_at))
+       (select to_jsonb(o)
+           - '{organization_id,name,practice_code,created_at,updated_at,trial_ends_at,rights_reviews_since}'::text[]
+         || jsonb_build_object('trial', date_trunc('day', o.trial_ends_at) - date_trunc('day', o.created_at))
         from organization o where o.organization_id = $1) as organization,
        (select jsonb_agg(jsonb_build_array(limit_name, value, source) order by limit_name) from entitlement
         where organization_id = $1) as limits,
@@ -83,7 +83,14 @@ describe("creating a tenant", () => {
     const records = await recordsOf(tenant.result.id);
     expect(records).toEqual(await recordsOf(organization.result.id));
     expect(records).toMatchObject({
-      organization: { type: "medical_center", country: "AT", status: "trial", trial: "30 days" },
+      organization: {
+        type: "medical_center",
+        status: "trial",
+        trial: "30 days",
+        country: "AT",
+        time_zone: "Europe/Vienna",
+        language: "de",
+      },
       members: [["org_admin", expect.any(Array), "pending", "Mia", "Muster", "leitung@example.org"]],
       invitations: 1,
       provisioning: [null, null],
@@ -126,6 +133,48 @@ describe("creating a tenant", () => {
       invitations: 1,
       members: [expect.arrayContaining(["org_admin"])],
     });
+  });
+
+  it("see R0-66 is pending before its second step, running until its last one, and then ready", async () => {
+    const { result } = await operator.call(createTenant, { body: body("Ordination Epsilon") });
+    const { id } = result;
+    const times = result.provisioning.steps.map(({ at }) => at);
+    expect(times).toEqual(Array.from({ length: 6 }, () => expect.stringMatching(/^20.*Z$/) as unknown));
+    const status = async () => (await operator.call(getProvisioningStatus, { params: { id } })).result;
+    const names = ["organization", "limits", "defaults", "administrator", "mail", "check"];
+    const stepsOf = (states: string[]) =>
+      states.map((state, index) => ({
+        name: names[index],
+        state,
+        at: state === "done" ? times[index] : null,
+      }));
+    const done = Array.from({ length: 6 }, () => "done");
+    expect(await status()).toEqual({ id, state: "ready", steps: stepsOf(done), percent: 100, error: null });
+    await queryRows(
+      test,
+      "update provisioning set mail_at = null, check_at = null where organization_id = $1",
+      [id],
+    );
+    expect(await status()).toEqual({
+      id,
+      state: "running",
+      steps: stepsOf(["done", "done", "done", "done", "running", "pending"]),
+      percent: 67,
+      error: null,
+    });
+    await queryRows(
+      test,
+      "update provisioning set limits_at = null, defaults_at = null, administrator_at = null where organization_id = $1",
+      [id],
+    );
+    expect(await status()).toEqual({
+      id,
+      state: "pending",
+      steps: stepsOf(["done", "pending", "pending", "pending", "pending", "pending"]),
+      percent: 17,
+      error: null,
+    });
+    await queryRows(test, "delete from provisioning where organization_id = $1", [id]);
   });
 
   it("see R0-66 keeps the temporary password when a later step fails, and rests while the tenant is deleted", async () => {

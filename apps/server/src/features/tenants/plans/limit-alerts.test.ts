@@ -1,5 +1,6 @@
 import { addMember, removeMember, resendInvitation } from "@praxisportal/contract/members/members.endpoints";
 import { updateOrganization } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { changeQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import { changeTenantLimits, getTenantUsage } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
@@ -13,6 +14,8 @@ import { openSocket } from "../../../../test/portal-socket.ts";
 import { withSlowWrites } from "../../../../test/slow-writes.ts";
 import { tally } from "../../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { storeFile } from "../../../directory/limits/store-file.queries.ts";
+import { addMonths } from "../../../directory/plan-charges/days.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
 let test: TestApp;
@@ -169,7 +172,7 @@ it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once
   const { organization, member } = await organizationWith(test);
   const { id } = organization;
   await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 100 } });
-  const localDay = dateInTimeZone("Europe/Berlin", new Date());
+  let localDay = dateInTimeZone("Europe/Berlin", new Date());
   const use = (tokens: number) =>
     bookCall(
       test,
@@ -185,6 +188,67 @@ it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan are notified once
   await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 101 } });
   await use(1);
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
+  // 80 of 101 units of the next month, and then 81.
+  localDay = addMonths(localDay, 1);
+  await use(80);
+  expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
+  await use(1);
+  expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached", "aiOrganizationNear"]);
+});
+
+it("see R0-79 at exactly 80 percent of the own AI quota, in units or money, or of a personal budget no one is notified", async () => {
+  const localDay = dateInTimeZone("Europe/Berlin", new Date());
+  for (const { quota, kinds } of [
+    { quota: () => ({ limit: 100 }), kinds: ["aiOrganizationNear"] },
+    { quota: () => ({ limitMicros: 100 }), kinds: ["aiOrganizationNear"] },
+    {
+      quota: (userId: string) => ({ people: [{ userId, limit: 100 }] }),
+      kinds: ["aiOwnBudget", "aiPersonNear"],
+    },
+  ]) {
+    const { client, organization } = await organizationWith(test);
+    const { id } = organization;
+    const { personId } = await makeMember(test, id, "viewer", { password: null });
+    expect((await client.call(changeQuota, { body: quota(personId) })).status).toBe(200);
+    const use = (amount: number) =>
+      bookCall(
+        test,
+        { organizationId: id, personId },
+        { localDay, inputTokens: amount, outputTokens: 0, costMicro: BigInt(amount) },
+      );
+    await use(80);
+    expect(await noticesOf(id)).toEqual([]);
+    expect(await queryRows(test, "select from ai_alert where organization_id = $1", [id])).toEqual([]);
+    await use(1);
+    expect((await noticesOf(id)).toSorted()).toEqual(kinds);
+  }
+});
+
+it("see R0-78 R0-79 a file that brings the storage above 80 or to 100 percent is notified once per crossing", async () => {
+  const { organization } = await organizationWith(test);
+  const { id } = organization;
+  await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });
+  const fill = (bytes: number) =>
+    queryRows(
+      test,
+      `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+       values ($1, gen_random_uuid(), 'archive', 'application/zip', $2, '\\x00')`,
+      [id, bytes],
+    );
+  const store = async () => {
+    const file = { kind: "evidence", contentType: "application/zip", content: Buffer.alloc(100) } as const;
+    await test.app.identityDb.write((tx) => storeFile(tx, id, file));
+    return noticesOf(id);
+  };
+  await fill(799_999_900);
+  expect(await store()).toEqual([]);
+  expect(await store()).toEqual(["storageNear"]);
+  expect(await store()).toEqual(["storageNear"]);
+  await fill(199_999_700);
+  expect(await store()).toEqual(["storageNear", "storageReached"]);
+  await queryRows(test, "delete from stored_file where organization_id = $1", [id]);
+  await fill(800_000_000);
+  expect(await store()).toEqual(["storageNear", "storageReached", "storageNear"]);
 });
 
 it("see R0-78 of 50 parallel writers in two portals as many succeed as seats and tokens are left, and each threshold is notified once", async () => {

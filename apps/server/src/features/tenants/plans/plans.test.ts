@@ -48,6 +48,11 @@ const invite = (client: TestClient, id: string) =>
     params: { id },
     body: { role: "guest", email: `${unique("guest")}@example.org` },
   });
+/** Stores a file of this size, as an upload does. */
+const storeBytes = ({ app }: TestApp, id: string, bytes: number) =>
+  app.identityDb.write((tx) =>
+    storeFile(tx, id, { kind: "evidence", contentType: "application/zip", content: Buffer.alloc(bytes) }),
+  );
 const refusalOf = ({ status, problem }: { status: number; problem: Record<string, unknown> }) => [
   status,
   problem["code"],
@@ -101,6 +106,13 @@ describe("plans", () => {
     const choose = (plan: string) => client.call(changeTenantPlan, { params: { id }, body: { plan } });
     expect(refusalOf(await choose("starter"))).toEqual([400, "VALIDATION_FAILED"]);
     const { result } = await choose("professional");
+    // Nor can it be chosen again, by either call.
+    expect(refusalOf(await choose("starter"))).toEqual([400, "VALIDATION_FAILED"]);
+    const body = { billing: { plan: "starter" } };
+    expect(refusalOf(await operator.call(updateOrganization, { params: { id }, body }))).toEqual([
+      400,
+      "VALIDATION_FAILED",
+    ]);
     expect(result.plan).toBe("professional");
     expect(await planOf()).toBe("professional");
     const [current] = await queryRows<{ valid_from: Date }>(
@@ -114,7 +126,7 @@ describe("plans", () => {
     expect(entries.map(({ record }) => record.changes)).toEqual([{ plan: ["starter", "professional"] }]);
   });
 
-  it("R3-37 R9-30 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
+  it("R3-37 R9-30 see R0-62 R0-63 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     const billing = async () => (await operator.call(getTenant, { params })).result.billing;
@@ -177,6 +189,20 @@ describe("plans", () => {
       body: { billing: { plan: "basic" } },
     });
     expect(refusalOf(changed)).toEqual([409, "PLAN_TOO_SMALL"]);
+    expect(changed.problem).toMatchObject({ current: 26, max: 25 });
+    // Exactly as many as are taken are enough.
+    await queryRows(
+      test,
+      `delete from membership where id in
+         (select id from membership where organization_id = $1 and status = 'pending' limit 1)`,
+      [id],
+    );
+    await client.call(changeTenantPlan, { params: { id }, body: { plan: "enterprise" } });
+    const fits = await operator.call(updateOrganization, {
+      params: { id },
+      body: { billing: { plan: "basic" } },
+    });
+    expect([fits.status, fits.result.billing.plan]).toEqual([200, "basic"]);
   });
 
   it("R0-90 the plan of a suspended organization is not changed, neither by itself nor by the operator", async () => {
@@ -299,7 +325,7 @@ describe("limits", () => {
     expect([result.currentUsers, result.limits.maxUsers]).toEqual([2, 1]);
   });
 
-  it("R0-80 while every one is exceeded only growth is refused; reading, deleting and exporting work", async () => {
+  it("R0-80 see R0-81 while every one is exceeded only growth is refused; reading, deleting and exporting work", async () => {
     const { client, organization, member } = await organizationWith(test);
     const { id } = organization;
     const guest = await makeMember(test, id, "guest", { password: null });
@@ -312,12 +338,17 @@ describe("limits", () => {
       [id],
     );
     const params = { id };
-    await operator.call(changeTenantLimits, {
+    const lowered = await operator.call(changeTenantLimits, {
       params,
       body: { maxUsers: 1, monthlyTokens: 1, storageGB: 1 },
     });
+    expect([lowered.status, lowered.result]).toMatchObject([
+      200,
+      { maxUsers: 1, monthlyTokens: 1, storageGB: 1 },
+    ]);
     expect(refusalOf(await invite(client, id))).toEqual([409, "USER_LIMIT_REACHED"]);
     await expect(holdCall(test, owner, { tokens: 1 })).rejects.toThrow("organization_limit");
+    await expect(storeBytes(test, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
 
     for (const endpoint of [getOrganization, listOrganizationUsers, listAudit, getTenantUsage] as const)
       expect([endpoint.name, (await client.call<Endpoint>(endpoint, { params })).status]).toEqual([
@@ -343,12 +374,24 @@ describe("limits", () => {
       client.headers = { "x-organization-id": id };
       await client.signIn(member);
       const owner = { organizationId: id, personId: member.personId };
-      await operator.call(changeTenantLimits, { params: { id }, body: { maxUsers: 1, monthlyTokens: 100 } });
+      await queryRows(
+        test,
+        `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+         values ($1, gen_random_uuid(), 'archive', 'application/zip', 1000000000, '\\x00')`,
+        [id],
+      );
+      const limits = { maxUsers: 1, monthlyTokens: 100, storageGB: 1 };
+      await operator.call(changeTenantLimits, { params: { id }, body: limits });
       expect(refusalOf(await invite(client, id))).toEqual([409, "USER_LIMIT_REACHED"]);
       await expect(holdCall(other, owner, { tokens: 101 })).rejects.toThrow("organization_limit");
-      await operator.call(changeTenantLimits, { params: { id }, body: { maxUsers: 2, monthlyTokens: 101 } });
+      await expect(storeBytes(other, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
+      const raised = { maxUsers: 2, monthlyTokens: 101, storageGB: 2 };
+      await operator.call(changeTenantLimits, { params: { id }, body: raised });
+      const raisedAt = performance.now();
       expect((await invite(client, id)).status).toBe(201);
       expect(await holdCall(other, owner, { tokens: 101 })).toBeTypeOf("string");
+      await storeBytes(other, id, 1);
+      expect(performance.now() - raisedAt).toBeLessThan(1_000);
     } finally {
       await other.stop();
     }
