@@ -282,9 +282,28 @@ describe("the secret of a webhook", () => {
     expect(rows[0]?.secret.includes(bytes)).toBe(false);
     expect(rows[0]?.secret.includes(secret)).toBe(false);
     const renamed = await webhooks.update(id, { name: "Neu" });
-    for (const shown of [await webhooks.list(), renamed.result]) {
+    const tried = await webhooks.client.call(endpoints.testWebhook, {
+      params: { ...webhooks.params, webhookId: id },
+    });
+    for (const shown of [await webhooks.list(), renamed.result, tried.result]) {
       expect(JSON.stringify(shown)).not.toContain("whsec_");
+      expect(JSON.stringify(shown)).not.toContain(secret.slice("whsec_".length));
     }
+    const { result } = await webhooks.client.call(endpoints.rotateWebhookSecret, {
+      params: { ...webhooks.params, webhookId: id },
+      body: {},
+    });
+    const rotated = Buffer.from(result.secret.slice("whsec_".length), "base64");
+    const sealed = await queryRows<{ secret: Buffer }>(
+      test,
+      "select secret from webhook_secret where webhook_id = $1",
+      [id],
+    );
+    expect(sealed.map(({ secret: stored }) => stored.includes(bytes) || stored.includes(rotated))).toEqual([
+      false,
+      false,
+    ]);
+    expect(JSON.stringify(await webhooks.list())).not.toContain("whsec_");
   });
 
   it("R0-120 signs beside the new one for 24 hours or the chosen time, also after two rotations in a row", async () => {
@@ -314,8 +333,10 @@ describe("the secret of a webhook", () => {
     expect(await signers([third, fourth])).toEqual([true, true]);
     const fifth = await rotate({ overlapHours: 0 });
     expect(await signers([third, fourth, fifth])).toEqual([false, false, true]);
-    const call = { params: { ...webhooks.params, webhookId: id }, body: { overlapHours: 169 } };
-    expect((await webhooks.client.call(endpoints.rotateWebhookSecret, call)).status).toBe(400);
+    for (const overlapHours of [169, -1, 0.5]) {
+      const call = { params: { ...webhooks.params, webhookId: id }, body: { overlapHours } };
+      expect((await webhooks.client.call(endpoints.rotateWebhookSecret, call)).status).toBe(400);
+    }
     expect(await auditEntries(test, webhooks.organization.id, "webhook.secret_rotated")).toHaveLength(4);
   });
 });
@@ -336,7 +357,15 @@ describe("the own headers of a webhook", () => {
     expect((await sendTest(webhooks, id)).headers).toMatchObject({ "x-labor-4": "Kanarienvogel-4" });
     const refused = async (list: object[]) =>
       (await webhooks.create({ url: address, headers: list })).problem.errors?.map(({ path }) => path);
-    expect(await refused([...headers, { name: "X-Labor-5", value: "sechs" }])).toEqual(["headers"]);
+    const six = [...headers, { name: "X-Labor-5", value: "sechs" }];
+    expect(await refused(six)).toEqual(["headers"]);
+    for (const [list, path] of [
+      [six, "headers"],
+      [[{ name: "Webhook-Id", value: "1" }], "headers.0.name"],
+    ] as const)
+      expect((await webhooks.update(id, { headers: list })).problem.errors?.map((each) => each.path)).toEqual(
+        [path],
+      );
     for (const name of [
       "Accept-Encoding",
       "Connection",
@@ -450,7 +479,10 @@ describe("a test delivery", () => {
     for (let count = 0; count < 11; count += 1)
       statuses.push((await webhooks.client.call(endpoints.testWebhook, call)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-    test.clock.advance(61_000);
+    test.clock.advance(45_000);
+    const refused = await webhooks.client.call(endpoints.testWebhook, call);
+    expect([refused.status, refused.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    test.clock.advance(16_000);
     expect((await webhooks.client.call(endpoints.testWebhook, call)).status).toBe(200);
   });
 

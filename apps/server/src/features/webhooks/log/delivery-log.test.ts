@@ -64,11 +64,12 @@ describe("the delivery log", () => {
     const to = new Date(now - 150_000).toISOString();
     expect(sequencesOf(await webhooks.deliveries(id, { from, to }))).toEqual([3, 4, 5]);
 
-    await store(id, ["failed", "succeeded", "held"], "31 days");
+    await store(id, ["failed", "succeeded", "held"], "30 days 1 minute");
+    await store(id, ["skipped"], "29 days 23:30");
     await cleanupJob(test.app.platformDb, test.app.deletions).run(new AbortController().signal);
     const kept = await webhooks.deliveries(id, { to: new Date(now - 29 * 86_400_000).toISOString() });
-    expect(kept.data.map(({ state }) => state)).toEqual(["held"]);
-    expect((await webhooks.deliveries(id)).data).toHaveLength(9);
+    expect(kept.data.map(({ state }) => state)).toEqual(["skipped", "held"]);
+    expect((await webhooks.deliveries(id)).data).toHaveLength(10);
   });
 
   it("see R0-133 can be read from its oldest delivery, also while deliveries arrive at the same time", async () => {
