@@ -12,7 +12,11 @@ export const laterPlan = (validFrom: string, monthlyCents = 5_900, yearlyCents: 
   storageGB: 10,
   prices: {
     EUR: { monthlyCents, yearlyCents, includedAiMicros: 5_000_000 },
-    CHF: { monthlyCents, yearlyCents, includedAiMicros: 5_000_000 },
+    CHF: {
+      monthlyCents: monthlyCents + 400,
+      yearlyCents: yearlyCents === null ? null : yearlyCents + 4_000,
+      includedAiMicros: 6_000_000,
+    },
   },
 });
 

@@ -100,22 +100,28 @@ it("R0-146 a plan is added with prices per month and year, limits and included A
       storageGB: 10,
       prices: [
         { currency: "EUR", monthly: 59_000_000, yearly: 590_000_000 },
-        { currency: "CHF", monthly: 59_000_000, yearly: 590_000_000 },
+        { currency: "CHF", monthly: 63_000_000, yearly: 630_000_000 },
       ],
       includedAi: [
         { currency: "EUR", monthly: 5_000_000 },
-        { currency: "CHF", monthly: 5_000_000 },
+        { currency: "CHF", monthly: 6_000_000 },
       ],
     },
   ]);
   expect(refusalOf(await operator.call(addPlan, { body: plan }))).toEqual([409, "CONFLICT"]);
-  for (const body of [laterPlan(dateInTimeZone("UTC", new Date())), laterPlan(addDays(today, 41), 59.5)])
-    expect((await operator.call(addPlan, { body })).status).toBe(400);
+  const other = laterPlan(addDays(today, 41));
+  const { EUR, CHF } = other.prices;
+  for (const body of [
+    laterPlan(dateInTimeZone("UTC", new Date())),
+    laterPlan(addDays(today, 41), 59.5),
+    { ...other, prices: { EUR } },
+    { ...other, prices: { EUR, CHF, USD: EUR } },
+    { ...other, prices: { EUR, CHF: { ...CHF, includedAiMicros: 0.5 } } },
+  ])
+    expect((await operator.call(addPlan, { body: body as typeof other })).status).toBe(400);
   const basic = async () =>
     (await operator.call(listPlans)).result.data.find(({ name }) => name === "basic")?.id;
-  expect((await operator.call(listPlans)).result.upcoming.map(({ id }) => id)).toEqual([
-    `basic-${validFrom}`,
-  ]);
+  expect((await operator.call(listPlans)).result.upcoming).toEqual([added.result]);
   expect(await basic()).toBe("basic-2020-01-01");
 
   // An organization keeps the price of the day on which it chose the plan.
