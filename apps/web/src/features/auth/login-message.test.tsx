@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { LoginMessage } from "./login-message.tsx";
+
+beforeAll(() => ensureMessages("common", "auth"));
+afterEach(cleanup);
+
+describe("the message after a forced logout", () => {
+  it.each([
+    ["password_changed", "Ihr Passwort wurde geändert"],
+    ["two_factor_changed", "Ihre Zwei-Faktor-Anmeldung oder ein Passkey wurde geändert"],
+    ["two_factor_reset", "Ihre Zwei-Faktor-Anmeldung oder ein Passkey wurde geändert"],
+    ["email_change_withdrawn", "Eine Änderung Ihrer E-Mail-Adresse wurde zurückgenommen"],
+    ["membership_ended", "Ihr Zugang wurde gesperrt oder beendet"],
+    ["person_deleted", "Ihr Zugang wurde gesperrt oder beendet"],
+    ["ended_by_administrator", "Ihre Sitzung wurde von jemand anderem beendet"],
+    ["connections_reset", "Ihre Sitzung wurde von jemand anderem beendet"],
+    ["workstation_removed", "Ihre Sitzung wurde von jemand anderem beendet"],
+    ["account_joined", "Ihre Konten wurden zusammengeführt"],
+    ["refresh_reused", "Ihre Sitzung wurde an anderer Stelle verwendet"],
+    ["anything_else", "Ihre Sitzung wurde beendet"],
+  ])("see R0-53 names the cause %s", (cause, text) => {
+    sessionStore.setState({ signedOutReason: "forced", signedOutCause: cause, signedOutDetail: null });
+    render(
+      <I18nProvider>
+        <LoginMessage failure={null} />
+      </I18nProvider>,
+    );
+    expect(document.body.textContent).toContain("Sie wurden abgemeldet");
+    expect(document.body.textContent).toContain(text);
+    expect(screen.queryByText("Sitzung abgelaufen")).toBeNull();
+  });
+});
