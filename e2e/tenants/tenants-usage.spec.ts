@@ -24,12 +24,14 @@ async function stateUse(page: Page, use: Pick<TenantUsage, "tokensUsed" | "curre
 
 const allAt = (share: number) => ({ tokensUsed: share, currentUsers: share, storageUsedGB: share });
 
-async function openUsage(page: Page, people: PeopleFactory, path = "/tenant-usage"): Promise<void> {
+async function openUsage(
+  page: Page,
+  people: PeopleFactory,
+  permissions: string[] = ["usage:read"],
+): Promise<void> {
   const organization = await people.createOrganization();
-  const member = await people.createMember(organization, "org_admin", {
-    permissions: ["usage:read"],
-  });
-  await signIn(page, member, path);
+  const member = await people.createMember(organization, "org_admin", { permissions });
+  await signIn(page, member, "/tenant-usage");
   await expect(heading(page, "Auslastung")).toBeVisible();
 }
 
@@ -107,7 +109,14 @@ test("see R0-111 the storage names the kinds of its files, the largest first", a
 });
 
 test("see R0-85 each figure leads to what it is made of", async ({ page, people }) => {
-  await openUsage(page, people);
+  await stateUse(page, allAt(40));
+  await openUsage(page, people, ["usage:read", "ai:read"]);
+  for (const [name, text, href] of [
+    [meterNames.maxUsers, "Wer einen Platz belegt", "/organization?tab=licences"],
+    [meterNames.monthlyTokens, "Verbrauch je Tag", "/ai-usage"],
+    [meterNames.storageGB, "Was den Speicher belegt", "/organization"],
+  ] as const)
+    await expect(limit(page, name).getByRole("link", { name: text })).toHaveAttribute("href", href);
   await limit(page, meterNames.maxUsers).getByRole("link", { name: "Wer einen Platz belegt" }).click();
   await expect(page).toHaveURL(/\/organization\?tab=licences$/);
   await expect(page.getByText(/^1 von .* belegt$/).first()).toBeVisible();

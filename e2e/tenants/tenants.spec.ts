@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { storeFile } from "../../apps/server/src/directory/limits/store-file.queries.ts";
 import { checkList } from "../support/list-kit.ts";
 import { openAs } from "../support/open-as.ts";
 import { openFilter } from "../support/open-filter.ts";
@@ -262,8 +263,11 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
 test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to what it is made of", async ({
   page,
   people,
+  portal,
 }) => {
   const organization = await people.createOrganization();
+  const file = { kind: "logo", contentType: "image/png", content: Buffer.alloc(100) } as const;
+  await portal.app.identityDb.write((tx) => storeFile(tx, organization.id, file));
   await people.createMember(organization, "viewer", { lastName: "Muster-Platz" });
   await signIn(
     page,
@@ -271,6 +275,11 @@ test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to wh
     `${management}?search=${encodeURIComponent(organization.name)}`,
   );
   const row = rowOf(page, organization);
+  const links = row.getByRole("link");
+  const own = `${management}/${organization.id}`;
+  const targets = [own, `${own}?tab=limits`, `${own}?tab=usage`, `${own}?tab=limits`];
+  await expect(links).toHaveCount(targets.length);
+  for (const [index, href] of targets.entries()) await expect(links.nth(index)).toHaveAttribute("href", href);
   await row
     .getByRole("link", { name: /^0 von/ })
     .first()
@@ -294,6 +303,11 @@ test("R0-85 see R0-110 a tenant's page has its tabs, and each figure leads to wh
   await expect(page).toHaveURL(/\/organization\?tab=licences$/);
   await expect(page.getByText("1 von", { exact: false }).first()).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /Muster-Platz/ })).toBeVisible();
+
+  await page.goto(`${own}?tab=limits`);
+  await limit(page, "Speicher").getByRole("button", { name: "Was den Speicher belegt" }).click();
+  await expect(page).toHaveURL(/\/organization$/);
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
 });
 
 test("see R0-110 the audit tab shows the tenant's own log and filters it by person, whatever organization the tab has open", async ({
