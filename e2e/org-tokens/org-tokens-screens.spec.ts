@@ -153,7 +153,7 @@ for (const [entry, extension] of [
   ["Als CSV-Tabelle", "csv"],
   ["Als JSON-Datei", "json"],
 ] as const) {
-  test(`R9-42 the listed tokens are exported as ${extension} without token values`, async ({
+  test(`R9-42 see R0-97 the listed tokens are exported as ${extension} without token values`, async ({
     page,
     people,
     portal,
