@@ -1,3 +1,4 @@
+import { domainEvents } from "@praxisportal/contract/events/domain-events";
 import { startReceiver, type WebhookReceiver } from "../../apps/server/test/webhooks/webhook-receiver.ts";
 import {
   checkInvalidAddress,
@@ -108,6 +109,11 @@ test("R0-143 the editor offers the public event types by subject, and no others"
   const events = page.getByRole("group", { name: "Ereignisse" });
   const departments = events.getByRole("group", { name: "Abteilungen" });
   await expect(departments.getByRole("checkbox")).toHaveCount(5);
+  const types = Object.values(domainEvents).filter(({ isPublic }) => isPublic);
+  const subjects = new Set(types.map(({ name }) => name.slice(0, name.indexOf("."))));
+  // One for each type and one for each subject.
+  await expect(events.getByRole("checkbox")).toHaveCount(types.length + subjects.size);
+  for (const { name } of types) await expect(events.getByText(name, { exact: true })).toHaveCount(1);
   await expect(departments).toContainText("department.renamed");
   await expect(events.getByRole("group", { name: "Konten" })).toContainText("user.role_changed");
   await expect(events.getByText("auth.signed_in")).toHaveCount(0);
@@ -191,7 +197,7 @@ test("R0-144 the delivery log shows request and answer and sends a delivery agai
   await expect(page.getByText("2. Versuch, von Hand")).toBeVisible({ timeout: 15_000 });
 });
 
-test("see R2.3-14 the webhooks pass the list kit's tests and are rendered once", async ({
+test("see R2.3-14 R0-18 the webhooks pass the list kit's tests and are rendered once", async ({
   page,
   people,
   portal,
