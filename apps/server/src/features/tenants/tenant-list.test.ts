@@ -115,6 +115,10 @@ describe("GET /api/tenant/organizations", () => {
     expect(namesOf(data)).toEqual(all);
     expect(pagination).toEqual({ page: 1, limit: 20, total: 4, pages: 1 });
     expect(data.map(({ status }) => status)).toEqual(["active", "active", "trial", "suspended"]);
+    for (const query of [{ search: "Archiv" }, { search: "Gestern" }])
+      expect(await list(query)).toMatchObject({ data: [], pagination: { total: 0 } });
+    for (const status of ["archived", "deleted"])
+      expect((await operator.call(listTenants, { query: { status } })).status).toBe(400);
     const [first, second, third, fourth] = data;
     const failing = { kind: "webhooks_failing", limit: null, since: "2026-11-01T08:00:00.000Z" };
     expect(first).toMatchObject({

@@ -100,6 +100,17 @@ describe("creating a tenant", () => {
       ["monthly_tokens", 2_000_000, "plan"],
       ["storage_bytes", 1_000_000_000, "plan"],
     ]);
+
+    // Without an administrator, and with one who has no address.
+    for (const administrator of [{}, { administrator: { username: "leitung_eins", lastName: "Muster" } }]) {
+      const made = [];
+      for (const endpoint of [createTenant, createOrganization]) {
+        const { administrator: _other, ...organizationBody } = body(`Ordination ${made.length}`);
+        const created = await operator.call(endpoint, { body: { ...organizationBody, ...administrator } });
+        made.push(await recordsOf(created.result.id));
+      }
+      expect(made[0]).toEqual(made[1]);
+    }
   });
 
   it("R0-65 R0-66 R7n-28 runs the steps in their order, and a failed one again", async () => {

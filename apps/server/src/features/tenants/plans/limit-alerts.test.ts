@@ -73,8 +73,14 @@ it("R0-78 R0-79 seats above 80 and at 100 percent are notified once per crossing
     limit: "maxUsers",
     thresholdPercent: 80,
   });
-  socket.close();
   await invite();
+  expect(await socket.next("usageUpdate")).toEqual({
+    type: "usage.limit_reached",
+    organizationId: id,
+    limit: "maxUsers",
+    thresholdPercent: 100,
+  });
+  socket.close();
   const both = ["seatsNear", "seatsReached"];
   expect(await noticesOf(id)).toEqual(both);
 
@@ -225,9 +231,10 @@ it("see R0-79 at exactly 80 percent of the own AI quota, in units or money, or o
 });
 
 it("see R0-78 R0-79 a file that brings the storage above 80 or to 100 percent is notified once per crossing", async () => {
-  const { organization } = await organizationWith(test);
+  const { client, organization } = await organizationWith(test);
   const { id } = organization;
   await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });
+  const socket = await openSocket(test, client);
   const fill = (bytes: number) =>
     queryRows(
       test,
@@ -249,6 +256,14 @@ it("see R0-78 R0-79 a file that brings the storage above 80 or to 100 percent is
   await queryRows(test, "delete from stored_file where organization_id = $1", [id]);
   await fill(800_000_000);
   expect(await store()).toEqual(["storageNear", "storageReached", "storageNear"]);
+  for (const thresholdPercent of [80, 100, 80])
+    expect(await socket.next("usageUpdate")).toEqual({
+      type: "usage.limit_reached",
+      organizationId: id,
+      limit: "storageGB",
+      thresholdPercent,
+    });
+  socket.close();
 });
 
 it("see R0-78 of 50 parallel writers in two portals as many succeed as seats and tokens are left, and each threshold is notified once", async () => {

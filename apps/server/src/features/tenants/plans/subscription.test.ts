@@ -118,7 +118,7 @@ it("R0-146 a plan is added with prices per month and year, limits and included A
     { ...other, prices: { EUR, CHF, USD: EUR } },
     { ...other, prices: { EUR, CHF: { ...CHF, includedAiMicros: 0.5 } } },
   ])
-    expect((await operator.call(addPlan, { body: body as typeof other })).status).toBe(400);
+    expect((await operator.call(addPlan, { body })).status).toBe(400);
   const basic = async () =>
     (await operator.call(listPlans)).result.data.find(({ name }) => name === "basic")?.id;
   expect((await operator.call(listPlans)).result.upcoming).toEqual([added.result]);
