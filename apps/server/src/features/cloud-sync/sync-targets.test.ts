@@ -140,6 +140,10 @@ describe("an https address", () => {
     const { id } = await makeOrganization(refused);
     expect((await sync(refused, id)).error).toBe("not_allowed");
     expect(storage.requests).toEqual([]);
+    const { OUTGOING_ALLOW: _allowed, ...withoutPermission } = s3Env();
+    const refusedS3 = await start(withoutPermission);
+    const { id: other } = await makeOrganization(refusedS3);
+    expect(await sync(refusedS3, other)).toMatchObject({ error: "not_allowed", files: [] });
 
     const allowed = await start({
       CLOUD_SYNC_URL: `${storage.url}/praxen/`.replace("://", "://sicherung:geheim%21@"),

@@ -55,7 +55,7 @@ describe("a download ticket", () => {
     ]) {
       expect([other, (await open(client, other, ticket)).status]).toEqual([other, 401]);
     }
-    test.clock.advance(29_000);
+    test.clock.advance(29_999);
     const answer = await open(client, log, ticket);
     expect([answer.status, answer.headers.get("content-disposition")]).toEqual([
       200,
@@ -64,7 +64,7 @@ describe("a download ticket", () => {
     expect(await answer.text()).toContain("seq;id;time;action");
     expect((await open(client, log, ticket)).status).toBe(401);
     const late = await request(client, log);
-    test.clock.advance(31_000);
+    test.clock.advance(30_001);
     expect((await open(client, log, late)).status).toBe(401);
     // A call that answers with no file takes no ticket.
     expect(await request(client, "/api/v1/users/me")).toBe("NOT_FOUND");

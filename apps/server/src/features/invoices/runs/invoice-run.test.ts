@@ -47,8 +47,11 @@ it("R0-156 the run of a month makes one invoice per organization, with the plan 
   // Usage of the current month belongs to the next invoice.
   await bookCall(test, owner, { localDay: month, costMicro: 99_000_000n });
 
+  const second = await billedOrganization(test);
   await runInvoices(test, operator);
 
+  for (const organization of [id, second.id])
+    expect(await invoicesOf(operator, organization)).toHaveLength(1);
   const draft = await draftOf(operator, id);
   const { lines } = await detailOf(draft.id);
   const lastDay = addDays(addMonths(month, 1), -1);
@@ -181,6 +184,8 @@ it("R0-155 an invoice with calls that have no price becomes final only after con
   const refused = await operator.call(finaliseInvoice, { params, body: {} });
   expect([refused.status, refused.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
   expect(refused.problem).toMatchObject({ calls: 1 });
+  const unconfirmed = await operator.call(finaliseInvoice, { params, body: { confirmUnpriced: false } });
+  expect([unconfirmed.status, unconfirmed.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
   expect((await draftOf(operator, id)).id).toBe(draft.id);
 
   const { result } = await operator.call(finaliseInvoice, { params, body: { confirmUnpriced: true } });

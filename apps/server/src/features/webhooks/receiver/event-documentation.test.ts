@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 
 type Operation = {
-  requestBody: { content: { "application/json": { schema: { properties: object }; example: object } } };
+  requestBody: {
+    content: {
+      "application/json": {
+        schema: {
+          properties: { type: { const: string }; data: { properties: Record<string, { format?: string }> } };
+        };
+        example: object;
+      };
+    };
+  };
 };
 type Document = { openapi: string; webhooks: { [type: string]: { post: Operation } } };
 
@@ -37,13 +46,16 @@ describe("the event catalogue", () => {
     for (const [, , code = ""] of languages) expect(code).toContain("webhook-signature");
   });
 
-  it("see R0-145 is in the section webhooks of the OpenAPI document, with a schema that names every field", () => {
+  it("see R0-145 R0-113 is in the section webhooks of the OpenAPI document, with a schema that names every field", () => {
     const { openapi, webhooks } = JSON.parse(text) as Document;
     expect(openapi).toMatch(/^3\.1\./);
     expect(Object.keys(webhooks)).toEqual(publicTypes);
     for (const { post } of Object.values(webhooks)) {
       const { schema, example } = post.requestBody.content["application/json"];
       expect(Object.keys(schema.properties)).toEqual(Object.keys(example));
+      const { type, data } = schema.properties;
+      const ids = Object.values(data.properties).map(({ format }) => format);
+      expect([type.const, ids]).toEqual([type.const, ids.map(() => "uuid")]);
     }
     expect(webhooks["member.added"]?.post.requestBody.content["application/json"]).toMatchObject({
       schema: {
