@@ -44,7 +44,10 @@ export function TableCard({
       )}
       <table
         aria-label={label}
-        className={cx("w-full border-separate [border-spacing:0] text-dense", fixed && "table-fixed print:table-auto")}
+        className={cx(
+          "w-full border-separate [border-spacing:0] text-dense",
+          fixed && "table-fixed print:table-auto",
+        )}
       >
         {children}
       </table>

@@ -414,7 +414,7 @@ describe("prices", () => {
         (await client.call(endpoints.listAiProviders, { query })).result.data.find(
           ({ key }) => key === params.p,
         );
-      const expected = (await models(client)).map(({ history: _history, ...model }) => model);
+      const expected = (await models(client)).map(({ history: _history, ...shown }) => shown);
       expect((await listed({ models: "true" }))?.models).toEqual(expected);
       expect(await listed({})).not.toHaveProperty("models");
     }

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import en from "@praxisportal/contract/errors.en.json" with { type: "json" };
 import { describe, expect, it } from "vitest";
-import { readTree } from "./architecture/tree.ts";
+import { readTree } from "./tree.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const validationFile = "packages/contract/src/validation.ts";
 
 /** Schemas of section 5 that no form or call of the portal needs, each with the reason. */
@@ -38,7 +38,7 @@ const occurs = (pattern: RegExp, among = sources) => among.some(({ text }) => pa
 describe("the contract", () => {
   it("R0-61 every validation schema is used by the portal or listed with the reason why not", () => {
     const names = [
-      ...readFileSync(new URL(`../${validationFile}`, import.meta.url), "utf8").matchAll(
+      ...readFileSync(new URL(`../../${validationFile}`, import.meta.url), "utf8").matchAll(
         /^export (?:const|function) (\w+Schema|fieldsMatch)\b/gm,
       ),
     ].map(([, name = ""]) => name);
