@@ -32,7 +32,7 @@ export function GrantedCodes({ before, after }: GrantedChange) {
     [audit("details.after"), after],
   ] as const;
   return (
-    <details className="text-dense text-text-2">
+    <details className="mt-2 text-dense text-text-2">
       <summary className="min-h-6 w-fit cursor-pointer rounded-r-2 font-label">{t("technical")}</summary>
       <p className="text-small text-text-3">{t("technicalText")}</p>
       <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-4">

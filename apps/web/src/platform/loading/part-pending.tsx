@@ -30,10 +30,10 @@ export function PartPending({ failed, onRetry }: PendingProps) {
   const t = useTranslations("common");
   if (failed) return <PartFailed onRetry={onRetry} />;
   return (
-    <SkeletonGroup label={t("part.loading")} className="grid gap-3">
-      <Skeleton className="h-4 w-52" />
-      <Skeleton className="h-4 w-60" />
-      <Skeleton className="h-4 w-44" />
+    <SkeletonGroup label={t("part.loading")} className="grid grid-cols-1 gap-3">
+      <Skeleton className="h-4 w-52 max-w-full" />
+      <Skeleton className="h-4 w-60 max-w-full" />
+      <Skeleton className="h-4 w-44 max-w-full" />
     </SkeletonGroup>
   );
 }

@@ -11,7 +11,7 @@ export function inputClass(options: {
 }): string {
   const { size = "medium", iconLeft = false, iconRight = false } = options;
   return cx(
-    "field-box h-11 w-full min-w-0",
+    "field-box h-11 w-full min-w-0 text-ellipsis",
     size === "toolbar" ? "text-dense md:h-9" : "text-body md:h-10",
     iconLeft ? "pl-9" : "pl-3",
     iconRight ? "pr-10" : "pr-3",

@@ -4,7 +4,8 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 import { OpenRowButton, SelectRow } from "./list-controls.tsx";
 import type { ShownList } from "./shown-list.ts";
 
-const box = "relative rounded-r-3 border border-line bg-surface p-4";
+/** A badge that is wider than its half of the card takes two lines. */
+const box = "relative rounded-r-3 border border-line bg-surface p-4 [&_[data-tone]]:whitespace-normal";
 const skeletonCards = [0, 1, 2, 3];
 
 /** The first button of the heading covers the whole card for touch; other controls lie above it. */

@@ -58,14 +58,14 @@ export function gatewayDouble() {
       stream?.close();
     },
     answer: ({ url, signal }: SentCall): Response => {
-      if (url === "/api/ai/providers") {
+      if (url === "/api/ai/providers?models=true") {
         const missing: Missing = gateway.usable ? [] : ["notApproved"];
-        const data = [provider("a", missing), provider("b", missing), provider("c", ["c5Expired"])];
+        const data = [
+          { ...provider("a", missing), models: [model("teuer", 9)] },
+          { ...provider("b", missing), models: [model("günstig", 2)] },
+          { ...provider("c", ["c5Expired"]), models: [model("günstig", 2)] },
+        ];
         return json({ data, stopped: null });
-      }
-      if (url.endsWith("/models")) {
-        const isFirst = url.includes("/a/");
-        return json({ data: [model(isFirst ? "teuer" : "günstig", isFirst ? 9 : 2)] });
       }
       if (url === "/api/ai/switches") {
         const { stopped } = gateway;
