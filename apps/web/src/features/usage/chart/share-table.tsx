@@ -130,7 +130,9 @@ function Cost({ stats, currency }: { stats: UsageStats; currency: string }) {
     <>
       {amounts.money(costMicros)}
       {unpricedCount > 0 && (
-        <span className="block text-small text-warning">{t("unpriced.some", { count: unpricedCount })}</span>
+        <span className="block min-w-18 text-small whitespace-normal text-warning">
+          {t("unpriced.some", { count: unpricedCount })}
+        </span>
       )}
     </>
   );
