@@ -36,7 +36,7 @@ function FootButton({ icon: Icon, label, collapsed, expands = false, onClick }: 
         aria-label={collapsed ? label : undefined}
         onClick={onClick}
         className={cx(
-          "flex min-h-9 w-full items-center gap-3 rounded-r-3 px-3 text-body font-nav text-text-2 hover:bg-surface-3 hover:text-text",
+          "flex min-h-9 w-full items-center gap-2 rounded-r-3 px-3 text-body font-nav text-text-2 hover:bg-surface-3 hover:text-text",
           collapsed && "justify-center px-0",
         )}
       >
