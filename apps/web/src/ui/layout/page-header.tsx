@@ -21,7 +21,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, subtitle, actions, media, mark, badges }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 items-start gap-4 md:flex-1 md:basis-80">
+      <div className="flex min-w-0 items-start gap-4 md:flex-1 md:basis-72">
         {media}
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3">
