@@ -62,7 +62,7 @@ export function useWorkstationColumns(): readonly ListColumn<Workstation>[] {
     {
       id: "kind",
       header: t("columns.kind"),
-      width: 13,
+      width: 12,
       text: (row) => t(`kind.${kindOf(row)}`),
       cell: (row) =>
         row.shared ? (
@@ -74,7 +74,7 @@ export function useWorkstationColumns(): readonly ListColumn<Workstation>[] {
           t("kind.personal")
         ),
     },
-    { id: "people", header: t("columns.people"), width: 8.5, number: (row) => row.people },
+    { id: "people", header: t("columns.people"), width: 9.5, number: (row) => row.people },
     {
       id: "device",
       header: t("columns.device"),
