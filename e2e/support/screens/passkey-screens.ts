@@ -75,7 +75,7 @@ export const passkeyScreens: readonly Screen[] = [
       await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
       await page.keyboard.press("Delete");
       await page.keyboard.press("Enter");
-      await expect(page.getByText("Bitte geben Sie einen Namen ein.")).toBeVisible();
+      await expect(page.getByText("Bitte geben Sie einen Namen ein")).toBeVisible();
     },
   },
   {

@@ -83,7 +83,7 @@ export const twoFactorScreens: readonly Screen[] = [
       await openSecondStep(page);
       await page.getByRole("button", { name: "Sicherungscode verwenden" }).click();
       await page.getByRole("button", { name: "Bestätigen" }).click();
-      await expect(page.getByText("Bitte geben Sie einen Code ein.")).toBeVisible();
+      await expect(page.getByText("Bitte geben Sie einen Code ein")).toBeVisible();
     },
   },
   { ...setup, name: "second factor, choosing an app" },
