@@ -54,6 +54,7 @@ export function AreaLevel({ area, role, granted, held, actor, disabled, onChange
           segments={offered.map((value) => ({ value, label: t(`levels.${value}`) }))}
           value={level}
           onChange={(next) => onChange(withLevel(role, granted, { area, level: next }))}
+          className="w-fit"
         />
       ) : (
         <LevelBar level={level} />
