@@ -63,7 +63,14 @@ describe("the second step of a sign-in", () => {
     const client = new TestClient(test, "browser");
     const tempToken = await beginSignIn(client, member);
     const { result } = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
-    expect(result.user.id).toBe(member.personId);
+    expect(result).toMatchObject({
+      requires2FA: false,
+      // For a browser it is the handle of the session.
+      refreshToken: result.sessionId,
+      restriction: null,
+      user: { id: member.personId },
+      organization: { id: organization.id },
+    });
     expect(result.backupCodesRemaining).toBeUndefined();
     client.accessToken = result.accessToken;
     expect((await client.call(getMe)).status).toBe(200);
