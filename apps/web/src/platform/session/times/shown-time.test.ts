@@ -9,6 +9,7 @@ describe("countdown", () => {
   });
 
   it("R4-34 shows seconds when less is left", () => {
+    expect(shownTime(60).unit).toBe("minutes");
     expect(shownTime(59)).toEqual({ value: "59", unit: "seconds" });
     expect(shownTime(0)).toEqual({ value: "0", unit: "seconds" });
   });
