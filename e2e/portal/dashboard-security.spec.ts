@@ -60,6 +60,7 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   const { admin } = await organizationWithFindings(people);
   await signIn(page, admin);
   await expect(tileOf(page)).toContainText("Standardwert");
+  await expect(tileOf(page).getByText("85", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner")).toContainText("Verbunden");
   await check();
   await expect(tileOf(page)).not.toContainText("Standardwert");
