@@ -129,6 +129,18 @@ describe("messages", () => {
     expect(absolute).toBeGreaterThan(idle);
   });
 
+  it("R7w-07 gives the handler the data of the request", async () => {
+    const echoing = await startHub(database, { requests: { echo: async (_state, data) => ({ data }) } });
+    try {
+      const echoed = await open(sessionId, echoing);
+      const data = { period: "month", pages: [1, 2], note: null };
+      echoed.send({ type: "request", requestId: "r4", requestType: "echo", data });
+      expect(await echoed.answer()).toEqual({ type: "response", requestId: "r4", data: { data } });
+    } finally {
+      await echoing.stop();
+    }
+  });
+
   it("answers an unknown request type and a failing request with a code", async () => {
     for (const requestType of ["no.such", "toString", "__proto__"]) {
       socket.send({ type: "request", requestId: "r2", requestType, data: null });
