@@ -29,7 +29,7 @@ function findingsIn(files: Readonly<Record<string, string>>): string[] {
       'import { createUsers } from "./features/users/create-users.ts";\n\nexport const app = createUsers();\n',
     "apps/server/migrations/0001-create-users.sql": "select 1;\n",
     "apps/web/src/entities/organization/organization-keys.ts":
-      'export const keys = { one: (id) => ["organizations", id] };\n',
+      'export const keys = { one: (id) => ["organizations", id] as const };\n',
     "apps/web/src/features/sessions/sessions.api.ts":
       'const query = { queryKey: ["sessions"] };\nconst sites = route<typeof listSites>()("sites.list", "GET", "/sites");\n',
     "apps/web/src/features/users/users-page.tsx": 'export const hint = <a href="#main">Zum Inhalt</a>;\n',
@@ -97,6 +97,14 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     path: "apps/web/src/features/users/views.api.ts",
     text: 'const query = { queryKey: ["sessions"] };\n',
   },
+  ...[
+    'const query = { queryKey: ["organizations", id, "sites"] };',
+    'const siteKeys = { all: (id: Scope) => ["organizations", id, "sites"] as const };',
+  ].map((text) => ({
+    rule: "shared query keys are defined once, in entities",
+    path: "apps/web/src/entities/site/site.api.ts",
+    text: `${text}\n`,
+  })),
   {
     rule: "shared query keys are defined once, in entities",
     path: "apps/web/src/features/users/views.api.ts",

@@ -7,6 +7,8 @@ const entities = `${web}entities/`;
 const keyLiteral = /\bqueryKey:\s*\[\s*"([^"]+)"/g;
 /** Any array that begins with a string: the key factories of `entities/`. */
 const factoryLiteral = /\[\s*"([^"]+)"\s*[,\]]/g;
+/** A key that a module of `entities/` writes out, in a query or in a factory. */
+const entityKey = /(?:(?<=\bqueryKey:\s*)\[|\[(?=[^\]]*\]\s*as const\b))\s*"([^"]+)"/g;
 /** A call that reads; the group is its name in the contract. */
 const readRoute = /\broute<[^>]+>\(\)\(\s*"([^"]+)",\s*"GET"/g;
 
@@ -52,11 +54,8 @@ export const webRules: readonly Rule[] = [
     name: "shared query keys are defined once, in entities",
     check: ({ modules }) => {
       const sources = modules.filter(({ path, isTest }) => path.startsWith(web) && !isTest);
-      const shared = new Set(
-        sources
-          .filter(({ path }) => path.startsWith(entities))
-          .flatMap(({ text }) => matches(text, factoryLiteral)),
-      );
+      const own = sources.filter(({ path }) => path.startsWith(entities));
+      const shared = new Set(own.flatMap(({ text }) => matches(text, factoryLiteral)));
       const others = sources.filter(({ path }) => !path.startsWith(entities));
       return [
         ...others.flatMap(({ path, text }) =>
@@ -64,8 +63,9 @@ export const webRules: readonly Rule[] = [
             .filter((first) => shared.has(first))
             .map((first) => ({ path, message: `the key "${first}" belongs to a factory of entities/` })),
         ),
-        ...inTwoParts(others, keyLiteral, "the key"),
-        ...inTwoParts(
+        ...inTwoPlaces(own, entityKey, "the key", (path) => path),
+        ...inTwoPlaces(others, keyLiteral, "the key"),
+        ...inTwoPlaces(
           sources.filter(({ path }) => !path.startsWith(`${web}platform/`)),
           readRoute,
           "the call",
@@ -79,17 +79,32 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = ""]) => found);
 }
 
-/** Returns what is declared in more than one part of the app: a feature, `entities` or `app`. */
-function inTwoParts(modules: readonly Module[], pattern: RegExp, what: string): Finding[] {
-  const parts = new Map<string, string>();
+/** Returns the part of the app that a module belongs to: a feature, `entities` or `app`. */
+function partOf(path: string): string {
+  return /^(?:features\/[^/]+|[^/]+)/.exec(path.slice(web.length))?.[0] ?? "";
+}
+
+/** Returns what is declared in more than one place. */
+function inTwoPlaces(
+  modules: readonly Module[],
+  pattern: RegExp,
+  what: string,
+  placeOf: (path: string) => string = partOf,
+): Finding[] {
+  const places = new Map<string, string>();
   return modules.flatMap(({ path, text }) =>
     matches(text, pattern).flatMap((found) => {
-      const part = /^(?:features\/[^/]+|[^/]+)/.exec(path.slice(web.length))?.[0] ?? "";
-      const first = parts.get(found) ?? part;
-      parts.set(found, first);
-      return first === part
+      const place = placeOf(path);
+      const first = places.get(found) ?? place;
+      places.set(found, first);
+      return first === place
         ? []
-        : [{ path, message: `${what} "${found}" is also declared in ${first}; it belongs in entities/` }];
+        : [
+            {
+              path,
+              message: `${what} "${found}" is also declared in ${first}; declare it once, in entities/`,
+            },
+          ];
     }),
   );
 }
