@@ -54,15 +54,25 @@ describe("messages at a field", () => {
   });
 
   it("R5-15 a value shorter than the minimum shows a message naming the number", () => {
-    expect(messagesFor(z.string().check(z.minLength(3)), "ab")).toEqual([
-      ": Bitte geben Sie mindestens 3 Zeichen ein",
-    ]);
+    for (const schema of [
+      z.string().check(z.minLength(3)),
+      fields.lineSchema(3, 3),
+      fields.nameSchema(3, 3),
+    ]) {
+      expect(messagesFor(schema, "ab")).toEqual([": Bitte geben Sie mindestens 3 Zeichen ein"]);
+      expect(messagesFor(schema, "abc")).toEqual([]);
+    }
   });
 
   it("R5-16 a value longer than the maximum shows a message naming the number", () => {
-    expect(messagesFor(z.string().check(z.maxLength(3)), "abcd")).toEqual([
-      ": Bitte geben Sie höchstens 3 Zeichen ein",
-    ]);
+    for (const schema of [
+      z.string().check(z.maxLength(3)),
+      fields.lineSchema(3, 3),
+      fields.nameSchema(3, 3),
+    ]) {
+      expect(messagesFor(schema, "abcd")).toEqual([": Bitte geben Sie höchstens 3 Zeichen ein"]);
+      expect(messagesFor(schema, "abc")).toEqual([]);
+    }
   });
 
   it("R5-17 a non-numeric value in a number field shows the numbers-only message", () => {
