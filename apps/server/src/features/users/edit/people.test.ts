@@ -106,7 +106,7 @@ describe("the job title (Funktion)", () => {
 });
 
 describe("creating a person", () => {
-  it("R7u-06 R6-06 see R3-08 R3-09 R3-10 creates a viewer who can sign in at once and must choose their own password", async () => {
+  it("R7u-06 R6-06 R3-09 see R3-08 R3-10 creates a viewer who can sign in at once and must choose their own password", async () => {
     const { client, organization } = await organizationWith();
     const body = newUser({
       email: `${unique("neu")}@example.org`,
