@@ -108,11 +108,10 @@ describe("plans", () => {
     const { result } = await choose("professional");
     // Nor can it be chosen again, by either call.
     expect(refusalOf(await choose("starter"))).toEqual([400, "VALIDATION_FAILED"]);
-    const body = { billing: { plan: "starter" } };
-    expect(refusalOf(await operator.call(updateOrganization, { params: { id }, body }))).toEqual([
-      400,
-      "VALIDATION_FAILED",
-    ]);
+    for (const body of [{ plan: { name: "starter" } }, { billing: { plan: "starter" } }] as const) {
+      const answer = await operator.call(updateOrganization, { params: { id }, body });
+      expect([body, ...refusalOf(answer)]).toEqual([body, 400, "VALIDATION_FAILED"]);
+    }
     expect(result.plan).toBe("professional");
     expect(await planOf()).toBe("professional");
     const [current] = await queryRows<{ valid_from: Date }>(
