@@ -30,8 +30,8 @@ export function ColleagueField(props: ColleagueFieldProps) {
   const { organizationId, searchLabel, noneLabel, except, value, onChange, ...field } = props;
   const locale = useLocale();
   const [search, setSearch] = useState("");
-  const labels = useDeferredValue(search.trim());
-  const found = useQuery(colleaguesQuery(organizationId, labels)).data?.data ?? [];
+  const searched = useDeferredValue(search.trim());
+  const found = useQuery(colleaguesQuery(organizationId, searched)).data?.data ?? [];
   const isLong = search !== "" || found.length >= maxListedColleagues;
   const listed = found
     .filter(({ id }) => id !== except)
