@@ -20,7 +20,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: 'if (endpoint.allowsLegacySession !== true) throw new ProblemError("LEGACY_SESSION_LIMITED");',
     put: "",
-    proof: [session, "R0-217 is refused by every other call, and by the websocket"],
+    proof: [session, "R0-217 see R7s-45 is refused by every other call, and by the websocket"],
   },
   {
     cases: ["N85"],

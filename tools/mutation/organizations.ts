@@ -265,7 +265,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/notifications/administrator-mail.platform-queries.ts",
     find: 'rows.find(({ status }) => admits(status, "org_admin"));',
     put: 'rows.find(({ status }) => admits(status, "viewer"));',
-    proof: [tenantExport, "see R0-86 is open to the administrators of a suspended organization"],
+    proof: [tenantExport, "see R0-86 R7n-24 is open to the administrators of a suspended organization"],
   },
   {
     cases: ["N80"],
@@ -348,7 +348,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     put: "createOutgoingAgent({ ...rest.outgoing, allowsLoopback: true })",
     proof: [
       syncTargets,
-      "R0-100 N45 is called through the guarded agent only: not inside the network unless the operator allows it",
+      "R0-100 N45 see R0-299 is called through the guarded agent only: not inside the network unless the operator allows it",
     ],
   },
   {

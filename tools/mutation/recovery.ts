@@ -264,7 +264,10 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     file: "features/members/invitation.service.ts",
     find: "if (caller === undefined || caller.personId !== offer.owner?.personId || caller.restriction !== null) {",
     put: "if (caller === undefined) {",
-    proof: [members, "R6-49 N53 only the owner of a known address accepts, with their own account"],
+    proof: [
+      members,
+      "see R6-49 R7o-19 N53 only the owner of a known address accepts, with their own account",
+    ],
   },
   {
     cases: ["N30"],

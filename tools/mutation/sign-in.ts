@@ -232,7 +232,10 @@ export const signInDefenses: readonly Defense[] = ofServer([
     file: "features/auth/password/own-password.service.ts",
     find: "if (!fits) {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => showCounted(personId, key));",
     put: "if (!fits && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => showCounted(personId, key));",
-    proof: [authTest("password/change-password"), "R8-73 is 400 and never 401, counts, and locks after ten"],
+    proof: [
+      authTest("password/change-password"),
+      "R8-73 see R7s-37 is 400 and never 401, counts, and locks after ten",
+    ],
   },
   {
     cases: ["N24"],
