@@ -20,6 +20,8 @@ const { status } = spawnSync(
     "e2e/portal/accessibility.spec.ts",
     "e2e/portal/accessibility-forms.spec.ts",
     "e2e/portal/navigation-live.spec.ts",
+    "e2e/portal/shell-figures.spec.ts",
+    "e2e/portal/shell-grid.spec.ts",
     ...process.argv.slice(2),
   ],
   { cwd: root, stdio: "inherit", env: { ...process.env, ALL_SCREENS: "on" } },

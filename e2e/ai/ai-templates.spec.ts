@@ -18,7 +18,7 @@ test("see R0-286 a doctor saves a prompt as a template, which is refused with a 
   const field = page.getByLabel("Ihre Anfrage");
   await field.fill("Fasse zusammen wie bei Quastenflosser.");
   await pressButton(page, "Vorlagen");
-  await expect(page.getByText("Noch keine Vorlagen.")).toBeVisible();
+  await expect(page.getByText("Noch keine Vorlagen,")).toBeVisible();
   await pressButton(page, "Text als Vorlage speichern");
   const dialog = page.getByRole("dialog", { name: "Vorlage speichern" });
   await dialog.getByLabel("Name der Vorlage").fill("Kurzbrief");
@@ -63,7 +63,7 @@ test("see R0-286 a doctor saves a prompt as a template, which is refused with a 
   await page.getByRole("button", { name: "Aktionen für Dreisatzbrief" }).press("Enter");
   await page.getByRole("menuitem", { name: "Löschen" }).press("Enter");
   await pressButton(page, "Löschen");
-  await expect(page.getByText("Noch keine Vorlagen.")).toBeVisible();
+  await expect(page.getByText("Noch keine Vorlagen,")).toBeVisible();
 });
 
 test("see R0-287 a follow-up stays in the conversation, replaces the same names, highlights them in the answer, and the draft waits", async ({

@@ -90,6 +90,32 @@ test("R7w-14 a billing event shows on the open page what another member changed,
   await other.context().close();
 });
 
+test("on a phone, the message of the first wrong field is not hidden by the buttons of the dialog", async ({
+  page,
+  people,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  const organization = await people.createOrganization();
+  const permissions = ["billing:write"];
+  await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
+  await page.getByRole("button", { name: "Angaben ändern" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rechnungsangaben" });
+  await dialog.getByLabel("Straße").fill("Beispielweg");
+  await dialog.getByLabel("Hausnummer").fill("12 a");
+  await dialog.getByLabel("Postleitzahl").fill("54321");
+  await dialog.getByLabel("Ort").fill("Probestadt");
+  const vatId = dialog.getByLabel("USt-IdNr.");
+  await vatId.fill("12");
+  const save = dialog.getByRole("button", { name: "Speichern" });
+  await save.click();
+  await expect(vatId).toHaveAttribute("aria-invalid", "true");
+  await expect(vatId).toBeFocused();
+  const [messageId] = (await vatId.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  const below = await dialog.locator(`[id="${messageId}"]`).boundingBox();
+  const buttons = await save.boundingBox();
+  expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+});
+
 test("without billing:write everything can be read, and the page says what is missing to change it", async ({
   page,
   people,

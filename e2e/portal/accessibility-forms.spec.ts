@@ -5,10 +5,8 @@ import { formCases, otherForms } from "../support/forms/form-cases.ts";
 import { UsedForm } from "../support/forms/use-form.ts";
 import { openScreen } from "../support/screens/open-screen.ts";
 import { screens } from "../support/screens/screens.ts";
+import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, goOffline, test } from "../support/test.ts";
-
-/** Set by `npm run soak -- screens`: all forms, not one of each kind. */
-const isFullRun = process.env["ALL_SCREENS"] === "on";
 
 /** What the server answers to the first change that a form sends. */
 const refusal = "Der Server hat die Änderung abgelehnt";

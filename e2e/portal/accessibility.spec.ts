@@ -5,6 +5,7 @@ import { axeFaults, backgroundBrightness, focusFaults, reflowFaults } from "../s
 import { printFaults } from "../support/faults/print-faults.ts";
 import { screens } from "../support/screens/screens.ts";
 import { switchLanguage } from "../support/screens/switch-language.ts";
+import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, signIn, test } from "../support/test.ts";
 import { brokenWords } from "../support/faults/word-faults.ts";
 
@@ -14,9 +15,6 @@ async function routePaths(): Promise<string[]> {
   const { routeTable } = (await import(file)) as { routeTable: Record<string, { path: string }> };
   return Object.values(routeTable).map((row) => row.path);
 }
-
-/** Set by `npm run soak -- screens`: every state of every screen in every language, not one state per route and viewer. */
-const isFullRun = process.env["ALL_SCREENS"] === "on";
 
 const unprepared = screens.filter(({ prepare }) => prepare === undefined);
 /** Routes that have a screen with the server's own responses. */

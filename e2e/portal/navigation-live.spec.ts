@@ -4,6 +4,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { openScreen } from "../support/screens/open-screen.ts";
 import type { Screen } from "../support/screens/screen.ts";
 import { screens } from "../support/screens/screens.ts";
+import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** Records the reads that are not caused by the user, by path below the API. */
@@ -102,8 +103,6 @@ function pageOf({ route, path, viewer }: Screen): string {
   return [route, shown, viewer].filter((part) => part !== undefined).join(" ");
 }
 
-/** Set by `npm run soak -- screens`: every page, not only those that show the most. */
-const isFullRun = process.env["ALL_SCREENS"] === "on";
 const usualRoutes: ReadonlySet<string> = new Set([
   "/dashboard",
   "/billing",

@@ -198,7 +198,7 @@ test("hovering over the link of the assistant loads what it shows", async ({ pag
   const editor = await people.createMember(organization, "editor", { permissions: ["ai:use"] });
   await signIn(page, editor, "/settings");
   await expect(heading(page, "Einstellungen")).toBeVisible();
-  const fetched = [/\/ai\/providers$/, /\/ai\/switches$/, /\/billing\/quota$/].map((call) =>
+  const fetched = [/\/ai\/providers\?models=true$/, /\/ai\/switches$/, /\/billing\/quota$/].map((call) =>
     page.waitForResponse(call),
   );
   await page.getByRole("link", { name: "KI-Assistent", exact: true }).hover();

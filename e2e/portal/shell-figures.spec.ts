@@ -2,7 +2,11 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { figuresOf, type LinkedFigure } from "../support/figures.ts";
 import { pagesOf } from "../support/screens/pages-of.ts";
 import { pathOf, settle } from "../support/screens/screens.ts";
+import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, signIn, test } from "../support/test.ts";
+
+// Visits every page, so only in the full run.
+test.skip(!isFullRun, "runs with npm run soak -- screens");
 
 const dayMs = 86_400_000;
 

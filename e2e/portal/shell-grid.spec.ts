@@ -3,7 +3,11 @@ import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { pagesOf } from "../support/screens/pages-of.ts";
 import type { Screen, ScreenContext } from "../support/screens/screen.ts";
 import { pathOf, settle } from "../support/screens/screens.ts";
+import { isFullRun } from "../support/screens/full-run.ts";
 import { expect, signIn, test } from "../support/test.ts";
+
+// Visits every page, so only in the full run.
+test.skip(!isFullRun, "runs with npm run soak -- screens");
 
 /** The content of a window of 1280 px: after the sidebar of 240 px, with a padding of 24 px. */
 const grid = { left: 264, right: 1256 };

@@ -28,7 +28,7 @@ test("see R0-106 an org_admin gives notice after a step-up, reads its effect and
   await expect(contract(page)).toContainText("Der Vertrag ist nicht gekündigt.");
   await people.expireStepUps(admin);
   await contract(page).getByRole("button", { name: "Kündigen …" }).click();
-  const question = page.getByRole("alertdialog", { name: "Vertrag von Praxis am Musterende kündigen?" });
+  const question = page.getByRole("alertdialog", { name: "Vertrag von „Praxis am Musterende“ kündigen?" });
   await question.getByLabel("Letzter Tag des Vertrags").fill(iso.format(inDays(10)));
   await expect(question).toContainText(`Bis ${german.format(inDays(10))} bleibt alles, wie es ist.`);
   await expect(question).toContainText(`bis ${german.format(inDays(40))} alles ansehen und exportieren`);
@@ -45,7 +45,7 @@ test("see R0-106 an org_admin gives notice after a step-up, reads its effect and
 
   await contract(page).getByRole("button", { name: "Kündigung zurücknehmen …" }).click();
   const withdrawal = page.getByRole("alertdialog", {
-    name: "Kündigung von Praxis am Musterende zurücknehmen?",
+    name: "Kündigung von „Praxis am Musterende“ zurücknehmen?",
   });
   await withdrawal.getByRole("button", { name: "Kündigung zurücknehmen" }).click();
   await expect(contract(page)).toContainText("Der Vertrag ist nicht gekündigt.");

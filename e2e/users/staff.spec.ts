@@ -77,6 +77,11 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
       .execute();
     return id;
   };
+  await people.createMember(organization, "viewer", {
+    firstName: "Lia",
+    lastName: "Muster-Gesperrt",
+    lockedUntil: new Date(Date.now() + 3_600_000),
+  });
   await add("Muster-Spaet", "onboarding", -3);
   await add("Muster-Bald", "onboarding", 0);
   await signIn(page, manager, "/dashboard");
@@ -106,7 +111,7 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
     page.getByRole("navigation").getByRole("link", { name: "Ein- & Austritte", exact: true }),
   );
   await expect(heading(page, "Ein- & Austritte")).toBeVisible();
-  await expect(page.getByText("1 überfällig, 1 läuft, 1 geplant · 4 von 10 Plätzen belegt")).toBeVisible();
+  await expect(page.getByText("1 überfällig, 1 läuft, 1 geplant · 5 von 10 Plätzen belegt")).toBeVisible();
   const stage = (name: string) => page.getByRole("region", { name, exact: true });
   const overdue = stage("Überfällig");
   await expect(overdue).toContainText("Lia Muster-Spaet");
@@ -123,7 +128,10 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   await expect(overdue).toContainText("1 von 6");
   // An offboarding starts here as well.
   await keys.activate(page.getByRole("button", { name: "Austritt planen" }), "Shift+Tab");
-  await page.getByLabel("Wer verlässt die Praxis?").selectOption("Lia Muster-Spaet");
+  const who = page.getByLabel("Wer verlässt die Praxis?");
+  // Members whose sign-in is locked leave as well.
+  await expect(who.getByRole("option", { name: "Lia Muster-Gesperrt" })).toBeAttached();
+  await who.selectOption("Lia Muster-Spaet");
   await keys.activate(page.getByRole("dialog").getByRole("button", { name: "Weiter" }));
   await expect(page.getByRole("dialog", { name: "Austritt von Lia Muster-Spaet planen" })).toBeVisible();
   await page.keyboard.press("Escape");

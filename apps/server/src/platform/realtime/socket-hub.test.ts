@@ -129,7 +129,7 @@ describe("messages", () => {
     expect(absolute).toBeGreaterThan(idle);
   });
 
-  it("R7w-07 gives the handler the data of the request", async () => {
+  it("see R7w-07 gives the handler the data of the request", async () => {
     const echoing = await startHub(database, { requests: { echo: async (_state, data) => ({ data }) } });
     try {
       const echoed = await open(sessionId, echoing);

@@ -91,7 +91,13 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
                 )}
               >
                 <Building2 size={16} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
-                <span className={cx("min-w-0 flex-1", organization.id === currentId && "font-strong")}>
+                <span
+                  className={cx(
+                    "min-w-0 flex-1",
+                    wide && "basis-40",
+                    organization.id === currentId && "font-strong",
+                  )}
+                >
                   <Highlight text={organization.name} search={search} />
                   {wide && (
                     <span className="block text-small text-text-3">

@@ -12,6 +12,7 @@ import {
   useFormState,
   useWatch,
 } from "react-hook-form";
+import { focusFirstError } from "../../ui/form/focus-first-error.ts";
 import type { FieldErrors } from "../validation/validate.ts";
 import type { SubmittableForm } from "./app-form.tsx";
 import { type FailureOptions, type Submission, useAppMutation } from "./use-app-mutation.ts";
@@ -122,7 +123,7 @@ export function useAppForm<Values extends FieldValues, Result>(
   });
 
   useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (submitCount > 0) focusFirstError(element.current);
   }, [submitCount]);
 
   function setField<Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>): void {

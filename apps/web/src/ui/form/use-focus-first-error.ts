@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { focusFirstError } from "./focus-first-error.ts";
 
 /**
  * Moves focus to the first invalid field of a form once it is marked in the DOM. `errors` is the state that
@@ -7,6 +8,6 @@ import { type RefObject, useEffect } from "react";
 export function useFocusFirstError(form: RefObject<HTMLFormElement | null>, errors: object): void {
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    focusFirstError(form.current);
   }, [form, errors]);
 }

@@ -21,20 +21,32 @@ export interface ColleagueFieldProps {
   optionalMark?: string;
   /** Id of a member who is not offered. */
   except?: string;
+  /** Also offers members who are locked or blocked. */
+  everyState?: boolean;
   value: Colleague;
   onChange: (colleague: Colleague) => void;
 }
 
-/** Selects an active member from a list sorted by displayed name. Large organizations get a search field. */
+/** Selects a member from a list sorted by displayed name. Large organizations get a search field. */
 export function ColleagueField(props: ColleagueFieldProps) {
-  const { organizationId, searchLabel, noneLabel, except, value, onChange, ...field } = props;
+  const {
+    organizationId,
+    searchLabel,
+    noneLabel,
+    except,
+    everyState = false,
+    value,
+    onChange,
+    ...field
+  } = props;
   const locale = useLocale();
   const [search, setSearch] = useState("");
   const searched = useDeferredValue(search.trim());
-  const found = useQuery(colleaguesQuery(organizationId, searched)).data?.data ?? [];
+  const found = useQuery(colleaguesQuery(organizationId, searched, everyState)).data?.data ?? [];
   const isLong = search !== "" || found.length >= maxListedColleagues;
   const listed = found
-    .filter(({ id }) => id !== except)
+    // Invited and deactivated members have no access that a colleague could take over or that could end.
+    .filter(({ id, status }) => id !== except && status === "active")
     .map((person) => ({ userId: person.id, name: nameOf(person) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, locale));
   // Keep the selected person visible, whatever the search.

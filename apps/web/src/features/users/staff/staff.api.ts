@@ -68,10 +68,10 @@ export function offboardingQuery(organizationId: string, userId: string) {
 /** Maximum number of colleagues offered; others are found by name. */
 export const maxListedColleagues = 100;
 
-/** Active colleagues who can be successors, by name. */
-export function colleaguesQuery(organizationId: string, search: string) {
+/** Colleagues by name: those who can be successors, or with `everyState` also those who are locked or blocked. */
+export function colleaguesQuery(organizationId: string, search: string, everyState: boolean) {
   return peopleQuery(organizationId, {
-    status: "active",
+    ...(everyState ? {} : { status: "active" }),
     limit: maxListedColleagues,
     ...(search === "" ? {} : { search }),
   });

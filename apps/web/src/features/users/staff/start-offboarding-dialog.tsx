@@ -42,6 +42,7 @@ export function StartOffboardingDialog({ organizationId, onClose }: StartOffboar
         label={t("offboarding.who")}
         searchLabel={t("offboarding.search")}
         noneLabel={t("offboarding.choose")}
+        everyState
         value={chosen}
         onChange={setChosen}
       />
