@@ -48,6 +48,15 @@ const noticesOf = (organizationId: string) =>
     { timeout: 15_000 },
   );
 
+/** Adds a file of this size, which the storage counts, without its bytes. */
+const addFile = (organizationId: string, bytes: number) =>
+  queryRows(
+    test,
+    `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+     values ($1, gen_random_uuid(), 'archive', 'application/zip', $2, '\\x00')`,
+    [organizationId, bytes],
+  );
+
 it("R0-78 R0-79 seats above 80 and at 100 percent are notified once per crossing, exactly 80 percent is not", async () => {
   const { client, organization, member } = await organizationWith(test, "org_admin", 5);
   const { id } = organization;
@@ -151,13 +160,7 @@ it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or p
     await operator.call(changeTenantLimits, { params: { id }, body: { storageGB } });
     return noticesOf(id);
   };
-  const store = (bytes: number) =>
-    queryRows(
-      test,
-      `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
-       values ($1, gen_random_uuid(), 'archive', 'application/zip', $2, '\\x00')`,
-      [id, bytes],
-    );
+  const store = (bytes: number) => addFile(id, bytes);
   await choose("professional");
   await store(8_000_000_000);
   // Exactly 80 percent of 10 GB.
@@ -235,13 +238,7 @@ it("see R0-78 R0-79 a file that brings the storage above 80 or to 100 percent is
   const { id } = organization;
   await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });
   const socket = await openSocket(test, client);
-  const fill = (bytes: number) =>
-    queryRows(
-      test,
-      `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
-       values ($1, gen_random_uuid(), 'archive', 'application/zip', $2, '\\x00')`,
-      [id, bytes],
-    );
+  const fill = (bytes: number) => addFile(id, bytes);
   const store = async () => {
     const file = { kind: "evidence", contentType: "application/zip", content: Buffer.alloc(100) } as const;
     await test.app.identityDb.write((tx) => storeFile(tx, id, file));
