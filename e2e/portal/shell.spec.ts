@@ -155,6 +155,41 @@ test("R2.3-13 R2.3-17 Strg+K finds pages, people and commands, and works by keyb
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
 });
 
+test("see R2.3-13 the search says that nothing was found only after the search for people has answered", async ({
+  page,
+  people,
+}) => {
+  const admin = await people.createMember(await people.createOrganization(), "org_admin");
+  const { promise: release, resolve: letThrough } = Promise.withResolvers<void>();
+  const isSearch = (url: URL) => url.searchParams.get("search") === "gibt es nicht";
+  await page.route(isSearch, async (route) => {
+    await release;
+    await route.continue();
+  });
+  await signIn(page, admin);
+  await page.keyboard.press("Control+k");
+  const status = page.getByRole("dialog").getByRole("status");
+  const texts = await status.evaluateHandle((element) => {
+    const seen: string[] = [];
+    new MutationObserver(() => seen.push(element.textContent)).observe(element, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    return seen;
+  });
+  const asked = page.waitForRequest((request) => isSearch(new URL(request.url())));
+  await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("gibt es nicht");
+  await asked;
+  await expect(status).toHaveText("Wird gesucht …");
+  letThrough();
+  await expect(status).toContainText("Keine Seite, keine Person und kein Befehl");
+  expect(await texts.jsonValue()).toEqual([
+    "Wird gesucht …",
+    expect.stringContaining("Keine Seite, keine Person und kein Befehl"),
+  ]);
+});
+
 test("see R2.3-13 R2.3-17 text typed right after Strg+K reaches the search, even if it loads late", async ({
   page,
   people,

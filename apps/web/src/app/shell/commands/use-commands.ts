@@ -121,19 +121,21 @@ function usePeople(query: string, open: boolean) {
   return { commands, searching: enabled && found.isPending, failed: enabled && found.isError };
 }
 
-function useOrganizations(query: string, open: boolean): Command[] {
+function useOrganizations(query: string, open: boolean) {
   const router = useRouter();
   const choose = useChooseOrganization();
   const canSearch = useHasPermission("organizations:read");
   const current = useSession((session) => session.organization?.id ?? null);
-  const found = useQuery({ ...organizationsQuery(query), enabled: open && canSearch });
+  const enabled = open && canSearch;
+  const found = useQuery({ ...organizationsQuery(query), enabled });
   const others = (found.data?.data ?? []).filter((organization) => organization.id !== current);
-  return others.slice(0, 6).map((organization) => ({
+  const commands = others.slice(0, 6).map((organization): Command => ({
     key: organization.id,
     label: organization.name,
     icon: Building2,
     run: () => void choose({ id: organization.id, name: organization.name }).then(() => router.invalidate()),
   }));
+  return { commands, searching: enabled && found.isPending };
 }
 
 /** Returns all results for `query` in non-empty groups, and a note if some are missing. */
@@ -143,13 +145,16 @@ export function useCommands(query: string, open: boolean): { groups: CommandGrou
   const isCurrent = debouncedQuery === query.trim();
   const people = usePeople(debouncedQuery, open);
   const organizations = useOrganizations(debouncedQuery, open);
-  const groups: CommandGroup[] = [
+  const all: CommandGroup[] = [
     { key: "pages", commands: matching(usePages(), query) },
     // Until the search for the new text has results, the matching people of the previous search are shown.
     { key: "people", commands: isCurrent ? people.commands : matching(people.commands, query) },
-    { key: "organizations", commands: matching(organizations, query) },
+    { key: "organizations", commands: matching(organizations.commands, query) },
     { key: "actions", commands: matching([...useTasks(), ...useActions()], query) },
   ];
-  const note = people.failed ? t("commands.peopleFailed") : people.searching ? t("commands.searching") : null;
-  return { groups: groups.filter((group) => group.commands.length > 0), note };
+  const groups = all.filter((group) => group.commands.length > 0);
+  // Without a result yet, the search also counts as running before it has started.
+  const searching = people.searching || organizations.searching || (groups.length === 0 && !isCurrent);
+  const note = people.failed ? t("commands.peopleFailed") : searching ? t("commands.searching") : null;
+  return { groups, note };
 }
