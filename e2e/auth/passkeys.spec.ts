@@ -4,6 +4,7 @@ import { addPasskey, VirtualDevice } from "../support/passkeys.ts";
 import { password } from "../support/people.ts";
 import { pressButton } from "../support/press-button.ts";
 import { setUpSecondFactor } from "../support/second-factor.ts";
+import { journeyThemes } from "../support/screens/full-run.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 
 const security = "/profile?tab=security";
@@ -15,7 +16,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, "Anmelden")).toBeVisible();
 }
 
-for (const theme of ["light", "dark"]) {
+for (const theme of journeyThemes) {
   test(`see R1-08 N37 a passkey is added, signs in, unlocks, confirms a step-up and is removed, by keyboard, ${theme}`, async ({
     page,
     people,

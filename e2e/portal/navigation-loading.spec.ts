@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isFullRun } from "../support/screens/full-run.ts";
 import { openScreen } from "../support/screens/open-screen.ts";
 import { pathOf, screens, settle } from "../support/screens/screens.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
@@ -63,7 +64,23 @@ function shiftsOf(page: Page): Promise<string[]> {
   );
 }
 
-for (const screen of plain) {
+/** The pages opened most often, and the heaviest; the others are tested in the full run. */
+const checkedRoutes = [
+  "/login",
+  "/dashboard",
+  "/users",
+  "/users/$userId",
+  "/organization",
+  "/settings",
+  "/profile",
+  "/audit",
+  "/assistant",
+  "/billing",
+  "/tenant-management",
+  "/webhooks",
+];
+
+for (const screen of plain.filter(({ route }) => isFullRun || checkedRoutes.includes(route))) {
   test(`${screen.route}: the page preloads its scripts, and the layout does not shift while it loads`, async ({
     page,
     people,

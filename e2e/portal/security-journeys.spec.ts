@@ -4,12 +4,13 @@ import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { password } from "../support/people.ts";
 import { readQrCode } from "../support/qr-reader.ts";
 import { AuthenticatorApp, setUpSecondFactor } from "../support/second-factor.ts";
+import { journeyThemes } from "../support/screens/full-run.ts";
 import { expect, fillLogin, heading, signIn, signInByKeys, test } from "../support/test.ts";
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
-for (const theme of ["light", "dark"] as const) {
+for (const theme of journeyThemes) {
   test.describe(`by keyboard only, ${theme}`, () => {
     test.use({ colorScheme: theme });
     const shown = (page: Page) =>

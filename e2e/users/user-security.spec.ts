@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { password, type Person } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
 import { pressButton } from "../support/press-button.ts";
+import { journeyThemes } from "../support/screens/full-run.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 
 const rita = { firstName: "Rita", lastName: "Beispiel" } as const;
@@ -13,9 +14,7 @@ async function otherBrowser(browser: Browser, portal: TestPortal): Promise<Page>
   return context.newPage();
 }
 
-/** Both themes in sequence; each runs the whole test by keyboard. */
-const themes = ["light", "dark"] as const;
-const inTheme = (page: Page, theme: (typeof themes)[number]) =>
+const inTheme = (page: Page, theme: (typeof journeyThemes)[number]) =>
   page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
 
 const securityOf = (person: Person) => `/users/${person.id}?tab=security`;
@@ -23,7 +22,7 @@ const pressKey = async (page: Page, name: string | RegExp) => {
   await page.getByRole("button", { name, exact: true }).press("Enter");
 };
 
-for (const theme of themes) {
+for (const theme of journeyThemes) {
   test(`R0-272 R2.4-19 R4-89 R4-90 a locked-out receptionist is unlocked in two key presses and signs in (${theme})`, async ({
     page,
     people,

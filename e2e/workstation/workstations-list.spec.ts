@@ -42,7 +42,7 @@ test.beforeEach(async ({ page, people, portal }) => {
 test("R2.3-14 R0-17 R0-19 the workstations pass the list kit tests and keep their state in the URL", async ({
   page,
 }) => {
-  await checkList(page, list);
+  await checkList(page, list, { complete: true });
 });
 
 test("an invalid parameter in the URL of the workstations is named and ignored", async ({ page }) => {
