@@ -1,4 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
+import { webcrypto } from "node:crypto";
+import * as streams from "node:stream/web";
 import { afterEach } from "vitest";
 
 // On a busy machine a lazily loaded component can take longer than the default of one second.
@@ -6,3 +8,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // A page rendered by one test must not remain in the next.
 if (typeof document !== "undefined") afterEach(cleanup);
+
+// jsdom lacks these, and Node.js gives them only to its main global scope.
+if (typeof ReadableStream === "undefined") Object.assign(globalThis, streams);
+if (typeof crypto.subtle === "undefined") Object.defineProperty(globalThis, "crypto", { value: webcrypto });
