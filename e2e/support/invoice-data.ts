@@ -132,8 +132,12 @@ const detail: InvoiceDetail = {
 /** The list has an invoice in each state, and the overdue one can be opened. */
 export async function invoiceAnswers(page: Page, currency: Invoice["currency"] = "EUR"): Promise<void> {
   const inCurrency = (each: Invoice): Invoice => ({ ...each, currency });
-  const unpaid = invoices.filter(({ status }) => status === "open" || status === "overdue").map(inCurrency);
+  const unpaid = (status: Invoice["status"]) => {
+    const found = invoices.filter((each) => each.status === status);
+    const openCents = found.reduce((sum, each) => sum + each.openCents, 0);
+    return { count: found.length, sums: [{ currency, openCents }], dueOn: found[0]?.dueOn ?? null };
+  };
   await respondWith(/\/api\/billing\/invoices\?/, pageWith(invoices.map(inCurrency)))(page);
-  await respondWith(/\/api\/billing\/invoices\?.*status=unpaid/, pageWith(unpaid))(page);
+  await respondWith(/\/api\/billing\/unpaid$/, { open: unpaid("open"), overdue: unpaid("overdue") })(page);
   await respondWith(new RegExp(`/api/billing/invoices/${overdue.id}$`), { ...detail, currency })(page);
 }

@@ -20,6 +20,7 @@ import {
   invoicePageSchema,
   invoiceParams,
   legalHoldSchema,
+  unpaidInvoicesSchema,
 } from "./invoices.schema.ts";
 import {
   addTaxRateSchema,
@@ -44,6 +45,19 @@ export const listInvoices = defineEndpoint({
   organizationFrom: "header",
   query: invoiceListQuery,
   responses: { 200: invoicePageSchema },
+  errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
+});
+
+/** Returns how many invoices of an organization are to be paid, and how much. */
+export const getUnpaidInvoices = defineEndpoint({
+  name: "invoices.unpaid",
+  summary: "Get what is to be paid",
+  method: "GET",
+  path: "/api/billing/unpaid",
+  access: readers,
+  audit: read,
+  organizationFrom: "header",
+  responses: { 200: unpaidInvoicesSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED"],
 });
 

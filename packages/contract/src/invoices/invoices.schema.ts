@@ -134,6 +134,19 @@ export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
 
 export const invoicePageSchema = pageOf(invoiceSchema);
 
+const unpaidSchema = z.strictObject({
+  /** The invoices of all pages of the list. */
+  count: z.int(),
+  /** What is still to be paid, for each currency. */
+  sums: z.array(z.strictObject({ currency: z.enum(currencies), openCents: z.int() })),
+  /** The first day on which one is due; null if there is none. */
+  dueOn: z.nullable(dateSchema),
+});
+
+/** What an organization still has to pay. `open` is not due yet. */
+export const unpaidInvoicesSchema = z.strictObject({ open: unpaidSchema, overdue: unpaidSchema });
+export type UnpaidInvoices = z.output<typeof unpaidInvoicesSchema>;
+
 export const invoiceParams = z.strictObject({ invoiceId: uuidSchema });
 
 /** `pdf`: the document, or the visual copy of an XRechnung. `xml`: the EN 16931 invoice. */

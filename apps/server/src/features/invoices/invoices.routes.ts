@@ -12,6 +12,8 @@ type Services = { list: InvoiceListService; runs: InvoiceRunService; final: Fina
 export function registerInvoiceRoutes(registrar: Registrar, { list, runs, final }: Services): void {
   registrar.handle(endpoints.listInvoices, ({ context, query }) => list.list(context.organization.db, query));
 
+  registrar.handle(endpoints.getUnpaidInvoices, ({ context }) => list.unpaid(context.organization.db));
+
   registrar.handle(endpoints.getInvoice, ({ context, params }) =>
     list.get(context.organization.db, params.invoiceId),
   );

@@ -1,5 +1,4 @@
 import type { BodyInputOf } from "@praxisportal/contract/endpoint";
-import { maxPageSize } from "@praxisportal/contract/limits";
 import type { BillingProfile } from "@praxisportal/contract/invoices/billing-profile.schema";
 import type * as endpoints from "@praxisportal/contract/invoices/invoices.endpoints";
 import type { Invoice, InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
@@ -18,11 +17,13 @@ export type InvoiceFormat = "pdf" | "xml";
 
 const path = "/api/billing/invoices";
 const onePath = `${path}/{invoiceId}` as const;
+const unpaidPath = "/api/billing/unpaid";
 const profilePath = "/api/billing/profile";
 const mandatePath = "/api/billing/mandate";
 
 // Types only: reading needs no schema.
 const listRoute = route<typeof endpoints.listInvoices>()("invoices.list", "GET", path);
+const unpaidRoute = route<typeof endpoints.getUnpaidInvoices>()("invoices.unpaid", "GET", unpaidPath);
 const invoiceRoute = route<typeof endpoints.getInvoice>()("invoices.get", "GET", onePath);
 const fileRoute = route<typeof endpoints.getInvoiceFile>()("invoices.file", "GET", `${onePath}/file`);
 const profileRoute = route<typeof endpoints.getBillingProfile>()("invoices.getProfile", "GET", profilePath);
@@ -57,14 +58,11 @@ export function loadInvoices(search: InvoiceSearch, page: number, limit: number)
   return call(listRoute, { query: { ...wireQuery(search), page, limit } });
 }
 
-/** The invoices that are to be paid, the first due ones first. */
+/** How many invoices are to be paid, and how much. */
 export function unpaidQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.invoices(organizationId), "unpaid"],
-    queryFn: async ({ signal }) => {
-      const query = { status: "unpaid", sortBy: "dueOn", sortOrder: "asc", limit: maxPageSize } as const;
-      return (await call(listRoute, { query, signal })).data;
-    },
+    queryFn: ({ signal }) => call(unpaidRoute, { signal }),
   });
 }
 

@@ -5,6 +5,7 @@ import type {
   InvoiceDetail,
   InvoiceFileQuery,
   InvoiceListQuery,
+  UnpaidInvoices,
 } from "@praxisportal/contract/invoices/invoices.schema";
 import { paginationFor } from "@praxisportal/contract/pagination";
 import type { Clock } from "../../../platform/clock/clock.ts";
@@ -21,7 +22,7 @@ import { readRuns } from "../runs/runs.platform-queries.ts";
 import { presentRun } from "../runs/runs.presenter.ts";
 import type { InvoiceDetailRow, InvoiceRow, PaymentRow } from "./invoice-rows.queries.ts";
 import * as platformQueries from "./invoices.platform-queries.ts";
-import { presentInvoice, presentInvoiceDetail, presentSummary } from "./invoices.presenter.ts";
+import { presentInvoice, presentInvoiceDetail, presentSummary, presentUnpaid } from "./invoices.presenter.ts";
 import * as queries from "./invoices.queries.ts";
 
 type Dependencies = {
@@ -44,6 +45,11 @@ export class InvoiceListService {
   /** Returns a page of the final invoices of an organization. */
   async list(db: OrganizationDb, query: InvoiceListQuery) {
     return pageOf(query, await queries.readInvoices(db, query, this.#today()));
+  }
+
+  /** Returns what an organization still has to pay. */
+  async unpaid(db: OrganizationDb): Promise<UnpaidInvoices> {
+    return presentUnpaid(await queries.readUnpaid(db, this.#today()));
   }
 
   /** Returns a page of all invoices and drafts. */

@@ -128,6 +128,24 @@ export function invoiceCount(scope: RawBuilder<unknown>, query: InvoiceListQuery
     where ${filter(scope, query, today)}`;
 }
 
+/** Invoices of one state and currency. */
+export type UnpaidRow = {
+  status: "open" | "overdue";
+  currency: InvoiceRow["currency"];
+  invoices: string;
+  open_cents: string;
+  due_on: string | null;
+};
+
+/** The query of what is to be paid, as one row for each state and currency. */
+export function unpaidInvoices(scope: RawBuilder<unknown>, today: string) {
+  return sql<UnpaidRow>`
+    select ${status(today)} as status, i.currency, count(*) as invoices,
+      sum(i.due_cents - coalesce(paid.cents, 0)) as open_cents, ${day(sql`min(i.due_on)`)} as due_on
+    from invoice i ${joins} where ${scope} and ${status(today)} in ('open', 'overdue')
+    group by 1, i.currency order by i.currency`;
+}
+
 function filter(scope: RawBuilder<unknown>, query: InvoiceListQuery, today: string): RawBuilder<unknown> {
   const { search, status: wanted, dateRange } = query;
   const pattern = search ? likePattern(search) : undefined;

@@ -1,7 +1,7 @@
 import type { BillingSummary, InvoiceRun } from "@praxisportal/contract/invoices/invoice-runs.schema";
-import type { Invoice, InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
+import type { Invoice, InvoiceDetail, UnpaidInvoices } from "@praxisportal/contract/invoices/invoices.schema";
 import type { InvoiceDocument } from "../documents/invoice-document.ts";
-import type { InvoiceDetailRow, InvoiceRow, PaymentRow } from "./invoice-rows.queries.ts";
+import type { InvoiceDetailRow, InvoiceRow, PaymentRow, UnpaidRow } from "./invoice-rows.queries.ts";
 import type { SummaryRow } from "./invoices.platform-queries.ts";
 
 const isPayable = new Set<InvoiceRow["status"]>(["open", "overdue"]);
@@ -36,6 +36,19 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     corrects: referenceOf(row.corrects_id, row.corrects_number),
     creditedBy: referenceOf(row.credited_by_id, row.credited_by_number),
   };
+}
+
+export function presentUnpaid(rows: readonly UnpaidRow[]): UnpaidInvoices {
+  const of = (status: UnpaidRow["status"]) => {
+    const found = rows.filter((row) => row.status === status);
+    const [dueOn = null] = found.flatMap(({ due_on }) => due_on ?? []).toSorted();
+    return {
+      count: found.reduce((sum, { invoices }) => sum + Number(invoices), 0),
+      sums: found.map(({ currency, open_cents }) => ({ currency, openCents: Number(open_cents) })),
+      dueOn,
+    };
+  };
+  return { open: of("open"), overdue: of("overdue") };
 }
 
 const referenceOf = (id: string | null, number: string | null) =>

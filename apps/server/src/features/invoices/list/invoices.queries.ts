@@ -21,6 +21,11 @@ export async function readInvoices(db: OrganizationDb, query: InvoiceListQuery, 
   return { rows: page, total: Number(count?.total) };
 }
 
+/** Reads what an organization still has to pay. */
+export function readUnpaid(db: OrganizationDb, today: string) {
+  return db.read(statement(rows.unpaidInvoices(finalOf(db.organizationId), today)));
+}
+
 /** Reads a final invoice of an organization with its payments. */
 export async function readInvoice(db: OrganizationDb, invoiceId: string, today: string) {
   const [[row], payments] = await db.readAll<[rows.InvoiceDetailRow, rows.PaymentRow]>((builder) => [
