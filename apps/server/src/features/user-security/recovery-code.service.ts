@@ -108,9 +108,11 @@ export class RecoveryCodeService {
       const notice = ["recoveryCodeCreated", { ...to, personId }, actedBy(context, personId)] as const;
       this.#dependencies.notifier.storeIdentityNotice(tx, ...notice);
       const administrators = await changes.administratorsOf(tx, organization.id, now);
+      // The creator sees the code at that moment; a message would only cover it.
+      const others = administrators.filter((administrator) => administrator !== caller.personId);
       this.#dependencies.notifier.store(
         tx,
-        administrators.map((administrator) => ({ ...to, personId: administrator, ...recoveryCodeNotice })),
+        others.map((administrator) => ({ ...to, personId: administrator, ...recoveryCodeNotice })),
       );
       return changes.practiceCodeOf(tx, organization.id);
     });

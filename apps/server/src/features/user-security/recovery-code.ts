@@ -1,4 +1,4 @@
-/** Notifies administrators as soon as one of them creates a code; contains no names, because it leaves the database. */
+/** Notifies the other administrators as soon as one of them creates a code; contains no names, because it leaves the database. */
 export const recoveryCodeNotice = {
   type: "warning",
   kind: "recoveryCodeCreatedForMember",
