@@ -29,7 +29,9 @@ export interface AuditLogProps {
 /** Filtered lists are counted up to this number only. */
 const countedEntries = 1_000;
 
-const onlyActions = (actions: ReactNode) => <div className="flex flex-wrap justify-end gap-3">{actions}</div>;
+const onlyActions = (actions: ReactNode) => (
+  <div className="flex flex-wrap gap-3 md:justify-end">{actions}</div>
+);
 
 /** The audit log with filters, export and the check of its hash chain. */
 export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps) {

@@ -15,13 +15,24 @@ function Time({ at }: { at: string }) {
   );
 }
 
+/** A user name below the name of its person. */
+function Account({ party }: { party: { name: string | null; account: string | null } }) {
+  if (party.name === null || party.account === null) return null;
+  return (
+    <span className="block text-small wrap-anywhere text-text-2">
+      <BreakableText text={party.account} />
+    </span>
+  );
+}
+
 function ActorCell({ entry }: { entry: AuditEntry }) {
   const labels = useAuditLabels();
   return (
     <>
       <span className="block font-label wrap-anywhere text-text">
-        <BreakableText text={labels.who(entry)} />
+        <BreakableText text={labels.whoName(entry)} />
       </span>
+      <Account party={entry.actor} />
       {entry.actor.role !== null && (
         <span className="block text-small text-text-3">{labels.role(entry.actor.role)}</span>
       )}
@@ -36,8 +47,9 @@ function TargetCell({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <span className="block wrap-anywhere text-text">
-        <BreakableText text={object.name} />
+        <BreakableText text={entry.target?.name ?? object.name} />
       </span>
+      {entry.target !== null && <Account party={entry.target} />}
       <span className="block text-small text-text-3">{object.kind}</span>
     </>
   );

@@ -45,16 +45,18 @@ export function useAuditLabels() {
    * Who acted: a person, an application for a person, the holder of a mailed link that a person requested, or of the
    * emergency code.
    */
-  const who = ({ action: what, actor }: AuditEntry): string => {
+  const whoAs = ({ action: what, actor }: AuditEntry, nameOf: typeof named): string => {
     if (actor.type === "emergency_code") return t("who.emergencyCode");
     const person =
-      actor.name === null ? t(actor.id === null ? "system" : "erased") : named(actor.name, actor.account);
+      actor.name === null ? t(actor.id === null ? "system" : "erased") : nameOf(actor.name, actor.account);
     if (actor.type === "link")
       return t(what === "user.digest_ended" ? "who.mailLink" : "who.link", { person });
     if (actor.application === null) return person;
     const { name } = actor.application;
     return actor.name === null ? t("who.application", { name }) : t("who.applicationFor", { name, person });
   };
+
+  const who = (entry: AuditEntry): string => whoAs(entry, named);
 
   return {
     action,
@@ -72,6 +74,8 @@ export function useAuditLabels() {
           .map((each) => ({ value: each as string, label: action(each) })),
       ]),
     who,
+    /** The same without the user name, which has a line of its own in a cell. */
+    whoName: (entry: AuditEntry): string => whoAs(entry, plain),
     object: ({ target }: AuditEntry): { kind: string; name: string | null } | null =>
       target === null
         ? null

@@ -47,7 +47,8 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <Button
           size="small"
           busy={busy}
-          busyLabel={t("ending")}
+          // The long text of the button that ends all sessions would make this one twice as wide.
+          busyLabel={t("end")}
           aria-label={t("endOn", { device })}
           onClick={onEnd}
         >

@@ -4,14 +4,16 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { useMedia } from "../../ui/layout/use-media.ts";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { FilterButton } from "./filter-button.tsx";
 import type { ListFilter } from "./list-column.ts";
 import { ListFilterChip, shownValue, without } from "./list-filter.tsx";
 import type { ListState } from "./use-list-search.ts";
 
-/** Up to this number of filters, their chips fit beside the search. */
-const manyFilters = 4;
+/** Up to this number of filters, their chips fit between the search and the tools of a wide window. */
+const manyFilters = 2;
+const wideWindow = "(min-width: 80rem)";
 
 interface ListToolbarProps {
   list: ListState;
@@ -34,8 +36,9 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
   const isFiltered =
     searched !== undefined || filters.some((filter) => shownValue(filter, list) !== undefined);
   const hasChips = filters.length > 0 && !isNarrow;
-  // Many chips get a row of their own, below what is used less often. They need all of it when some are set.
-  const isChipRow = filters.length > manyFilters;
+  const isWide = useMedia(wideWindow);
+  // Otherwise the chips get a row of their own, below what is used less often. They need all of it when some are set.
+  const isChipRow = filters.length > manyFilters || !isWide;
   const reset = hasChips && isFiltered && (
     <Button
       variant="quiet"
@@ -49,7 +52,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
     <div
       role="group"
       aria-label={t("filters")}
-      className={cx("flex min-w-0 flex-wrap items-center gap-2", isChipRow && "basis-full")}
+      className={cx("flex min-w-0 flex-wrap items-center gap-2", isChipRow ? "basis-full" : "flex-1")}
     >
       {filters.map((filter) => (
         <ListFilterChip key={filter.label} filter={filter} list={list} />
@@ -58,7 +61,12 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
     </div>
   );
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2 md:mt-4 print:hidden">
+    <div
+      className={cx(
+        "mt-3 flex items-center gap-2 md:mt-4 print:hidden",
+        (isNarrow || isChipRow) && "flex-wrap",
+      )}
+    >
       {search !== undefined && (
         <SearchField
           className="min-w-0 flex-1 basis-24 md:w-81 md:flex-none"
@@ -81,7 +89,10 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
         />
       )}
       {(hasTools || !isNarrow) && (
-        <div id={toolsId} className="flex flex-wrap items-center gap-2 max-md:basis-full md:ml-auto">
+        <div
+          id={toolsId}
+          className="flex flex-wrap items-center gap-2 max-md:basis-full md:ml-auto md:shrink-0"
+        >
           {children}
         </div>
       )}

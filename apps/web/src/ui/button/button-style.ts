@@ -20,6 +20,9 @@ const kinds: Record<ButtonVariant, string> = {
   danger: "border-transparent bg-danger-solid text-danger-ink hover:opacity-92",
 };
 
+/** Marks a main action, which some layouts place first. */
+const mainClass = "main-action";
+
 const off = "border-transparent bg-surface-3 text-text-3";
 
 /** Returns the classes of a button, for `Button` and for router links styled as buttons. */
@@ -27,5 +30,11 @@ export function buttonClass(
   options: { variant?: ButtonVariant; size?: ButtonSize; block?: boolean; disabled?: boolean } = {},
 ): string {
   const { variant = "secondary", size = "medium", block = false, disabled = false } = options;
-  return cx(base, sizes[size], disabled ? off : kinds[variant], block ? "w-full" : "md:whitespace-nowrap");
+  return cx(
+    variant === "primary" && mainClass,
+    base,
+    sizes[size],
+    disabled ? off : kinds[variant],
+    block ? "w-full" : "md:whitespace-nowrap",
+  );
 }

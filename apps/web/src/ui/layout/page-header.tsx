@@ -7,7 +7,7 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** One line below the heading. */
   subtitle?: ReactNode;
-  /** At most one primary and two secondary buttons. */
+  /** At most one primary and two secondary buttons. Below 768 px the primary one is first. */
   actions?: ReactNode;
   /** In front of the heading: an avatar or a logo. */
   media?: ReactNode;
@@ -35,7 +35,7 @@ export function PageHeader({ title, subtitle, actions, media, mark, badges }: Pa
         </div>
       </div>
       {actions !== undefined && (
-        <div className="flex flex-wrap items-center gap-3 max-md:gap-2 max-md:[&>:is(a,button)]:px-3 print:hidden">
+        <div className="flex flex-wrap items-center gap-3 max-md:gap-2 max-md:[&>.main-action]:order-first max-md:[&>:is(a,button)]:px-3 print:hidden">
           {actions}
         </div>
       )}

@@ -38,13 +38,9 @@ export function KeysetPaging(props: KeysetPagingProps) {
         >
           {props.previousLabel}
         </Button>
-        <Button
-          size="small"
-          icon={ChevronRight}
-          disabled={next === null}
-          onClick={() => onCursor(next ?? undefined)}
-        >
+        <Button size="small" disabled={next === null} onClick={() => onCursor(next ?? undefined)}>
           {props.nextLabel}
+          <ChevronRight size={16} strokeWidth={2} className="shrink-0" aria-hidden />
         </Button>
       </div>
     </nav>

@@ -3,6 +3,7 @@ import X from "lucide-react/icons/x";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { cx } from "../cx.ts";
 import { type Dismissible, shouldPreventClose } from "./overlay-events.ts";
+import { actionBarClass } from "./popup-style.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 
 /** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all sizes fill the screen. */
@@ -21,7 +22,7 @@ export interface DialogProps {
   /** Below the title; announced as the description. */
   description?: ReactNode;
   size?: DialogSize;
-  /** Buttons at the right, the safe one first. Below 768 px they stay at the bottom and share the full width. */
+  /** Buttons at the right, the safe one first. Below 768 px they are stacked at the bottom, the safe one last. */
   actions: ReactNode;
   /** Status text at the left of the actions. */
   status?: ReactNode;
@@ -106,14 +107,9 @@ export function Dialog(props: DialogProps) {
             >
               {children}
             </div>
-            <div
-              data-bottom-bar=""
-              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:flex-wrap-reverse max-md:*:grow md:px-6"
-            >
+            <div data-bottom-bar="" className={actionBarClass}>
               {status !== undefined && (
-                <div className="mr-auto min-w-0 text-dense text-text-2 max-md:order-last max-md:basis-full">
-                  {status}
-                </div>
+                <div className="mr-auto min-w-0 text-dense text-text-2 max-md:order-last">{status}</div>
               )}
               {actions}
             </div>

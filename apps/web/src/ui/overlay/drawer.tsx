@@ -3,6 +3,7 @@ import X from "lucide-react/icons/x";
 import type { KeyboardEvent, ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { shouldPreventClose } from "./overlay-events.ts";
+import { actionBarClass } from "./popup-style.ts";
 
 export interface DrawerProps {
   open: boolean;
@@ -98,7 +99,11 @@ export function Drawer(props: DrawerProps) {
           {actions !== undefined && (
             <div
               data-bottom-bar=""
-              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:flex-wrap-reverse max-md:*:grow md:px-6"
+              className={
+                side === "bottom"
+                  ? actionBarClass
+                  : "flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:flex-wrap-reverse max-md:*:grow md:px-6"
+              }
             >
               {actions}
             </div>

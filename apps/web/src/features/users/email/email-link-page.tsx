@@ -66,6 +66,7 @@ function Content({ kind }: { kind: Kind }) {
           {t(`${kind}.do`)}
         </Button>
       </div>
+      <LoginLink />
     </>
   );
 }

@@ -2,6 +2,8 @@ import { defaultRole, type Role } from "@praxisportal/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Button } from "../../../ui/button/button.tsx";
@@ -34,6 +36,7 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
   const offered = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
   const [chosen, setChosen] = useState("");
   const [role, setRole] = useState<Role>(defaultRole);
+  const hasNone = targets.isSuccess && offered.length === 0;
   const target = offered.find(({ id }) => id === chosen) ?? offered[0];
   const name = nameOf(user);
 
@@ -55,16 +58,17 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
       closeLabel={common("close")}
       actions={
         <>
-          <Button onClick={onClose}>{common("cancel")}</Button>
-          <WriteButton
-            variant="primary"
-            busy={busy}
-            busyLabel={common("saving")}
-            disabled={target === undefined}
-            onClick={() => target && void run(target)}
-          >
-            {t("confirm")}
-          </WriteButton>
+          <Button onClick={onClose}>{common(target === undefined ? "close" : "cancel")}</Button>
+          {target !== undefined && (
+            <WriteButton
+              variant="primary"
+              busy={busy}
+              busyLabel={common("saving")}
+              onClick={() => void run(target)}
+            >
+              {t("confirm")}
+            </WriteButton>
+          )}
         </>
       }
     >
@@ -74,7 +78,10 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
             {failure}
           </ErrorBox>
         )}
-        {targets.isSuccess && offered.length === 0 && (
+        <QueryFallback query={targets} failedTitle={t("error.targets")}>
+          <Skeleton className="h-16" />
+        </QueryFallback>
+        {hasNone && (
           <ErrorBox variant="info" persistent>
             {t("noTarget")}
           </ErrorBox>

@@ -31,7 +31,7 @@ function OpenDialog({ warning }: { warning: SessionWarningControls }) {
       description={<p className="text-center">{t("text")}</p>}
       initialFocus={extendButton}
       actions={
-        <div className="grid w-full grid-cols-1 gap-2 sm:grid-cols-2">
+        <div className="flex w-full flex-col-reverse gap-2 md:grid md:grid-cols-2">
           <Button block onClick={warning.logout}>
             {t("signOut")}
           </Button>
