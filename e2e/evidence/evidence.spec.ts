@@ -119,7 +119,7 @@ test("R0-280 see R0-97 the folder of 60 people and three years is ready within 6
 
   const [pdf] = await Promise.all([page.waitForEvent("download"), savePdf.click()]);
   expectStreamed(pdf);
-  expect(pdf.suggestedFilename()).toMatch(/^evidence-\d{4}-\d\d-\d\d\.pdf$/);
+  expect(pdf.suggestedFilename()).toMatch(/^nachweis-mappe-\d{4}-\d\d-\d\d\.pdf$/);
   const [zip] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: /^ZIP der Mappe vom .* herunterladen$/ }).click(),
@@ -131,7 +131,7 @@ test("R0-280 see R0-97 the folder of 60 people and three years is ready within 6
   const hash = createHash("sha256")
     .update(await readFile(await pdf.path()))
     .digest("hex");
-  expect(listed.find(({ name }) => name === "evidence.pdf")?.sha256).toBe(hash);
+  expect(listed.find(({ name }) => name === "nachweis-mappe.pdf")?.sha256).toBe(hash);
   expect(String(files.get("05-offboardings.csv")).trimEnd().split("\r\n")).toHaveLength(11);
 });
 

@@ -50,7 +50,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   // Nothing is preset: confirming too early ends no access.
   await expect(dialog.getByLabel("Tag", { exact: true })).toHaveValue("");
   await keys.press("Enter");
-  await expect(dialog).toContainText("Bitte wählen Sie den Tag, an dem der Zugang endet.");
+  await expect(dialog).toContainText("Bitte wählen Sie den Tag, an dem der Zugang endet");
   await keys.type(dayKeys(14));
   await expect(dialog.getByLabel("Tag", { exact: true })).toHaveValue(berlinDay(14));
   await keys.tabTo(dialog.getByLabel("Uhrzeit"));

@@ -168,7 +168,7 @@ test("R2.4-10 users who manage no one see the score without findings", async ({ 
   await expect(tileOf(page)).toContainText("von 100");
   await expect(tileOf(page)).toContainText("Geprüft: heute");
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);
-  await expect(tileOf(page)).not.toContainText("ohne Zwei-Faktor");
+  await expect(tileOf(page)).not.toContainText("ohne zweiten Faktor");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 

@@ -36,11 +36,11 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
   const person = await people.createMember(organization, "org_admin");
   const colleague = await people.createMember(organization, "org_admin");
   await signIn(page, person, "/users?status=active&sortBy=role.type&search=Muster");
-  await expect(columns(page).filter({ hasText: "Zwei-Faktor" })).toBeVisible();
+  await expect(columns(page).filter({ hasText: "Zweiter Faktor" })).toBeVisible();
 
   await page.getByRole("button", { name: "Spalten" }).click();
   await page.getByRole("checkbox", { name: "Benutzername" }).check();
-  await page.getByRole("checkbox", { name: "Zwei-Faktor" }).uncheck();
+  await page.getByRole("checkbox", { name: "Zweiter Faktor" }).uncheck();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Einklappen" }).click();
   await page.getByRole("button", { name: "Eigene Ansichten" }).click();
@@ -51,7 +51,7 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
 
   const other = await otherDevice(browser, person);
   await expect(columns(other).filter({ hasText: "Benutzername" })).toBeVisible();
-  await expect(columns(other).filter({ hasText: "Zwei-Faktor" })).toHaveCount(0);
+  await expect(columns(other).filter({ hasText: "Zweiter Faktor" })).toHaveCount(0);
   await expect(other.getByRole("button", { name: "Ausklappen" })).toBeVisible();
   await other.getByRole("button", { name: "Eigene Ansichten" }).click();
   await other.getByRole("link", { name: "Aktive nach Rolle" }).click();
@@ -62,7 +62,7 @@ test("R0-38 columns, saved views and sidebar state follow the user to another de
 
   // A colleague on their own device keeps their own.
   const next = await otherDevice(browser, colleague);
-  await expect(columns(next).filter({ hasText: "Zwei-Faktor" })).toBeVisible();
+  await expect(columns(next).filter({ hasText: "Zweiter Faktor" })).toBeVisible();
   await expect(columns(next).filter({ hasText: "Benutzername" })).toHaveCount(0);
   await expect(next.getByRole("button", { name: "Einklappen" })).toBeVisible();
   await next.getByRole("button", { name: "Eigene Ansichten" }).click();

@@ -24,7 +24,7 @@ test.describe("the people of an organization", () => {
       first: "Demo-Leitung",
       last: "Muster-K",
     },
-    column: "Zwei-Faktor",
+    column: "Zweiter Faktor",
     exportedAs: "mitarbeitende.csv",
     exportEntry: "Als CSV (für Excel)",
   };

@@ -227,13 +227,13 @@ test("R6-43 R2.4-17 the rights of a person show their source, and another one is
   await page.getByText("Technisch", { exact: true }).click();
   await expect(row("users:view").first()).toContainText("Rolle");
   await expect(row("users:read").first()).toContainText("Enthalten in Einsehen");
-  await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Lesen" }).check();
+  await page.getByRole("checkbox", { name: "Kosten & Rechnungen: Sehen" }).check();
   await page.getByRole("button", { name: "Berechtigungen speichern" }).click();
   await expect(page.locator("details[open]")).toHaveCount(0);
   await page.getByText("Technisch", { exact: true }).click();
   await expect(row("billing:read").first()).toContainText("Zusätzlich erteilt");
   // Permissions that the administrator does not hold are not offered.
-  await expect(page.getByRole("checkbox", { name: "Protokoll: Lesen" })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Protokoll: Sehen" })).toHaveCount(0);
 });
 
 test("R7w-11 the list updates when another user changes it", async ({ page, people, browser, portal }) => {

@@ -255,11 +255,11 @@ test("the column selection survives a reload", async ({ page, people }) => {
   await signIn(page, admin, "/users");
   await page.getByRole("button", { name: "Spalten" }).click();
   await page.getByRole("checkbox", { name: "Benutzername" }).check();
-  await page.getByRole("checkbox", { name: "Zwei-Faktor" }).uncheck();
+  await page.getByRole("checkbox", { name: "Zweiter Faktor" }).uncheck();
   await expect(page.getByRole("columnheader", { name: "Benutzername" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Benutzername" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Zwei-Faktor" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Zweiter Faktor" })).toHaveCount(0);
 });
 
 test("see R1-01 members of another organization are never shown", async ({ page, people }) => {

@@ -116,6 +116,9 @@ describe("the form of a text", () => {
     expect(ended("errors.CONFLICT", "Das passt nicht.")).toHaveLength(1);
     expect(ended("validation.pin", "Die PIN passt nicht")).toEqual([]);
     expect(ended("aiFaults.stopped", "Der Anbieter ist angehalten.")).toEqual([]);
+    for (const key of ["error.numberNeeded", "form.bsnr", "dayMissing", "rates.invalid"])
+      expect(ended(key, "Bitte geben Sie etwas ein.")).toHaveLength(1);
+    expect(ended("error.seats", "{problem}. Bitte wählen Sie einen anderen Tarif.")).toEqual([]);
   });
 });
 

@@ -15,14 +15,19 @@ const quotes: Readonly<Record<CatalogueText["language"], RegExp>> = {
 const severalSentences = /\p{L}{4,}[)“”»]?[.?!]\s+[„“«]?\s?\p{Lu}/u;
 /** A sentence that ends: with its sign, a value, an address or markup. */
 const sentenceEnd = /(?:[.?!…:][“”»)]?|\}(?:\/[a-z/-]+)?|>)$/;
-/** Errors that are a message of their own; the others are reasons in a list. */
-const shortErrors = /^(?:errors|validation)\./;
+/**
+ * Errors that are a message of their own: those of the server, and what a form says about its fields. Other faults are
+ * reasons in a list.
+ */
+const shortErrors =
+  /(?:^|\.)(?:errors?|validation)\.|(?:[a-z](?:Invalid|Missing|Needed)|(?:^|\.)(?:invalid|missing|wrong|bsnr|nbsnr))$/;
+const listedFaults = /^(?:aiFaults|aiTestFailures|fault)\./;
 
 /** Several sentences end like sentences; an error of one sentence has no full stop, because it may be a few words. */
-function endFinding({ catalogue, key, text }: CatalogueText): string | undefined {
+function endFinding({ key, text }: CatalogueText): string | undefined {
   if (severalSentences.test(text))
     return sentenceEnd.test(text) ? undefined : "several sentences without a full stop at the end";
-  return catalogue === "errors" && shortErrors.test(key) && text.endsWith(".")
+  return shortErrors.test(key) && !listedFaults.test(key) && /^(?!.*[.?!]\s).*\.$/su.test(text)
     ? "an error of one sentence with a full stop"
     : undefined;
 }

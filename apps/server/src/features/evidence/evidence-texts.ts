@@ -23,6 +23,9 @@ export type EvidenceTexts = typeof de & {
   nameOf: (names: Readonly<Record<string, string>>, value: string) => string;
 };
 
+/** Returns what the files of a folder are called, without day and extension. */
+export const evidenceFileName = (language: Language): string => catalogues[language].fileName;
+
 /** Returns the texts in a language for a practice in a country and time zone. */
 export function evidenceTexts(language: Language, country: Country, timeZone: string): EvidenceTexts {
   const texts = catalogues[language];

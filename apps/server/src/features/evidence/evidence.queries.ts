@@ -100,12 +100,12 @@ export async function readFile(
   id: string,
   format: EvidenceFormat,
   now: Date,
-): Promise<{ content: Buffer; at: string } | undefined> {
+): Promise<{ content: Buffer; at: string; language: Language } | undefined> {
   const [row] = await db.read((query) =>
     query
       .selectFrom("evidence_folder as f")
       .innerJoin("organization as o", "o.organization_id", "f.organization_id")
-      .select([sql<Buffer>`f.${sql.ref(format)}`.as("content")])
+      .select([sql<Buffer>`f.${sql.ref(format)}`.as("content"), sql<Language>`f.language`.as("language")])
       .select(sql<string>`to_char(f.finished_at at time zone o.time_zone, 'YYYY-MM-DD')`.as("at"))
       .where("f.organization_id", "=", db.organizationId)
       .where("o.organization_id", "=", db.organizationId)

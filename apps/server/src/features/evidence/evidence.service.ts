@@ -7,6 +7,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
+import { evidenceFileName } from "./evidence-texts.ts";
 import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
@@ -83,7 +84,8 @@ export class EvidenceService {
     await this.#dependencies.db.write(async (tx) => {
       this.#record(tx, context, "evidence.downloaded", format);
     });
-    return new FileAnswer(`evidence-${file.at}.${format}`, contentTypes[format], once(file.content));
+    const name = `${evidenceFileName(file.language)}-${file.at}.${format}`;
+    return new FileAnswer(name, contentTypes[format], once(file.content));
   }
 
   #record(

@@ -103,7 +103,7 @@ describe("an evidence folder", () => {
     expect(manifest.files).toEqual(
       present.map(([name, content]) => ({ name, bytes: content.length, sha256: sha256(content) })),
     );
-    expect(files.get("evidence.pdf")?.equals(made.pdf)).toBe(true);
+    expect(files.get("nachweis-mappe.pdf")?.equals(made.pdf)).toBe(true);
     expect(present.filter(([name]) => name.endsWith(".json"))).toHaveLength(evidenceSections.length);
     expect(String(files.get("02-second-factor.csv"))).toContain("Beispiel-Neu;");
     const hashes = { pdf: sha256(made.pdf), zip: sha256(made.zip) };

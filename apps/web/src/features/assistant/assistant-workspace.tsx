@@ -30,6 +30,9 @@ const TemplatesDialog = lazyDialog(
   async () => (await import("./templates/templates-dialog.tsx")).TemplatesDialog,
 );
 
+/** Below this width, the field fills the window, so that an answer has to begin at its top; CSS pixels. */
+const stackedBelow = 768;
+
 interface AssistantWorkspaceProps {
   organizationId: string;
   choices: Choices;
@@ -76,8 +79,12 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
     setStatusMessage("");
   });
   useEffect(() => {
-    if (answerId !== undefined) answerRef.current?.scrollIntoView({ block: "nearest" });
-  }, [answerId]);
+    const box = answerRef.current;
+    if (answerId === undefined || box === null) return;
+    if (window.innerWidth >= stackedBelow) box.scrollIntoView({ block: "nearest" });
+    // Also at its end, when there is enough of it to fill the window; not for a user who has scrolled past its beginning.
+    else if (box.getBoundingClientRect().top > 0) box.scrollIntoView({ block: "start" });
+  }, [answerId, isRunning]);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     // Escape closes open overlays first.
     const isCovered = document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;

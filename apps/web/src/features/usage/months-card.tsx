@@ -26,7 +26,7 @@ export function MonthsCard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("usage");
   const query = useQuery(monthsQuery(organizationId));
   const { data } = query;
-  if (data === undefined) return <QueryFallback query={query} failedTitle={t("failed")} />;
+  if (data === undefined) return <QueryFallback query={query} failedTitle={t("costsFailed")} />;
   if (data.data.length === 0) return null;
   return (
     <Card title={t("months.title")} description={t("months.text")}>

@@ -6,11 +6,17 @@ import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 
+interface UsageFallbackProps {
+  query: AwaitedQuery | readonly AwaitedQuery[];
+  /** Whether the page is about the costs. */
+  costs?: boolean;
+}
+
 /** Takes the place of the usage until all of these queries have data. */
-export function UsageFallback({ query }: { query: AwaitedQuery | readonly AwaitedQuery[] }) {
+export function UsageFallback({ query, costs = false }: UsageFallbackProps) {
   const t = useTranslations("usage");
   return (
-    <QueryFallback query={query} failedTitle={t("failed")}>
+    <QueryFallback query={query} failedTitle={t(costs ? "costsFailed" : "failed")}>
       <SkeletonGroup label={t("loading")} className="grid gap-4">
         <div className="grid gap-4 md:grid-cols-2">
           {[0, 1].map((tile) => (

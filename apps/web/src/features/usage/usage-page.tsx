@@ -55,7 +55,7 @@ export function UsagePage({ organizationId, search, onSearch, start }: UsagePage
             {exporting.failure}
           </ErrorBox>
         )}
-        <UsageFallback query={usage} />
+        <UsageFallback costs query={usage} />
         {usage.data && (
           <>
             <div className="grid items-stretch gap-4 sm:grid-cols-2">

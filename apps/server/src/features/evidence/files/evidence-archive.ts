@@ -17,7 +17,7 @@ export async function writeEvidenceArchive(
   sections: readonly CollectedSection[],
   { pdf, texts, organizationId }: { pdf: Buffer; texts: EvidenceTexts; organizationId: string },
 ): Promise<Buffer> {
-  const files: ArchiveFile[] = [{ name: "evidence.pdf", content: pdf }];
+  const files: ArchiveFile[] = [{ name: `${texts.fileName}.pdf`, content: pdf }];
   for (const [index, section] of sections.entries()) {
     const written = document.sections[index];
     const name = `${String(index + 1).padStart(2, "0")}-${kebab(section.id)}`;

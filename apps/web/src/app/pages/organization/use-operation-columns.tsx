@@ -75,6 +75,7 @@ export function useOperationColumns(undo: Undo): readonly ListColumn<Operation>[
       searchable: true,
       text: ({ action, type }) => {
         if (action === "user.transfer_undone") return t("back");
+        if (action === "staff.offboarding_completed") return t("left");
         return action === "member.invitation_resent" ? t("again") : t(`type.${type}`);
       },
     },

@@ -3,14 +3,14 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../../platform/i18n/store.ts";
-import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
+import { type Redacted, redact } from "./redact.ts";
 import { RedactionSummary } from "./redaction-summary.tsx";
 
 setTimeZone("Europe/Berlin");
 
 beforeEach(() => ensureMessages("common", "assistant"));
 
-function show(findings: readonly Finding[]) {
+function show(findings: Redacted["replacements"]) {
   render(
     <I18nProvider>
       <RedactionSummary findings={findings} />
@@ -19,12 +19,19 @@ function show(findings: readonly Finding[]) {
 }
 
 describe("RedactionSummary", () => {
-  it("counts marks by kind, and makes no claim about the rest", () => {
-    show([
-      { start: 0, end: 4, kind: "name" },
-      { start: 9, end: 12, kind: "phone" },
-      { start: 20, end: 24, kind: "name" },
-    ]);
+  it("counts marks by kind, the same person once, and makes no claim about the rest", () => {
+    const text = "Anna Muster, 030 123456, Jonas Probe, Anna Muster";
+    const marks = [
+      ["Anna Muster", "name", 0],
+      ["030 123456", "phone", 0],
+      ["Jonas Probe", "name", 0],
+      ["Anna Muster", "name", 20],
+    ] as const;
+    const findings = marks.map(([words, kind, from]) => {
+      const start = text.indexOf(words, from);
+      return { start, end: start + words.length, kind };
+    });
+    show(redact(text, findings).replacements);
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
       "2 Namen",
       "1 Telefonnummer",

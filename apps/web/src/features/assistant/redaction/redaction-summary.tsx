@@ -1,15 +1,19 @@
 import { useTranslations } from "use-intl";
-import { type Finding, sensitiveKinds } from "@praxisportal/contract/ai/redaction/kinds";
+import { sensitiveKinds } from "@praxisportal/contract/ai/redaction/kinds";
+import type { Replacement } from "./redact.ts";
 
 interface RedactionSummaryProps {
-  findings: readonly Finding[];
+  findings: readonly Pick<Replacement, "kind" | "placeholder">[];
 }
 
-/** Number of marks by kind, with a disclaimer. */
+const placeholdersOf = (findings: RedactionSummaryProps["findings"], kind: Replacement["kind"]) =>
+  new Set(findings.filter((finding) => finding.kind === kind).map(({ placeholder }) => placeholder));
+
+/** Number of placeholders by kind, with a disclaimer. A person who is named twice has one. */
 export function RedactionSummary({ findings }: RedactionSummaryProps) {
   const t = useTranslations("assistant");
   const counts = sensitiveKinds
-    .map((kind) => ({ kind, count: findings.filter((finding) => finding.kind === kind).length }))
+    .map((kind) => ({ kind, count: placeholdersOf(findings, kind).size }))
     .filter(({ count }) => count > 0);
   return (
     <div className="text-dense text-text-2">

@@ -1,5 +1,6 @@
 import type { OffboardingEffects } from "@praxisportal/contract/staff/staff.schema";
 import type { LucideIcon } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import KeyRound from "lucide-react/icons/key-round";
 import Mail from "lucide-react/icons/mail";
 import Monitor from "lucide-react/icons/monitor";
@@ -23,12 +24,22 @@ export function useEndedLines() {
     disabledWebhooks = [],
     keptWebhooks = [],
   }: Effects): { icon: LucideIcon; text: string }[] => [
-    { icon: Monitor, text: t("offboarding.sessions", { count: sessions }) },
-    {
-      icon: KeyRound,
-      text: t("offboarding.applications", { count: applications.length, names: applications.join(", ") }),
-    },
-    { icon: Mail, text: t("offboarding.invitations", { count: invitations }) },
+    ...(sessions + applications.length + invitations === 0 && !secondFactor
+      ? [{ icon: Check, text: t("offboarding.endsNothing") }]
+      : []),
+    ...(sessions > 0 ? [{ icon: Monitor, text: t("offboarding.sessions", { count: sessions }) }] : []),
+    ...(applications.length > 0
+      ? [
+          {
+            icon: KeyRound,
+            text: t("offboarding.applications", {
+              count: applications.length,
+              names: applications.join(", "),
+            }),
+          },
+        ]
+      : []),
+    ...(invitations > 0 ? [{ icon: Mail, text: t("offboarding.invitations", { count: invitations }) }] : []),
     ...(secondFactor ? [{ icon: ShieldCheck, text: t("offboarding.factor") }] : []),
     ...(handedOverWebhooks.length > 0
       ? [
