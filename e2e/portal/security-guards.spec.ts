@@ -98,6 +98,18 @@ test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on
     validContext('<p style="width:60px;overflow:hidden;white-space:nowrap">Abgeschnittenes</p>'),
   );
   expect(await reflowFaults(page)).toEqual(["cut: Abgeschnittenes"]);
+  await page.setContent(
+    validContext(
+      `<header><p><button>Andere</button><button class="main-action">Neu</button></p></header>
+       <div role="dialog"><div><h2>Titel</h2></div><button style="margin-top:-40px;display:block">×</button>
+         <p data-bottom-bar><button>Ja</button><button>Nein</button></p></div>`,
+    ),
+  );
+  expect(await reflowFaults(page)).toEqual([
+    "buttons beside each other: JaNein",
+    "the close button lies over the title",
+    "another action before Neu",
+  ]);
 
   await page.setContent(validContext("<p>Nichts zu erreichen</p>"));
   expect(await focusFaults(page)).toEqual(["nothing can be reached with the Tab key"]);

@@ -123,6 +123,12 @@ async function paging(page: Page, list: ListUnderTest, rows: Locator): Promise<v
 }
 
 async function columns(page: Page, list: ListUnderTest, headers: Locator): Promise<void> {
+  // However many filters there are, the tools stay on the line of the search.
+  const boxes = [
+    page.getByRole("button", { name: "Spalten", exact: true }),
+    ...(list.search === undefined ? [] : [page.getByRole("searchbox", { name: list.search.label })]),
+  ].map((control) => control.boundingBox());
+  expect(new Set((await Promise.all(boxes)).map((box) => box?.y)).size).toBe(1);
   const before = await headers.allInnerTexts();
   const moved = page.getByRole("button", { name: `${list.column} weiter nach vorn` });
   await page.getByRole("button", { name: "Spalten", exact: true }).click();

@@ -259,6 +259,7 @@ test("see R2.1-09 users change their own address with their password, confirmed 
   await expect(page.getByText("wartet auf Bestätigung")).toHaveCount(0);
 
   await second.goto(await readMailedPath(portal, person.email, "email-cancel"));
+  await expect(second.getByRole("link", { name: "Zur Anmeldung" })).toBeVisible();
   await second.getByRole("button", { name: "Änderung zurücknehmen" }).click();
   await expect(heading(second, "Die Änderung wurde zurückgenommen")).toBeVisible();
   // The user who made the change is signed out.

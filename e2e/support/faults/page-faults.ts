@@ -62,6 +62,33 @@ export async function reflowFaults(page: Page): Promise<string[]> {
       )
         faults.push(`over the next column: ${cell.textContent?.trim().slice(0, 60)}`);
     }
+    if (window.innerWidth >= 768) return faults;
+    const buttonsOf = (box: Element) =>
+      [...box.querySelectorAll("button, a")].filter((each) => each.checkVisibility());
+    // Every dialog stacks its buttons, whether they would fit beside each other or not.
+    for (const bar of document.querySelectorAll(
+      ":is([role=dialog], [role=alertdialog]):not(.motion-drawer) [data-bottom-bar]",
+    )) {
+      const boxes = buttonsOf(bar).map((button) => button.getBoundingClientRect());
+      const [first, ...others] = boxes;
+      if (others.some(({ left, right }) => left !== first?.left || right !== first.right))
+        faults.push(`buttons beside each other: ${bar.textContent?.slice(0, 60)}`);
+    }
+    for (const close of document.querySelectorAll(
+      ":is([role=dialog], [role=alertdialog]) h2 ~ *, :is([role=dialog], [role=alertdialog]) div:has(> h2) ~ button",
+    )) {
+      const title = close.parentElement?.querySelector("h2")?.getBoundingClientRect();
+      const { left, top } = close.getBoundingClientRect();
+      if (close.matches("button") && title && left < title.right && top < title.bottom)
+        faults.push("the close button lies over the title");
+    }
+    // The main action of a page comes before the others.
+    for (const main of document.querySelectorAll("main header .main-action")) {
+      const boxes = buttonsOf(main.parentElement ?? main).map((button) => button.getBoundingClientRect());
+      const own = main.getBoundingClientRect();
+      if (boxes.some(({ top, left }) => top < own.top || (top === own.top && left < own.left)))
+        faults.push(`another action before ${main.textContent}`);
+    }
     return faults;
   });
 }

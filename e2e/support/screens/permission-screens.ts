@@ -22,6 +22,7 @@ export const permissionScreens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole("button", { name: "In andere Praxis übertragen" }).click();
       await expect(page.getByText("Sie verwalten keine weitere Praxis")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Übertragen", exact: true })).toHaveCount(0);
     },
   },
   { name: "permissions", route, path, title: /Berechtigungen von/, viewer: "org_admin" },

@@ -61,13 +61,13 @@ export function LedgerCard({ quota }: { quota: Quota }) {
             </th>
             <th
               scope="col"
-              className="pb-1.5 pl-1.5 text-right align-bottom sm:pl-3 font-strong [overflow-wrap:normal] hyphens-none"
+              className="pb-1.5 pl-1.5 text-right align-bottom min-[360px]:pl-3 font-strong [overflow-wrap:normal] hyphens-none"
             >
               {t("ledger.booked")}
             </th>
             <th
               scope="col"
-              className="pb-1.5 pl-1.5 text-right align-bottom sm:pl-3 font-strong [overflow-wrap:normal] hyphens-none"
+              className="pb-1.5 pl-1.5 text-right align-bottom min-[360px]:pl-3 font-strong [overflow-wrap:normal] hyphens-none"
             >
               {t("ledger.computed")}
             </th>
@@ -89,7 +89,7 @@ export function LedgerCard({ quota }: { quota: Quota }) {
 }
 
 const cell =
-  "border-t border-line py-2 pl-1.5 text-right align-top sm:pl-3 [overflow-wrap:normal] hyphens-none sm:whitespace-nowrap tabular-nums";
+  "border-t border-line py-2 pl-1.5 text-right align-top min-[360px]:pl-3 [overflow-wrap:normal] hyphens-none sm:whitespace-nowrap tabular-nums";
 
 function LedgerLine({ name, isConsistent, booked, computed }: Line) {
   const t = useTranslations("quota");

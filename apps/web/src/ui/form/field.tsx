@@ -2,6 +2,13 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 
+/**
+ * A grid of fields beside each other. Label, control, error and hint of a row share their lines, so that a label of two
+ * lines, such as one with "(freiwillig)", moves no control out of line. The caller adds the columns.
+ */
+export const fieldRowClass =
+  "-mb-4 grid items-start gap-x-4 *:pb-4 [&>[data-field]]:row-span-4 [&>[data-field]]:grid [&>[data-field]]:grid-rows-subgrid [&>[data-field]>:first-child]:self-end";
+
 /** Spread on the control inside a `Field`: associates label, hint and error with it. */
 export interface FieldControl {
   id: string;
@@ -43,7 +50,7 @@ export function Field({ label, hint, error, optionalMark, aside, id, className, 
   const describedBy = cx(isInvalid && errorId, hint !== undefined && hintId) || undefined;
 
   return (
-    <div className={cx("min-w-0", className)}>
+    <div data-field="" className={cx("min-w-0", className)}>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={controlId} className="text-dense font-label text-text">
           {label}

@@ -18,6 +18,7 @@ import {
 import { type ProviderDialogProps, unchangedModels } from "../providers/provider-dialog.ts";
 import { RecordDialog } from "../record-dialog.tsx";
 import { useProviderSave } from "../providers/use-provider-save.ts";
+import { fieldRowClass } from "../../../ui/form/field.tsx";
 
 interface PriceDialogProps extends ProviderDialogProps {
   models: readonly AiModel[];
@@ -86,7 +87,7 @@ export function PriceDialog(props: PriceDialogProps) {
       onClose={onClose}
       initialFocus={first}
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className={`${fieldRowClass} sm:grid-cols-2`}>
         {priceFields[model.kind].map((name, index) => (
           <TextField
             key={name}

@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useReadableDays } from "./use-staff-format.ts";
+import { fieldRowClass } from "../../../ui/form/field.tsx";
 
 /** Additional data of external people. */
 export type ExternalDraft = {
@@ -35,7 +36,7 @@ export function ExternalFields({ draft, errors, onChange }: ExternalFieldsProps)
   const t = useTranslations("staff");
   const readable = useReadableDays();
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className={`${fieldRowClass} md:grid-cols-2`}>
       <TextField
         label={t("field.validUntil")}
         hint={t("field.validUntilHint")}
