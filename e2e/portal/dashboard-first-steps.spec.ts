@@ -57,14 +57,14 @@ test("see R0-284 the details, the second factor and the second administrator lea
   await expectDone(page, "Angaben zur Praxis");
 
   // With the administrator alone; the next one starts without a second factor.
-  await follow(page, "Prüfen: Zwei-Faktor-Anmeldung der Administration");
+  await follow(page, "Prüfen: Zwei-Faktor-Anmeldung der Administrator:innen");
   await expect(page.getByRole("rowheader")).toHaveText([/Demo-Leitung/]);
   await page.goto("/2fa-setup");
   await setUpSecondFactor(page);
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await page.getByRole("button", { name: "Fertig" }).press("Enter");
   await expect(heading(page, "Profil")).toBeVisible();
-  await expectDone(page, "Zwei-Faktor-Anmeldung der Administration");
+  await expectDone(page, "Zwei-Faktor-Anmeldung der Administrator:innen");
 
   await follow(page, "Hinzufügen: Zweite Person für die Administration");
   await createPerson(page, "Muster-Vertretung", "practice_admin");
