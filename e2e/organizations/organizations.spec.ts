@@ -520,14 +520,45 @@ test.describe("all organizations", () => {
     await expect(page.getByLabel("Name der Praxis")).toBeFocused();
     await keys.type("Ordination Beispielgasse");
     await page.getByLabel("Land").selectOption("AT");
+    await expectText(page, "beginnt mit einer Testphase von 30 Tagen, in der nichts berechnet wird");
     await page.getByRole("radio", { name: "Ohne E-Mail, mit Startpasswort" }).check();
+    await page.getByLabel("Vorname").fill("Jörg");
+    await page.getByLabel("Nachname").fill("Muster-Öhler");
+    await expect(page.getByLabel("Benutzername")).toHaveValue("joerg_muster_oehler");
     await page.getByLabel("Benutzername").fill("erste_leitung");
+    // A name of one's own is kept.
+    await page.getByLabel("Nachname").fill("Muster");
+    await expect(page.getByLabel("Benutzername")).toHaveValue("erste_leitung");
     await keys.press("Enter");
     await expectText(page, "Ordination Beispielgasse ist angelegt");
     const shown = (name: string) =>
       page.getByRole("dialog").locator("dt", { hasText: name }).locator("xpath=../dd");
     const code = await shown("Praxiscode").innerText();
     const secret = await shown("Startpasswort").innerText();
+    const trialEnd = new Intl.DateTimeFormat("de-DE", {
+      timeZone: "Europe/Berlin",
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+    }).format(new Date(Date.now() + 30 * 86_400_000));
+    await expectText(page, `Die Testphase läuft bis ${trialEnd}.`);
+    // The printed sheet is sufficient on a browser that does not know the organization.
+    const sheet = page.locator("[data-print-sheet]");
+    const address = `${portal.url}/login`;
+    for (const text of [
+      "Zugangszettel für Ordination Beispielgasse",
+      `Adresse des Portals${address}`,
+      `Praxiscode${code}`,
+      "Benutzernameerste_leitung",
+      `Startpasswort${secret}`,
+      "Startpasswort giltbis zur ersten Anmeldung",
+      `Testphase bis${trialEnd}`,
+      `Öffnen Sie ${address} im Browser.`,
+      "geben Sie den Praxiscode ein",
+      "Wählen Sie Ihr eigenes Passwort.",
+      `Wählen Sie bis ${trialEnd}`,
+    ])
+      await expect(sheet).toContainText(text);
     await keys.press("Escape");
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.getByLabel("Ich habe die Angaben übernommen").press("Space");

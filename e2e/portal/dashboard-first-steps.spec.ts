@@ -66,9 +66,16 @@ test("see R0-284 the details, the second factor and the second administrator lea
   await expect(heading(page, "Profil")).toBeVisible();
   await expectDone(page, "Zwei-Faktor-Anmeldung der Administrator:innen");
 
-  await follow(page, "Hinzufügen: Zweite Person für die Administration");
+  // The security score counts one of the two roles alone, and says so as well.
+  await expect(steps(page)).toContainText("„Praxismanagement“ oder „Praxis-Administration“, unbefristet.");
+  await follow(page, "Hinzufügen: Zweite Person, die Mitarbeitende verwaltet");
   await createPerson(page, "Muster-Vertretung", "practice_admin");
-  await expectDone(page, "Zweite Person für die Administration");
+  await expectDone(page, "Zweite Person, die Mitarbeitende verwaltet");
+  await steps(page)
+    .getByRole("link", { name: "Ansehen: Zweite Person, die Mitarbeitende verwaltet" })
+    .click();
+  await expect(page.getByRole("rowheader").filter({ hasText: "Muster-Vertretung" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("see R0-284 the site, the first people, the workstations and the decision about the AI are each done on the page that their step opens", async ({
@@ -80,9 +87,15 @@ test("see R0-284 the site, the first people, the workstations and the decision a
   await signIn(page, admin, "/dashboard");
   await expectProgress(page, 0);
 
-  await follow(page, "Anlegen: Betriebsstätte");
-  await page.getByRole("button", { name: "Betriebsstätte anlegen" }).click();
+  // Both open the dialog, which closes to its page.
   const dialog = page.getByRole("dialog");
+  await follow(page, "Anlegen: Betriebsstätte");
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/organization\?tab=departments$/);
+  await expect(page.getByRole("button", { name: "Betriebsstätte anlegen" })).toBeVisible();
+  await follow(page, "Anlegen: Betriebsstätte");
   await dialog.getByLabel("Name").fill("Hauptstelle");
   await dialog.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Betriebsstätte „Hauptstelle“ angelegt")).toBeVisible();
@@ -99,12 +112,18 @@ test("see R0-284 the site, the first people, the workstations and the decision a
   await expectDone(page, "Erste Mitarbeitende aufnehmen");
   await expectProgress(page, 2);
 
-  // The first one listed is the administrator's own, known from the sign-in.
+  // Of the administrator's own one, known from the sign-in.
   await follow(page, "Benennen: Gemeinsame Arbeitsplätze benennen");
-  await page.getByRole("button", { name: /^Aktionen für/ }).click();
-  await page.getByRole("menuitem", { name: "Bearbeiten" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await expect(dialog).toContainText("Dieser Arbeitsplatz: Chrome");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/organization\/workstations$/);
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+  await follow(page, "Benennen: Gemeinsame Arbeitsplätze benennen");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Empfang 1");
   await dialog.getByRole("button", { name: "Speichern" }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("rowheader")).toContainText("Empfang 1");
   await expectDone(page, "Gemeinsame Arbeitsplätze benennen");
   await expectProgress(page, 3);

@@ -81,8 +81,11 @@ test("R2.4-11 the computed score replaces the default without a reload, and ever
   await expect(finding("Zwei-Faktor-Anmeldung der Administrator:innen")).toContainText(
     "1 von 1 Administrator:innen ohne Zwei-Faktor-Anmeldung",
   );
-  await expect(finding("Vertretung in der Verwaltung")).toContainText(
+  await expect(finding("Vertretung der Praxis-Administration")).toContainText(
     "Nur eine Person hat die Rolle Praxis-Administration",
+  );
+  await expect(finding("Vertretung der Praxis-Administration")).toContainText(
+    "„Praxismanagement“ zählt hier nicht",
   );
   await expect(finding("Persönliche Konten")).toContainText(
     "1 von 3 Benutzernamen klingt nach einem gemeinsamen Konto",
@@ -239,7 +242,7 @@ test("R0-273 every finding about people has a button that opens where it is fixe
       ["Muster-Post", "Muster-Ruhe", "Muster-Sperre", "Muster-Start", "Muster-Technik", "Muster-Theke"],
     ],
     ["Persönliche Konten", "Betroffene ansehen", ["Muster-Theke"]],
-    ["Vertretung in der Verwaltung", "Betroffene ansehen", ["Muster-Leitung"]],
+    ["Vertretung der Praxis-Administration", "Betroffene ansehen", ["Muster-Leitung"]],
   ] as const;
   await expect(drawer.locator("section").first().getByRole("listitem")).toHaveCount(lists.length);
   for (const [title, fix, names] of lists) {
@@ -247,7 +250,8 @@ test("R0-273 every finding about people has a button that opens where it is fixe
       .getByRole("listitem")
       .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
     // Of two administrators, one is missing: the only finding that does not count the people in its list.
-    if (title !== "Vertretung in der Verwaltung") await expect(row).toContainText(`${names.length} von `);
+    if (title !== "Vertretung der Praxis-Administration")
+      await expect(row).toContainText(`${names.length} von `);
     await row.getByRole("link", { name: `${fix}: ${title}` }).click();
     await expect(heading(page, "Mitarbeitende")).toBeVisible();
     await expect(page.getByRole("rowheader")).toHaveCount(names.length);
@@ -266,7 +270,7 @@ test("R0-273 every finding about people has a button that opens where it is fixe
   await drawer.getByRole("link", { name: "Eigenes Konto anlegen: Persönliche Konten" }).click();
   await expect(page.getByRole("dialog").getByLabel("Vorname")).toBeVisible();
   await page.goBack();
-  await drawer.getByRole("link", { name: "Person auswählen: Vertretung in der Verwaltung" }).click();
+  await drawer.getByRole("link", { name: "Person auswählen: Vertretung der Praxis-Administration" }).click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page.getByRole("rowheader").filter({ hasText: "Muster-Leitung" })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { firstAdminGrants } from "@praxisportal/contract/permissions";
 import { figuresOf, type LinkedFigure } from "../support/figures.ts";
+import { openAs } from "../support/open-as.ts";
 import { pagesOf } from "../support/screens/pages-of.ts";
 import { pathOf, settle } from "../support/screens/screens.ts";
 import { isFullRun } from "../support/screens/full-run.ts";
@@ -14,6 +15,7 @@ test("see R0-276 every page shows the same numbers of people, and each leads to 
   page,
   people,
   portal,
+  browser,
 }) => {
   test.slow();
   const organization = await people.createOrganization({ maxUsers: 19 });
@@ -54,6 +56,7 @@ test("see R0-276 every page shows the same numbers of people, and each leads to 
     await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
     const figures = await figuresOf(page);
     for (const text of figures.seats) note("Plätze", text, each.name);
+    for (const units of figures.planUnits) note("Einheiten des Tarifs", units, each.name);
     for (const { state, count } of figures.states) note(state, count, each.name);
     for (const { list, count } of figures.linked) note(list, count, each.name);
     linked.push(...figures.linked);
@@ -61,7 +64,21 @@ test("see R0-276 every page shows the same numbers of people, and each leads to 
   const disagreeing = [...shown].filter(([, figures]) => figures.size > 1);
   expect(disagreeing.map(([name, figures]) => [name, Object.fromEntries(figures)])).toEqual([]);
   const placesOf = (name: string) => [...(shown.get(name)?.values() ?? [])].flat();
-  expect(placesOf("Plätze").length).toBeGreaterThan(2);
+  expect(placesOf("Plätze").length).toBeGreaterThan(5);
+  expect(placesOf("Einheiten des Tarifs").length).toBeGreaterThan(3);
+
+  // The operator sees the same seats, and the members without them: deactivated ones take none.
+  const [seats = ""] = [...(shown.get("Plätze")?.keys() ?? [])];
+  const [members = ""] = [...(shown.get("/users")?.keys() ?? [])];
+  expect(members).not.toBe("");
+  const operating = await openAs(browser, portal, await people.createPlatformAccount("super_admin"));
+  const row = operating.getByRole("main").getByRole("row").filter({ hasText: organization.name });
+  await operating.goto(`/organizations?search=${encodeURIComponent(organization.name)}`);
+  await expect(row.getByRole("cell", { name: String(members), exact: true })).toBeVisible();
+  await expect(row).not.toContainText(" von ");
+  await operating.goto(`/tenant-management?search=${encodeURIComponent(organization.name)}`);
+  await expect(row).toContainText(String(seats).replace(" Plätzen", ""));
+  await operating.context().close();
 
   const lists = new Map(linked.map(({ list, count }) => [list, count]));
   expect(lists.size).toBeGreaterThan(8);

@@ -11,6 +11,8 @@ export interface LinkedFigure {
 interface Figures {
   /** How many seats are taken, for example "4 von 10 Plätzen". */
   readonly seats: readonly string[];
+  /** AI units of a month that the plan allows. */
+  readonly planUnits: readonly number[];
   /** People by the name of their state, for example "Gesperrt". */
   readonly states: readonly { readonly state: string; readonly count: number }[];
   readonly linked: readonly LinkedFigure[];
@@ -41,8 +43,23 @@ export async function figuresOf(page: Page): Promise<Figures> {
       if (count === undefined || numbers.length > 1 || search.includes(`=${count}`)) continue;
       linked.push({ list: `${pathname}${search}`, count });
     }
+    // What a page shows of a limit of the plan.
+    const usesOf = (limit: string) =>
+      [...main.querySelectorAll<HTMLElement>(`section[aria-label="${limit}"]`)].flatMap((section) => {
+        const [, used, max] = /([\d.]+) von ([\d.]+(?:\sMio\.)?)/.exec(section.innerText) ?? [];
+        return used === undefined || max === undefined ? [] : [{ used, max }];
+      });
+    const unitsOf = (amount: string) => Number(amount.replace(/\sMio\.$/, ".000.000").replaceAll(".", ""));
+    const quotas = text.matchAll(/Tarif(?:s:| erlaubt bis zu) ([\d.]+) Einheiten im Monat/g);
     return {
-      seats: text.match(/\d+ von \d+ Plätzen/g) ?? [],
+      seats: [
+        ...(text.match(/\d+ von \d+ Plätzen/g) ?? []),
+        ...usesOf("Plätze").map(({ used, max }) => `${used} von ${max} Plätzen`),
+      ],
+      planUnits: [
+        ...usesOf("KI-Einheiten im Monat").map(({ max }) => unitsOf(max)),
+        ...[...quotas].map(([, amount = ""]) => unitsOf(amount)),
+      ],
       states: [...states].map(([, count = "", state = ""]) => ({
         state: state.charAt(0).toUpperCase() + state.slice(1),
         count: Number(count),

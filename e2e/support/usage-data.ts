@@ -103,6 +103,7 @@ export const quotaReport: Quota = {
   endDate: "2026-11-30",
   currency: "EUR",
   ...budget,
+  planLimit: 2_000_000,
   personLimit: 200_000,
   personLimitMicros: null,
   own: { ...budget, limit: 200_000, limitMicros: null, left: 0, leftMicros: null, state: "reached" },

@@ -113,7 +113,7 @@ test("see R0-85 each figure leads to what it is made of", async ({ page, people 
   await openUsage(page, people, ["usage:read", "ai:read"]);
   for (const [name, text, href] of [
     [meterNames.maxUsers, "Wer einen Platz belegt", "/organization?tab=licences"],
-    [meterNames.monthlyTokens, "Verbrauch je Tag", "/ai-usage"],
+    [meterNames.monthlyTokens, "Verbrauch und eigenes Kontingent", "/ai-usage"],
     [meterNames.storageGB, "Was den Speicher belegt", "/organization"],
   ] as const)
     await expect(limit(page, name).getByRole("link", { name: text })).toHaveAttribute("href", href);

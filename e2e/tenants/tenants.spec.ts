@@ -173,7 +173,7 @@ test("R1-19 R1-20 see R2.3-15 the operator suspends a tenant with a reason and r
   page,
   people,
 }) => {
-  const organization = await people.createOrganization();
+  const organization = await people.createOrganization({ status: "trial" });
   await signIn(page, await people.createPlatformAccount("super_admin"), `${management}/${organization.id}`);
   await expect(heading(page, organization.name)).toBeVisible();
   const main = page.getByRole("main");
@@ -181,6 +181,8 @@ test("R1-19 R1-20 see R2.3-15 the operator suspends a tenant with a reason and r
   const question = page.getByRole("alertdialog", { name: `${organization.name} aussetzen?` });
   await expect(question).toContainText("Mitarbeitende werden sofort abgemeldet");
   await expect(question).toContainText("Zugriffsschlüssel von Anwendungen gelten nicht mehr");
+  await expect(question).toContainText("Wer sie aussetzt, beendet die Testphase");
+  await expect(question).toContainText("ab diesem Tag wird ihr Tarif berechnet");
   await question.getByRole("button", { name: "Aussetzen", exact: true }).click();
   await expect(question.getByText("Dieses Feld ist erforderlich")).toBeVisible();
   await question.getByLabel("Grund").fill("Rechnung offen");
@@ -194,10 +196,14 @@ test("R1-19 R1-20 see R2.3-15 the operator suspends a tenant with a reason and r
   ).toBeVisible();
 
   await main.getByRole("button", { name: "Wieder freigeben …" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("ab heute wird ihr Tarif berechnet");
   await page.getByRole("alertdialog").getByRole("button", { name: "Freigeben" }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(main.getByText("Grund: Rechnung offen")).toHaveCount(0);
-  await expect(main.getByRole("button", { name: "Aussetzen …" })).toBeVisible();
+  // It is no longer on trial.
+  await main.getByRole("button", { name: "Aussetzen …" }).click();
+  await expect(question).toBeVisible();
+  await expect(question).not.toContainText("Testphase");
   await page.goto(`${management}?search=${encodeURIComponent(organization.name)}`);
   await expect(rowOf(page, organization)).toContainText("Aktiv");
 });

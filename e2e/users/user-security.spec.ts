@@ -77,6 +77,15 @@ for (const theme of journeyThemes) {
     await inTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), securityOf(person));
     await expect(page.getByText("Keine E-Mail-Adresse hinterlegt", { exact: false })).toBeVisible();
+    // What is asked about a person comes first: locked, second factor, sign-ins.
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+      "Konto",
+      "Zwei-Faktor-Anmeldung",
+      "Passwort",
+      "Anmeldeversuche",
+      "Sitzungen",
+      "Anwendungen",
+    ]);
     await expect(page.getByRole("button", { name: "Link per E-Mail senden" })).toHaveCount(0);
     await pressButton(page, "Einmalcode fürs Passwort erstellen");
     const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel erstellen" });

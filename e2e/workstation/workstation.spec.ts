@@ -36,6 +36,10 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   expect(covered).toMatchObject({ hidden: true, title: "Praxisportal", tokens: [] });
   expect(covered.ms).toBeLessThan(100);
   await expect(heading(page, locked)).toBeVisible();
+  // Says how others go on where the workstation is not shared.
+  await expect(page.getByText("Eine PIN gibt es hier deshalb nicht")).toBeVisible();
+  await expect(page.getByLabel("PIN", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Andere Person anmelden" })).toHaveAttribute("href", "/login");
   await expect(page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true })).toBeFocused();
   const browserState = await readBrowserState(page);
   expect(
@@ -147,6 +151,7 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   await expect(heading(page, who)).toBeVisible();
   await page.getByRole("button", { name: "Andere Person anmelden" }).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByText("Keine PIN?")).toBeVisible();
   await page.getByRole("link", { name: "Mit Passwort anmelden" }).focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Anmelden")).toBeVisible();

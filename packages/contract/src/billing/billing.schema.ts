@@ -67,6 +67,8 @@ const quota = {
   endDate: dateSchema,
   currency: z.enum(currencies),
   ...budget,
+  /** Tokens that the plan allows, or the operator set for the organization. They apply in addition to `limit`. */
+  planLimit: amount,
   /** Default limit per member without their own limit. */
   personLimit: z.nullable(amount),
   personLimitMicros: z.nullable(amount),

@@ -5,6 +5,7 @@ import type {
   Quota,
   QuotaBudget,
 } from "@praxisportal/contract/billing/billing.schema";
+import { entitlementsIn } from "../../directory/entitlements.queries.ts";
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import type { Currency } from "@praxisportal/contract/usage/usage.schema";
 import {
@@ -85,6 +86,11 @@ function presentLedger(row: LedgerRow | undefined): Quota["ledger"] {
   };
 }
 
+/** Returns what the quota does not decide: the limit of the plan, and the ledger if it was asked for. */
+export function surroundingsOf([, , , [ledger], entitlements]: QuotaRows) {
+  return { ledger, planLimit: entitlementsIn(entitlements).monthlyTokens.value };
+}
+
 /** Context of a quota response: organization, month and caller. */
 export type QuotaContext = {
   organizationId: string;
@@ -95,17 +101,19 @@ export type QuotaContext = {
   self: MemberQuota;
   seesPeople: boolean;
   ledger: LedgerRow | undefined;
+  planLimit: number;
 };
 
 /** A quota. The usage of other members is included only if the caller may see it. */
 export function presentQuota(quota: QuotaInput, context: QuotaContext): Quota {
-  const { organizationId, month, currency, version, self, seesPeople, ledger } = context;
+  const { organizationId, month, currency, version, self, seesPeople, ledger, planLimit } = context;
   return {
     organizationId,
     month: month.startDate.slice(0, 7),
     ...month,
     currency: currency as Currency,
     ...presentBudget(quota.organization, quota.balance),
+    planLimit,
     personLimit: quota.memberDefault.limit,
     personLimitMicros: quota.memberDefault.limitMicros,
     own: presentBudget(limitsOf(self, quota.memberDefault), self.balance),

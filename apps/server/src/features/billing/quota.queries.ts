@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { type EntitlementRow, entitlementsOf } from "../../directory/entitlements.queries.ts";
 import { nilPersonId } from "../../directory/limits/nil-person.ts";
 import { anyOf } from "../../platform/db/any-of.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
@@ -41,9 +42,9 @@ export type QuotaScope = {
   ledger: boolean;
 };
 
-export type QuotaRows = [PolicyRow[], BudgetRow[], PersonBudgetRow[], LedgerRow[]];
+export type QuotaRows = [PolicyRow[], BudgetRow[], PersonBudgetRow[], LedgerRow[], EntitlementRow[]];
 /** The rows of the statements below, in the same order. */
-export type QuotaRow = [PolicyRow, BudgetRow, PersonBudgetRow, LedgerRow];
+export type QuotaRow = [PolicyRow, BudgetRow, PersonBudgetRow, LedgerRow, EntitlementRow];
 
 const statement =
   <Row>(text: RawBuilder<Row>) =>
@@ -56,6 +57,7 @@ export function quotaStatements(builder: OrganizationQueries, scope: QuotaScope)
     organizationOf(scope)(builder),
     peopleOf(scope)(builder),
     ledgerOf(scope)(builder),
+    entitlementsOf(scope.organizationId)(builder),
   ] as const;
 }
 

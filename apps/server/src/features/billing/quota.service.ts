@@ -11,7 +11,13 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { type UsageLocale, findUsageLocale } from "../../directory/usage-locale.queries.ts";
 import { maySeePeople } from "./billing.policy.ts";
 import { allowsMore, changed, type Limits, noBalance, type QuotaInput } from "./quota.policy.ts";
-import { presentAffected, presentQuota, quotaInputOf, type QuotaContext } from "./quota.presenter.ts";
+import {
+  presentAffected,
+  presentQuota,
+  quotaInputOf,
+  surroundingsOf,
+  type QuotaContext,
+} from "./quota.presenter.ts";
 import * as queries from "./quota.queries.ts";
 
 export type QuotaDependencies = {
@@ -50,7 +56,7 @@ export class QuotaService {
       version: quota.version,
       self,
       seesPeople,
-      ledger: rows[3][0],
+      ...surroundingsOf(rows),
     };
     return presentQuota(quota, quotaContext);
   }
@@ -95,7 +101,7 @@ export class QuotaService {
       return {
         before: known,
         after,
-        ledger: rows[3][0],
+        surroundings: surroundingsOf(rows),
         version: before.version + (isStored ? 1 : 0),
       };
     });
@@ -105,7 +111,7 @@ export class QuotaService {
       version: done.version,
       self: done.after.people.find((person) => person.userId === personId) ?? nothingOf(personId, null),
       seesPeople: maySeePeople(context.principal),
-      ledger: done.ledger,
+      ...done.surroundings,
     };
     return {
       ...presentQuota(done.after, quotaContext),

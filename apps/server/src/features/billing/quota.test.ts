@@ -47,6 +47,8 @@ describe("GET /billing/quota", () => {
       used: 0,
       held: 0,
       state: "free",
+      // What its plan allows applies as well.
+      planLimit: 2_000_000,
       version: 0,
     });
     await change({ limit: 1_000, limitMicros: 500, personLimit: 100 });

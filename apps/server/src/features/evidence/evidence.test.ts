@@ -273,6 +273,8 @@ describe("an evidence folder", () => {
       secondFactor: 4,
       restrictedAccounts: 2,
       workstations: 0,
+      // The only one is used up.
+      emergencyCode: 1,
       aiProviders: 1,
       aiInstructions: 1,
       reviews: 1,
@@ -309,6 +311,20 @@ describe("an evidence folder", () => {
     expect(String(files.get("14-open-points.csv"))).toMatch(
       /Externer Zugang ohne Enddatum;[^;]*Extern-Muster;Ina Muster-Leitung/,
     );
+  });
+
+  it("see R0-279 an organization without a working emergency code has an open point", async () => {
+    const staff = await staffed();
+    const missing = "Notfallcode;Kein gültiger Notfallcode hinterlegt;–;";
+    const pointsOf = async () => String((await unzip((await folderOf(staff)).zip)).get("14-open-points.csv"));
+    expect(await pointsOf()).toContain(missing);
+    await queryRows(
+      test,
+      `insert into emergency_code (organization_id, label, code_hash, created_by, created_at)
+       values ($1, 'K7QX', $3, $2, now())`,
+      [staff.params.id, staff.admin.personId, "unused"],
+    );
+    expect(await pointsOf()).not.toContain(missing);
   });
 
   it("R0-279 says what is not proven about deletion runs and restore tests, and proves what was recorded", async () => {

@@ -1,5 +1,6 @@
 import type { Country } from "@praxisportal/contract/sites/site-number.rules";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import MapPin from "lucide-react/icons/map-pin";
 import Plus from "lucide-react/icons/plus";
@@ -34,7 +35,10 @@ interface SitesCardProps {
   manages: boolean;
 }
 
-/** The sites of an organization with their health system numbers. */
+/**
+ * The sites of an organization with their health system numbers. With `create=site` in the address, the dialog that adds
+ * one is open.
+ */
 export function SitesCard({ organizationId, country, manages }: SitesCardProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");
@@ -43,8 +47,21 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
   const client = useQueryClient();
   const query = useQuery(sitesQuery(organizationId));
   const { data } = query;
-  const [opened, setOpened] = useState<OpenDialog>(null);
-  const close = () => setOpened(null);
+  const navigate = useNavigate();
+  const params: { create?: string } = useSearch({ strict: false });
+  const [chosen, setOpened] = useState<OpenDialog>(null);
+  const isLinked = manages && params.create === "site";
+  const opened: OpenDialog = chosen ?? (isLinked ? { kind: "edit", site: null } : null);
+  function close(): void {
+    setOpened(null);
+    if (isLinked)
+      void navigate({
+        to: ".",
+        search: (search) => ({ ...search, create: undefined }),
+        replace: true,
+        resetScroll: false,
+      });
+  }
   const refresh = () => client.invalidateQueries({ queryKey: sitesQuery(organizationId).queryKey });
   const undoAction = useUndoAction(refresh);
   const done = (message: string, undo?: Undo) => {

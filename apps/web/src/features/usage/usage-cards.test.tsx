@@ -156,6 +156,7 @@ const quota: Quota = {
   heldMicros: 0,
   leftMicros: 54_000_000,
   state: "near",
+  planLimit: 2_000_000,
   personLimit: null,
   personLimitMicros: null,
   own: {

@@ -124,8 +124,11 @@ export function LockPage() {
           href="/login"
           className={`${buttonClass({ variant: isEmpty ? "primary" : "quiet", block: true })} mt-4`}
         >
-          {isEmpty ? t("signIn") : t("other")}
+          {isEmpty ? t("signIn") : t("otherPerson")}
         </a>
+      )}
+      {found !== null && "workstation" in found && !isEmpty && (
+        <p className="mt-2 text-dense text-text-3">{t("otherHere")}</p>
       )}
     </StandaloneLayout>
   );

@@ -163,6 +163,7 @@ function PersonPanel({ person, onGone }: { person: Person; onGone: () => void })
         </Button>
       )}
       <p className="text-center">
+        {method === "pin" && <span className="text-dense text-text-2">{t("pin.none")} </span>}
         {method === "password" ? (
           <button type="button" className={linkClass} onClick={askPin}>
             {t("pin.use")}
@@ -229,6 +230,7 @@ function OtherPanel({
       </Field>
       <PinForm label={t("pin.label")} user={user} onGone={onGone} takesFocus={false} />
       <p className="text-center">
+        <span className="text-dense text-text-2">{t("pin.none")} </span>
         <Link to="/login" className={linkClass}>
           {t("usePassword")}
         </Link>

@@ -7,6 +7,7 @@ import { FormDialog } from "../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Switch } from "../../ui/form/switch.tsx";
+import { useWorkstationName } from "./use-workstation-name.ts";
 import { changeWorkstation, type Workstation } from "./workstations.api.ts";
 
 const minuteChoices = Array.from({ length: 15 }, (_none, index) => index + 1);
@@ -21,6 +22,7 @@ interface EditDialogProps {
 /** Edits a workstation's name, whether it is shared, and its auto-lock. */
 export function EditDialog({ organizationId, workstation, onClose, onChanged }: EditDialogProps) {
   const t = useTranslations("workstations");
+  const { device } = useWorkstationName()(workstation);
   const form = useAppForm({
     values: {
       label: workstation.label ?? "",
@@ -46,7 +48,12 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
   });
   const { field, values } = form;
   return (
-    <FormDialog title={t("editTitle")} dismissible onClose={onClose}>
+    <FormDialog
+      title={t("editTitle")}
+      description={workstation.current ? t("currentDevice", { device }) : device}
+      dismissible
+      onClose={onClose}
+    >
       <AppForm form={form} failureTitle={t("failed")} className="pt-3">
         <TextField
           {...field("label")}

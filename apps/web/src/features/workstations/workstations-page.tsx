@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import Monitor from "lucide-react/icons/monitor";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -15,12 +16,23 @@ import { useWorkstationPage, type Workstation } from "./workstations.api.ts";
 const EditDialog = lazyDialog(async () => (await import("./edit-dialog.tsx")).EditDialog);
 const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
 
-/** /organization/workstations: the devices that members sign in on. */
+/**
+ * /organization/workstations: the devices that members sign in on. With `edit=current` in the address, the dialog of this
+ * device is open.
+ */
 export function WorkstationsPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("workstations");
   const client = useQueryClient();
   const list = useListSearch(workstationSearch);
-  const [opened, setOpened] = useState<{ Dialog: typeof EditDialog; row: Workstation }>();
+  const params: { edit?: string } = useSearch({ strict: false });
+  const source = useWorkstationPage(organizationId, list.search);
+  const [chosen, setOpened] = useState<{ Dialog: typeof EditDialog; row: Workstation }>();
+  const linked = params.edit === "current" ? source.rows?.find(({ current }) => current) : undefined;
+  const opened = chosen ?? (linked && { Dialog: EditDialog, row: linked });
+  function close(): void {
+    setOpened(undefined);
+    if (params.edit !== undefined) list.replace({ edit: undefined });
+  }
   const queryKey = organizationKeys.workstations(organizationId);
   const columns = useWorkstationColumns();
   const entries = useWriteEntries();
@@ -32,7 +44,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
         title={t("title")}
         subtitle={t("subtitle")}
         list={list}
-        source={useWorkstationPage(organizationId, list.search)}
+        source={source}
         search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
         columns={columns}
         filters={[
@@ -61,7 +73,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
         <opened.Dialog
           organizationId={organizationId}
           workstation={opened.row}
-          onClose={() => setOpened(undefined)}
+          onClose={close}
           onChanged={() => void client.invalidateQueries({ queryKey })}
         />
       )}

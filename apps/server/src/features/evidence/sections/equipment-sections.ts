@@ -32,9 +32,10 @@ export async function collectWorkstations(scope: EvidenceScope): Promise<Collect
   };
 }
 
-/** "Notfallcode": whether there is one, since when, and who was unlocked with it. */
+/** "Notfallcode": whether there is one that still works, since when, and who was unlocked with it. */
 export async function collectEmergencyCode(scope: EvidenceScope): Promise<CollectedSection> {
   const rows = await queries.readEmergencyCode(scope);
+  const working = rows.filter(({ usedAt }) => usedAt === null).length;
   const table = tableOf<queries.EmergencyCodeRow>("emergencyCode", rows, [
     ["state", 27, ({ usedAt }, texts) => texts.codeStates[usedAt === null ? "open" : "used"]],
     ["createdAt", 26, ({ createdAt }, texts) => texts.day(createdAt)],
@@ -46,8 +47,8 @@ export async function collectEmergencyCode(scope: EvidenceScope): Promise<Collec
     id: "emergencyCode",
     checkedAt: scope.now,
     total: rows.length,
-    matching: rows.filter(({ usedAt }) => usedAt === null).length,
-    open: [],
+    matching: working,
+    open: working > 0 ? [] : [{ code: "noEmergencyCode", about: dash }],
     tables: [table],
   };
 }

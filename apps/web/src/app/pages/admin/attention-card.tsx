@@ -42,7 +42,21 @@ export function AttentionCard({
         className="flex items-center gap-3 rounded-r-3 border border-line bg-surface px-5 py-3 text-text"
       >
         <CircleCheck size={18} strokeWidth={2} aria-hidden className="shrink-0 text-success" />
-        {t("attention.none")}
+        <span>
+          {t("attention.none")}
+          {runsPlatform && (
+            <>
+              {" "}
+              {t.rich("attention.practices", {
+                link: (text) => (
+                  <Link to="/tenant-management" search={{}} className={linkClass}>
+                    {text}
+                  </Link>
+                ),
+              })}
+            </>
+          )}
+        </span>
       </p>
     );
   }

@@ -12,15 +12,24 @@ import { Meter } from "../../../ui/chart/meter.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
-/** Where each step is done. */
-const links = {
+/** Where each step is done, with the dialog that does it already open. */
+const toDo = {
   details: linkOptions({ to: "/organization", search: {} }),
   secondAdministrator: linkOptions({ to: "/users", search: { create: "person" } }),
   administratorsTwoFactor: linkOptions({ to: "/users", search: { finding: "administratorsTwoFactor" } }),
-  sites: linkOptions({ to: "/organization", search: { tab: "departments" } }),
+  sites: linkOptions({ to: "/organization", search: { tab: "departments", create: "site" } }),
   people: linkOptions({ to: "/organization/staff-board" }),
-  workstations: linkOptions({ to: "/organization/workstations", search: {} }),
+  workstations: linkOptions({ to: "/organization/workstations", search: { edit: "current" } }),
   ai: linkOptions({ to: "/organization", search: { tab: "ai" } }),
+} as const satisfies Record<FirstStepId, object>;
+
+/** Where it is seen afterwards. */
+const seen = {
+  ...toDo,
+  secondAdministrator: linkOptions({ to: "/users", search: {} }),
+  administratorsTwoFactor: linkOptions({ to: "/users", search: {} }),
+  sites: linkOptions({ to: "/organization", search: { tab: "departments" } }),
+  workstations: linkOptions({ to: "/organization/workstations", search: {} }),
 } as const satisfies Record<FirstStepId, object>;
 
 interface FirstStepsProps {
@@ -89,7 +98,7 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
               <p className="text-small text-text-2">{t(`steps.${id}.text`)}</p>
             </div>
             <Link
-              {...links[id]}
+              {...(isDone ? seen : toDo)[id]}
               aria-label={`${t(isDone ? "view" : `steps.${id}.action`)}: ${t(`steps.${id}.title`)}`}
               className={cx(
                 buttonClass({

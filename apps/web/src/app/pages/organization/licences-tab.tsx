@@ -122,22 +122,22 @@ function Plans({ licences }: { licences: Licences }) {
       <TableHeader>
         <HeaderCell>{t("planName")}</HeaderCell>
         <HeaderCell align="right">{t("planSeats")}</HeaderCell>
-        <HeaderCell>
-          <span className="sr-only">{t("planState")}</span>
-        </HeaderCell>
       </TableHeader>
       <TableBody>
         {licences.plans.map(({ name, maxUsers, current, selectable }) => (
           <TableRow key={name}>
-            <TableCell header>{t(`name.${name}`)}</TableCell>
-            <TableCell align="right">{format.number(maxUsers)}</TableCell>
-            <TableCell>
-              {current ? (
-                <StatusBadge meaning="active">{t("current")}</StatusBadge>
-              ) : (
-                !selectable && <span className="text-small text-text-3">{t("startOnly")}</span>
-              )}
+            <TableCell header>
+              {/* On narrow screens what is said about the plan is below its name. */}
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                {t(`name.${name}`)}
+                {current ? (
+                  <StatusBadge meaning="active">{t("current")}</StatusBadge>
+                ) : (
+                  !selectable && <span className="text-small text-text-3">{t("startOnly")}</span>
+                )}
+              </span>
             </TableCell>
+            <TableCell align="right">{format.number(maxUsers)}</TableCell>
           </TableRow>
         ))}
       </TableBody>

@@ -46,7 +46,7 @@ export function useOwnOrigins(): OriginOf {
     if (name === "monthlyTokens" && canReadAi)
       return (
         <Link to="/ai-usage" className={linkClass}>
-          {text}
+          {t("ownTokens")}
         </Link>
       );
     if (name === "monthlyTokens" || !canReadOrganization) return null;

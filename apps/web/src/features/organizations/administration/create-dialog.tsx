@@ -1,5 +1,7 @@
+import { trialDays } from "@praxisportal/contract/limits";
 import { type Country, countries } from "@praxisportal/contract/sites/site-number.rules";
 import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
+import { suggestUsername } from "@praxisportal/contract/username";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
@@ -58,6 +60,7 @@ export function CreateDialog(props: CreateDialogProps) {
   const { typeName, countryName } = useOrganizationTypeLabels();
   const first = useRef<HTMLInputElement>(null);
   const [created, setCreated] = useState<CreatedOrganization | null>(null);
+  const [isOwnUsername, setOwnUsername] = useState(false);
   const form = useAppForm({
     values: empty,
     schema: async () =>
@@ -70,8 +73,14 @@ export function CreateDialog(props: CreateDialogProps) {
       onCreated();
     },
   });
-  const { field } = form;
-  const { method } = form.values;
+  const { field, setValue, values } = form;
+  const { method } = values;
+  const setName = (change: Partial<Pick<Values["administrator"], "firstName" | "lastName">>) => {
+    const { firstName, lastName } = { ...values.administrator, ...change };
+    if (change.firstName !== undefined) setValue("administrator.firstName", firstName);
+    else setValue("administrator.lastName", lastName);
+    if (!isOwnUsername) setValue("administrator.username", suggestUsername(firstName, lastName));
+  };
   if (created !== null)
     return (
       <OrganizationCreatedDialog organization={created} onClose={onClose} onOpen={onOpen}>
@@ -81,6 +90,7 @@ export function CreateDialog(props: CreateDialogProps) {
   return (
     <FormDialog
       title={t("new.title")}
+      description={t("new.trial", { days: trialDays })}
       submitLabel={t("new.submit")}
       busyLabel={t("new.busy")}
       initialFocus={first}
@@ -117,29 +127,36 @@ export function CreateDialog(props: CreateDialogProps) {
           />
           {method !== "later" && (
             <>
-              {method === "mail" ? (
-                <TextField {...field("administrator.email")} label={t("new.email")} type="email" />
-              ) : (
-                <TextField
-                  {...field("administrator.username")}
-                  label={t("new.usernameField")}
-                  maxLength={254}
-                />
-              )}
               <div className="grid items-start gap-4 md:grid-cols-2">
                 <TextField
                   {...field("administrator.firstName")}
                   label={t("new.firstName")}
                   optional
                   maxLength={254}
+                  onChange={(firstName) => setName({ firstName })}
                 />
                 <TextField
                   {...field("administrator.lastName")}
                   label={t("new.lastName")}
                   optional
                   maxLength={254}
+                  onChange={(lastName) => setName({ lastName })}
                 />
               </div>
+              {method === "mail" ? (
+                <TextField {...field("administrator.email")} label={t("new.email")} type="email" />
+              ) : (
+                <TextField
+                  {...field("administrator.username")}
+                  label={t("new.usernameField")}
+                  hint={t("new.usernameHint")}
+                  maxLength={254}
+                  onChange={(username) => {
+                    setOwnUsername(username !== "");
+                    setValue("administrator.username", username);
+                  }}
+                />
+              )}
             </>
           )}
         </fieldset>

@@ -1,11 +1,12 @@
 import type { CreatedOrganization } from "@praxisportal/contract/organizations/organization-changes.schema";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { PrintSheet } from "../../../ui/layout/print-sheet.tsx";
 import type { OrganizationOption } from "../organization-list.tsx";
+import { OrganizationSheet } from "./organization-sheet.tsx";
 
 interface OrganizationCreatedDialogProps {
   organization: CreatedOrganization;
@@ -16,17 +17,19 @@ interface OrganizationCreatedDialogProps {
 }
 
 /**
- * Access data of a new organization: its code, and once the temporary password of an administrator without email.
+ * Access data of a new organization: the address, its code, and once the temporary password of an administrator without email.
  */
 export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps) {
   const { organization, onClose, onOpen, children } = props;
   const t = useTranslations("organization-steps");
+  const format = useFormat();
   const [copied, setCopied] = useState<boolean | null>(null);
   const [kept, setKept] = useState(false);
-  const { administrator } = organization;
+  const { administrator, trialEndsAt } = organization;
   const temporaryPassword = administrator?.temporaryPassword ?? null;
   const isSecret = temporaryPassword !== null;
   const lines: readonly (readonly [string, string])[] = [
+    [t("created.address"), `${location.origin}/login`],
     [t("created.code"), organization.practiceCode],
     ...(temporaryPassword === null || administrator === null
       ? []
@@ -72,6 +75,9 @@ export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps)
             </div>
           ))}
         </dl>
+        {trialEndsAt !== null && (
+          <p className="text-body text-text">{t("created.trial", { date: format.date(trialEndsAt) })}</p>
+        )}
         {administrator?.email && (
           <p className="text-body text-text">{t("created.invited", { email: administrator.email })}</p>
         )}
@@ -99,17 +105,7 @@ export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps)
         </div>
         {children}
         {isSecret && <Checkbox label={t("created.kept")} checked={kept} onChange={setKept} />}
-        <PrintSheet>
-          <h1 className="text-title">{organization.name}</h1>
-          <dl className="mt-6 grid grid-cols-[12rem_1fr] gap-2">
-            {lines.map(([name, value]) => (
-              <div key={name} className="contents">
-                <dt>{name}</dt>
-                <dd className="font-mono">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </PrintSheet>
+        <OrganizationSheet organization={organization} lines={lines} />
       </div>
     </Dialog>
   );

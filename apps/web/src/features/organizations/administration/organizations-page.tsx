@@ -97,7 +97,8 @@ function useColumns(onStep: OnStep): readonly ListColumn<ListedOrganization>[] {
       id: "userCount",
       header: t("columns.userCount"),
       width: 7.5,
-      text: ({ userCount, maxUsers }) => t("people", { count: userCount, max: maxUsers }),
+      // Without the seats: deactivated members take none.
+      text: ({ userCount }) => format.number(userCount),
     },
     {
       id: "createdAt",

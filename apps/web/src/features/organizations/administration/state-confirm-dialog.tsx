@@ -1,8 +1,10 @@
+import type { OrganizationStatus } from "@praxisportal/contract/organizations/organization-state.rules";
 import { useTranslations } from "use-intl";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextAreaField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import {
   type OrganizationVersion,
   reactivateOrganization,
@@ -14,7 +16,10 @@ import type { OrganizationStep } from "./organization-steps.ts";
 
 export type ConfirmableOrganizationStep = Exclude<OrganizationStep, "open" | "remove">;
 
-export type NamedOrganization = OrganizationVersion & { readonly name: string };
+export type NamedOrganization = OrganizationVersion & {
+  readonly name: string;
+  readonly status: OrganizationStatus;
+};
 
 export interface StateConfirmDialogProps {
   step: ConfirmableOrganizationStep;
@@ -56,6 +61,8 @@ export function StateConfirmDialog({ step, organization, onClose, onChanged }: S
     onFailure: onChanged,
   });
   const isDestructive = step === "suspend" || step === "archive";
+  // Whatever ends these states makes the organization active, so its trial does not go on.
+  const endsTrial = isDestructive && organization.status === "trial";
   return (
     <ConfirmDialog
       size={step === "suspend" ? "form" : "question"}
@@ -68,6 +75,11 @@ export function StateConfirmDialog({ step, organization, onClose, onChanged }: S
       form={form}
       onClose={onClose}
     >
+      {endsTrial && (
+        <ErrorBox variant="warning" persistent>
+          {t(`confirm.${step}.trial`)}
+        </ErrorBox>
+      )}
       {step === "suspend" && (
         <TextAreaField
           {...form.field("reason")}

@@ -1,6 +1,7 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import { audioTokensPerSecond } from "@praxisportal/contract/limits";
 import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
@@ -12,10 +13,12 @@ export interface QuotaCardProps {
   onEdit?: (() => void) | undefined;
 }
 
-/** The organization's quota of this month and what is left. */
+/** The organization's quota of this month and what is left, beside what its plan allows. */
 export function QuotaCard({ quota, onEdit }: QuotaCardProps) {
   const t = useTranslations("quota");
+  const format = useFormat();
   const amounts = useAmounts(quota.currency);
+  const plan = { amount: format.number(quota.planLimit) };
   const isLimited = quota.limit !== null || quota.limitMicros !== null;
   return (
     <Card
@@ -39,9 +42,12 @@ export function QuotaCard({ quota, onEdit }: QuotaCardProps) {
             {t(quota.state === "reached" ? "stopped" : "thresholds")}
             {quota.limit !== null && <> {t("dictation", { count: audioTokensPerSecond })}</>}
           </p>
+          <p className="mt-1 text-small text-text-2">
+            {t(quota.limit !== null && quota.limit <= quota.planLimit ? "plan.larger" : "plan.smaller", plan)}
+          </p>
         </>
       ) : (
-        <p className="text-dense text-text-2">{t("none")}</p>
+        <p className="text-dense text-text-2">{t("none", plan)}</p>
       )}
     </Card>
   );

@@ -35,6 +35,7 @@ const quota: Quota = {
   limit: 1_000,
   limitMicros: null,
   ...budget,
+  planLimit: 2_000_000,
   personLimit: 200,
   personLimitMicros: 5_000_000,
   own: { limit: null, limitMicros: null, ...budget },

@@ -85,12 +85,12 @@ export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProp
         {/* First in the DOM for screen readers and phones: status and actions. */}
         <div className="grid gap-4 lg:order-last">
           <AccountCard {...card} />
-          <PasswordCard {...card} />
           <FactorCard {...card} />
+          <PasswordCard {...card} />
         </div>
         <div className="grid gap-4">
-          <PersonSessionsCard {...card} organizationId={organizationId} />
           <SignInsCard signIns={user.lastLogins} />
+          <PersonSessionsCard {...card} organizationId={organizationId} />
           <ApplicationsCard applications={user.applications} />
         </div>
       </div>
