@@ -84,7 +84,6 @@ for (const theme of journeyThemes) {
       "Passwort",
       "Anmeldeversuche",
       "Sitzungen",
-      "Anwendungen",
     ]);
     await expect(page.getByRole("button", { name: "Link per E-Mail senden" })).toHaveCount(0);
     await pressButton(page, "Einmalcode fürs Passwort erstellen");
