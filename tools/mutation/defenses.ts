@@ -2,6 +2,7 @@ import { aiDefenses } from "./ai.ts";
 import { authorityDefenses } from "./authority.ts";
 import { billingDefenses } from "./billing.ts";
 import { costlyCallDefenses } from "./costly-calls.ts";
+import { dayCodeDefenses } from "./day-code.ts";
 import type { Defense } from "./defense.ts";
 import { emergencyCodeDefenses } from "./emergency-code.ts";
 import { freshProofDefenses } from "./fresh-proof.ts";
@@ -36,6 +37,7 @@ export const defenses: readonly Defense[] = [
   ...socketDefenses,
   ...recoveryDefenses,
   ...emergencyCodeDefenses,
+  ...dayCodeDefenses,
   ...authorityDefenses,
   ...tokenDefenses,
   ...legacyDefenses,

@@ -408,6 +408,7 @@ const fitting: Readonly<Record<string, object>> = {
   "PUT /api/v1/users/{id}/transfer": { organizationId: "018f0000-0000-7000-8000-000000000000" },
   "POST /api/v1/users/manage/{id}/change-password": { newPassword: "Blaue-Treppe-58" },
   "POST /api/v1/users/manage/{id}/recovery-code": { purpose: "password" },
+  "POST /api/v1/users/manage/{id}/day-code": { identityCheck: "in_person" },
   "PUT /api/v1/users/{id}/employment": { initials: "XY" },
   "PUT /api/v1/users/{id}/offboarding": { at: null },
   "PUT /api/v1/users/{id}/checklist": {

@@ -16,11 +16,13 @@ import { changeMandate, removeMandate } from "@praxisportal/contract/payments/pa
 import { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
 import { completeSetup } from "@praxisportal/contract/setup/setup.endpoints";
 import * as security from "@praxisportal/contract/user-security/user-security.endpoints";
+import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RecordingClient, otherTraces, locationsOf, recordWrites, type Trace } from "./canary-sinks.ts";
 import { makeMember, makeOrganization, makePlatformAccount, queryRows, testPassword } from "./factories.ts";
 import { mailedToken } from "./mailbox.ts";
+import { beginSignIn, setUpSecondFactor } from "./second-factor.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
 /** A secret or personal datum sent through the portal, and every place in which it may be found. */
@@ -305,6 +307,22 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   keep("password chosen with a code", "Canary-Code-4754");
   for (const name of ["canary_tippfehler_4753", email]) {
     await client().call(reset.redeemRecoveryCode, { body: { name, code, newPassword: "Canary-Code-4754" } });
+  }
+  const protectedMember = await makeMember(test, organizationId, "viewer");
+  const own = client();
+  await own.signIn(protectedMember);
+  await setUpSecondFactor(test, own);
+  const issued = await owner.call(security.createDayCode, {
+    params: { id: protectedMember.personId },
+    body: { identityCheck: "in_person" },
+  });
+  const dayCode = issued.result.code;
+  keep("day code", dayCode, ["answer of POST /api/v1/users/manage/{id}/day-code 201"]);
+  keep("day code without its hyphen", dayCode.replace("-", ""));
+  for (const typed of [dayCode, `${dayCode}X`.slice(1)]) {
+    const started = client();
+    const tempToken = await beginSignIn(started, protectedMember);
+    await started.call(verifyTwoFactor, { body: { tempToken, dayCode: typed } });
   }
   const emergency = (await owner.call(createEmergencyCode, { params: { id: organizationId } })).result.code;
   keep("emergency code", emergency, ["answer of POST /api/tenant/organizations/{id}/emergency-code 201"]);

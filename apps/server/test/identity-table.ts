@@ -190,6 +190,15 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     request: (world) => ({ params: ofSubject(world), body: { purpose: "password" } }),
     outcome: identity,
   },
+  "userSecurity.createDayCode": {
+    request: async (world, test) => {
+      const client = new TestClient(test);
+      await client.signIn(world.subject);
+      await setUpSecondFactor(test, client);
+      return { params: ofSubject(world), body: { identityCheck: "in_person" } };
+    },
+    outcome: identity,
+  },
   "userSecurity.resetTwoFactor": {
     request: async (world, test) => {
       const client = new TestClient(test);
@@ -256,6 +265,7 @@ export const identityActions: readonly AuditAction[] = [
   "user.passkey_added",
   "user.passkey_removed",
   "user.recovery_code_created",
+  "user.day_code_created",
   "user.password_set",
   "user.password_reset",
   "user.password_changed",

@@ -37,6 +37,8 @@ const allSecurity = [
   "recoverPassword",
   "recoverSecondFactor",
   "resetTwoFactor",
+  "issueDayCode",
+  "endDayCode",
 ];
 const person = {
   id: id("30"),
@@ -111,6 +113,11 @@ const person = {
       createdBy: "Ina Musterfrau",
     },
   ],
+  dayCode: {
+    createdAt: "2026-11-20T08:00:00.000Z",
+    expiresAt: "2026-11-20T20:00:00.000Z",
+    createdBy: "Ina Musterfrau",
+  },
   applications: [
     { name: "Kasse am Empfang", tokens: 2, lastUsedAt: null, expiresAt: "2031-01-01T00:00:00.000Z" },
   ],
@@ -210,4 +217,25 @@ export const personSecurityScreens: readonly Screen[] = [
     prepare: openStep("Einmalcode fürs Passwort erstellen", "dialog"),
   },
   { ...tab, name: "person, one-time code", prepare: issueCode },
+  {
+    ...tab,
+    name: "person, day code",
+    before: async (page) => {
+      await full(page);
+      const json = { code: "K7QX-9M2P", expiresAt: "2031-01-01T17:00:00.000Z", practiceCode: "demo" };
+      await page.route(/\/day-code$/, (route) => route.fulfill({ status: 201, json }));
+    },
+    prepare: async (page) => {
+      await openStep("Tagescode erstellen", "dialog")(page);
+      await page.getByRole("radio", { name: "Persönlich" }).check();
+      await page.getByRole("dialog").getByRole("button", { name: "Tagescode erstellen" }).press("Enter");
+      await expect(page.locator("[data-recovery-code]")).toBeVisible();
+    },
+  },
+  {
+    ...tab,
+    name: "person, ending a day code",
+    before: full,
+    prepare: openStep("Tagescode beenden", "alertdialog"),
+  },
 ];

@@ -143,6 +143,8 @@ export const secondStepMs = 5 * minuteMs;
 export const secondStepMaxAttempts = 5;
 /** Lifetime of a one-time code issued by an administrator. */
 export const recoveryCodeMs = 15 * minuteMs;
+/** A day code is valid for the rest of the organization's day, at most this long. */
+export const dayCodeMaxMs = 12 * hourMs;
 /** Attempts per one-time code. */
 export const recoveryCodeMaxAttempts = 5;
 /** Lifetime of a password reset link. */

@@ -1,5 +1,5 @@
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
-import { attemptKey, type RateLimiter, loginRule } from "./rate-limiter.ts";
+import { attemptKey, type Consumption, type RateLimiter, loginRule } from "./rate-limiter.ts";
 import { clearAttempts } from "./rate-limiter.queries.ts";
 
 /** Counts codes of second factors per account, across sign-ins, sessions and applications. */
@@ -11,8 +11,16 @@ export class CodeAttempts {
   }
 
   /** Counts one attempt before the code is checked. Throws 429 with Retry-After while the account is locked. */
-  async consume(personId: string): Promise<void> {
-    await this.#limits.consume(attemptKey("code", personId), loginRule);
+  async consume(personId: string): Promise<Consumption> {
+    return this.#limits.consume(attemptKey("code", personId), loginRule);
+  }
+
+  /**
+   * Takes back the attempt with a correct day code and keeps the others: whoever has the code could otherwise go on
+   * guessing the codes of the app.
+   */
+  async refund(tx: WriteTransaction, personId: string, consumption: Consumption): Promise<void> {
+    await this.#limits.refund(tx, attemptKey("code", personId), consumption);
   }
 
   /** Deletes the attempts after a correct code. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { IdentityDb } from "../platform/db/handles.ts";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
 
-export type RecoveryPurpose = "password" | "second_factor";
+export type RecoveryPurpose = "password" | "second_factor" | "day";
 
 /** Stores a one-time code of a locked person in place of an earlier one for the same purpose. */
 export async function insertRecoveryCode(

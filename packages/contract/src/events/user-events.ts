@@ -93,6 +93,27 @@ export const userEvents = {
     live: null,
     caches: [],
   }),
+  "user.day_code_created": defineEvent({
+    name: "user.day_code_created",
+    ids: ["userId"],
+    isPublic: false,
+    live: securityUpdate,
+    caches: [],
+  }),
+  "user.day_code_used": defineEvent({
+    name: "user.day_code_used",
+    ids: ["userId"],
+    isPublic: false,
+    live: securityUpdate,
+    caches: [],
+  }),
+  "user.day_code_ended": defineEvent({
+    name: "user.day_code_ended",
+    ids: ["userId"],
+    isPublic: false,
+    live: securityUpdate,
+    caches: [],
+  }),
   "user.password_set": defineEvent({
     name: "user.password_set",
     ids: ["userId"],

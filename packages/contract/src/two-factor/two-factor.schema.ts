@@ -19,6 +19,9 @@ export const totpCodeSchema = z
  */
 export const backupCodeSchema = z.string().check(z.minLength(8), z.maxLength(32));
 
+/** A day code as printed. Spaces, hyphens and lower case are accepted. */
+export const dayCodeSchema = z.string().check(z.minLength(8), z.maxLength(16));
+
 const password = z.string().check(z.minLength(1), z.maxLength(512));
 
 /** Which members of an organization need a second factor. */
@@ -64,16 +67,18 @@ export const disableTwoFactorSchema = z
     ),
   );
 
-/** The second step of a sign-in: exactly one of the two codes. */
+/** The second step of a sign-in: exactly one of the three codes. */
 export const verifyTwoFactorSchema = z
   .strictObject({
     tempToken: z.string().check(z.minLength(1), z.maxLength(512)),
     totpCode: z.optional(totpCodeSchema),
     backupCode: z.optional(backupCodeSchema),
+    dayCode: z.optional(dayCodeSchema),
   })
   .check(
     z.refine(
-      (body) => (body.totpCode === undefined) !== (body.backupCode === undefined),
+      (body) =>
+        [body.totpCode, body.backupCode, body.dayCode].filter((code) => code !== undefined).length === 1,
       withCode("required", {}, ["totpCode"]),
     ),
   );

@@ -9,7 +9,15 @@ export const identityActions = [
   "resetTwoFactor",
 ] as const;
 
-export const securityActions = ["endSession", ...membershipActions, ...identityActions] as const;
+/** Actions about the code that replaces the second factor for a day. */
+export const dayCodeActions = ["issueDayCode", "endDayCode"] as const;
+
+export const securityActions = [
+  "endSession",
+  ...membershipActions,
+  ...identityActions,
+  ...dayCodeActions,
+] as const;
 
 export type MembershipAction = (typeof membershipActions)[number];
 

@@ -4,7 +4,9 @@ import { idParams, uuidSchema } from "../identifiers.ts";
 import { userSchema } from "../users/users.schema.ts";
 import {
   blockUserSchema,
+  createdDayCodeSchema,
   createdRecoveryCodeSchema,
+  createDayCodeSchema,
   createRecoveryCodeSchema,
   passwordSetSchema,
   resetConnectionsSchema,
@@ -158,6 +160,49 @@ export const createRecoveryCode = defineEndpoint({
     "OVERLOADED",
   ],
   replay: "none",
+});
+
+/**
+ * Issues a day code for a user whose phone is at home, in place of an earlier one. Until the end of the organization's
+ * day, at most twelve hours, it answers the second step of a sign-in and nothing else; the second factor is kept. 409
+ * CONFLICT for a user who cannot sign in or must change their password first.
+ */
+export const createDayCode = defineEndpoint({
+  name: "userSecurity.createDayCode",
+  summary: "Create a day code for a user",
+  method: "POST",
+  path: "/api/v1/users/manage/{id}/day-code",
+  access: administrators,
+  audit: audited("user.day_code_created"),
+  organizationFrom: "header",
+  params: idParams,
+  body: createDayCodeSchema,
+  responses: { 201: createdDayCodeSchema },
+  errors: [
+    "NOT_FOUND",
+    "CANNOT_MODIFY_SELF",
+    "PERSON_IN_MULTIPLE_ORGANIZATIONS",
+    "TARGET_HAS_MORE_PERMISSIONS",
+    "STEP_UP_REQUIRED",
+    "TWO_FACTOR_NOT_ENABLED",
+    "CONFLICT",
+    "OVERLOADED",
+  ],
+  replay: "none",
+});
+
+/** Ends the day code of a user at once, and the sessions that began with it. Idempotent. */
+export const endDayCode = defineEndpoint({
+  name: "userSecurity.endDayCode",
+  summary: "End the day code of a user",
+  method: "DELETE",
+  path: "/api/v1/users/manage/{id}/day-code",
+  access: administrators,
+  audit: audited("user.day_code_ended"),
+  organizationFrom: "header",
+  params: idParams,
+  responses: { 204: null },
+  errors: ["NOT_FOUND", "CANNOT_MODIFY_SELF"],
 });
 
 /**

@@ -11,13 +11,32 @@ const member = {
   role: { type: "viewer" },
 } as const;
 
+const known = {
+  authority: "full",
+  hasSecondFactor: true,
+  hasDayCode: false,
+  mustChangePassword: false,
+} as const;
+
 describe("security actions on a person", () => {
+  it("offers a day code only where it could be used, and its end while there is one", () => {
+    const offered = (about: object, what: object = {}) =>
+      securityActionsFor(operator, { ...member, ...about }, { ...known, ...what }).filter((action) =>
+        action.endsWith("DayCode"),
+      );
+    expect(offered({})).toEqual(["issueDayCode"]);
+    expect(offered({}, { hasDayCode: true })).toEqual(["issueDayCode", "endDayCode"]);
+    expect(offered({}, { hasSecondFactor: false })).toEqual([]);
+    expect(offered({}, { mustChangePassword: true })).toEqual([]);
+    expect(offered({ blockedAt: "2026-11-20T09:40:00.000Z" })).toEqual([]);
+    expect(offered({}, { authority: "multiple_organizations", hasDayCode: true })).toEqual(["endDayCode"]);
+    expect(offered({}, { authority: "self", hasDayCode: true })).toEqual([]);
+  });
+
   it("N12 R7u-23 excludes oneself, even if the platform role outranks the organization role", () => {
     expect(membershipActionsFor(operator, member, false)).toContain("block");
     expect(membershipActionsFor(operator, member, true)).toEqual([]);
-    expect(securityActionsFor(operator, member, { authority: "self", hasSecondFactor: true })).toEqual([
-      "endSession",
-    ]);
+    expect(securityActionsFor(operator, member, { ...known, authority: "self" })).toEqual(["endSession"]);
   });
 
   it.each([
@@ -29,7 +48,7 @@ describe("security actions on a person", () => {
   ] as const)(
     "N70 failed sign-ins (%s) can be reset by an organization: %s, by the operator: %s",
     (authority, organization, platform) => {
-      const known = { authority, hasSecondFactor: false };
+      const known = { authority, hasSecondFactor: false, hasDayCode: false, mustChangePassword: false };
       const actionsFor = (role: string) => {
         const principal = {
           role,

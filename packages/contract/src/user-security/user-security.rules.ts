@@ -3,6 +3,7 @@ import { canonicalRole, canManageUsers } from "../roles.ts";
 import { canAdminister, memberStateOf, type StateFields } from "../users/users.rules.ts";
 import type { ListedUser } from "../users/users.schema.ts";
 import {
+  type dayCodeActions,
   identityActions,
   type MembershipAction,
   membershipActions,
@@ -58,7 +59,12 @@ export function membershipActionsFor(
 export function securityActionsFor(
   principal: Principal,
   member: Member,
-  known: { authority: (typeof identityAuthorities)[number]; hasSecondFactor: boolean },
+  known: {
+    authority: (typeof identityAuthorities)[number];
+    hasSecondFactor: boolean;
+    hasDayCode: boolean;
+    mustChangePassword: boolean;
+  },
 ): SecurityAction[] {
   const { authority, hasSecondFactor } = known;
   if (authority === "self") return ["endSession"];
@@ -69,5 +75,28 @@ export function securityActionsFor(
   const identityActionStates = identityActions.filter(
     (action) => hasSecondFactor || (action !== "recoverSecondFactor" && action !== "resetTwoFactor"),
   );
-  return ["endSession", ...actions, ...(authority === "full" ? identityActionStates : [])];
+  return [
+    "endSession",
+    ...actions,
+    ...(authority === "full" ? identityActionStates : []),
+    ...dayCodeActionsFor(member, known),
+  ];
+}
+
+/**
+ * A day code can be issued to a member who can sign in with a second factor; a temporary password is changed first,
+ * because the code must not open the way to a new password. Whoever may block a member may end it.
+ */
+function dayCodeActionsFor(
+  member: Member,
+  known: Parameters<typeof securityActionsFor>[2],
+): (typeof dayCodeActions)[number][] {
+  const state = memberStateOf(member);
+  const canSignIn = state === "active" || state === "locked";
+  const canIssue =
+    known.authority === "full" && known.hasSecondFactor && !known.mustChangePassword && canSignIn;
+  return [
+    ...(canIssue ? (["issueDayCode"] as const) : []),
+    ...(known.hasDayCode ? (["endDayCode"] as const) : []),
+  ];
 }

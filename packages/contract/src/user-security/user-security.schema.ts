@@ -48,6 +48,14 @@ const openRecoveryCodeSchema = z.strictObject({
   createdBy: z.string(),
 });
 
+/** The day code that is valid now; never the code itself. */
+const openDayCodeSchema = z.strictObject({
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+  /** Name of the administrator who issued it. */
+  createdBy: z.string(),
+});
+
 /** An application that acts for the member in this organization. */
 const applicationSchema = z.strictObject({
   name: z.string(),
@@ -75,6 +83,7 @@ export const userSecuritySchema = z.strictObject({
   blockReason: z.nullable(z.string()),
   blockedBy: z.nullable(z.string()),
   recoveryCodes: z.array(openRecoveryCodeSchema),
+  dayCode: z.nullable(openDayCodeSchema),
   applications: z.array(applicationSchema),
   /** Whether password, one-time codes and second factor may be changed. */
   identityAuthority: z.enum(identityAuthorities),
@@ -103,6 +112,16 @@ export const passwordSetSchema = z.strictObject({ mustChangePassword: z.boolean(
 export const createRecoveryCodeSchema = z.strictObject({
   purpose: z.enum(recoveryCodePurposes),
   identityCheck: z.optional(z.enum(identityChecks)),
+});
+
+export const createDayCodeSchema = z.strictObject({ identityCheck: z.enum(identityChecks) });
+
+/** Eight letters and digits in two groups, shown once; the user types them. */
+export const createdDayCodeSchema = z.strictObject({
+  code: z.string(),
+  expiresAt: timeSchema,
+  /** Identifies the organization in which another browser looks up the user name. */
+  practiceCode: z.string(),
 });
 
 /** Eight digits, shown once; the user types them. */

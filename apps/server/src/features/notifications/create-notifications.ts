@@ -71,6 +71,7 @@ function noticeMails(all: Dependencies) {
     backupCodesRenewed: identityNotice,
     backupCodeUsed: notice,
     recoveryCodeCreated: identityNotice,
+    dayCodeCreated: identityNotice,
     ownRoleChanged: identityNotice,
     memberAdded: toAdministrator,
     memberRemoved: toAdministrator,

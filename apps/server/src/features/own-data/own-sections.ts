@@ -70,7 +70,7 @@ export const accountSections: readonly OwnSection<keyof GlobalTables>[] = [
     "session",
     `created_at id device_id start_organization_id remember_me restriction user_agent address authenticated_at
     second_factor_at last_active_at absolute_expires_at locked_at ended_at end_reason pin_organization_id`,
-    { leftOut: "person_id" },
+    { leftOut: "person_id day_code_id" },
   ),
   section(
     "devices",

@@ -28,7 +28,7 @@ type Dependencies = {
   party: RelyingParty;
   challenges: Challenges;
   prover: PasskeyProver;
-  sessions: Pick<SessionService, "end" | "liftRestriction">;
+  sessions: Pick<SessionService, "end" | "endDayCode" | "liftRestriction">;
   signIn: Pick<SignInService, "find">;
   demo: boolean;
 };
@@ -98,6 +98,7 @@ export class PasskeyService {
       // Registering the key has proven that the caller holds it.
       await recordProof(tx, caller.sessionId, now, true);
       await this.#dependencies.sessions.liftRestriction(tx, caller.sessionId, "two_factor_setup");
+      await this.#dependencies.sessions.endDayCode(tx, caller.personId);
       this.#auditChange(tx, context, "user.passkey_added");
       await queueIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
       return row;

@@ -7,6 +7,8 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { CodeAttempts } from "../../directory/code-attempts.ts";
 import { readBackupCode } from "./backup-codes.ts";
+import { readDayCode } from "../../directory/day-code.ts";
+import { findDayCode, holdDayCode } from "../../directory/day-codes.queries.ts";
 import { readRecoveryCode } from "../../directory/recovery-code.ts";
 import * as queries from "./two-factor.queries.ts";
 import { matchingStep } from "./totp.ts";
@@ -17,7 +19,9 @@ export type TypedCode = { totpCode?: string | undefined; backupCode?: string | u
 
 /** A code that was valid when it was checked. */
 export type ProvenCode = {
-  factor: "totp" | "backup_code" | "recovery_code";
+  factor: "totp" | "backup_code" | "recovery_code" | "day_code";
+  /** Only for a day code: what the session depends on. */
+  dayCode?: { id: string; expiresAt: Date };
   /**
    * Uses the code up; throws 400 when a parallel request used it first. Call it in the transaction of the action that
    * it permits.
@@ -64,6 +68,28 @@ export class CodeProver {
     };
   }
 
+  /**
+   * Checks the day code that an organization issued to a person; for the second step of a sign-in only. Wrong, ended
+   * and missing ones give the same response and cost the same. Errors: 400 CODE_INVALID, 429 while the account is
+   * locked.
+   */
+  async proveDayCode(personId: string, organizationId: string | null, typed: string): Promise<ProvenCode> {
+    const { db, clock, attempts } = this.#dependencies;
+    const consumption = await attempts.consume(personId);
+    const open =
+      organizationId === null ? undefined : await findDayCode(db, personId, organizationId, clock.now());
+    const fits = await this.#fits(open?.code_hash ?? null, readDayCode(typed) ?? typed);
+    if (open === undefined || !fits) throw new ProblemError("CODE_INVALID");
+    return {
+      factor: "day_code",
+      dayCode: { id: open.id, expiresAt: open.expires_at },
+      use: async (tx) => {
+        if (!(await holdDayCode(tx, open.id, clock.now()))) throw new ProblemError("CODE_INVALID");
+        await attempts.refund(tx, personId, consumption);
+      },
+    };
+  }
+
   async #findInApp(personId: string, code: string) {
     const sealed = await queries.findSecret(this.#dependencies.db, personId);
     if (sealed === undefined) return undefined;
@@ -97,7 +123,7 @@ export class CodeProver {
     return { factor: "recovery_code", use } as const;
   }
 
-  #fits(hash: string, code: string): Promise<boolean> {
+  #fits(hash: string | null, code: string): Promise<boolean> {
     return this.#dependencies.hasher.withSlot(() => this.#dependencies.hasher.verify(hash, code));
   }
 }

@@ -8,6 +8,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
+import type { SessionService } from "../auth/session/session.service.ts";
 import type { SignedInPerson, SignInService } from "../auth/sign-in/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "./code-prover.ts";
 import * as queries from "./two-factor.queries.ts";
@@ -22,6 +23,7 @@ type Dependencies = {
   codes: CodeProver;
   signIn: SignInService;
   firstSteps: FirstSteps;
+  sessions: Pick<SessionService, "endDayCode">;
 };
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
@@ -55,12 +57,14 @@ export class SecondStepService {
       rememberMe: first.rememberMe,
       origin,
       factors: ["password", proven.factor],
+      dayCode: proven.dayCode,
       within: async (tx) => {
         await this.#dependencies.firstSteps.use(tx, tokenHash);
         await proven.use(tx);
         if (proven.factor === "backup_code")
           backupCodesRemaining = await this.notifyCodeUsed(tx, candidate, origin);
         if (proven.factor === "recovery_code") await this.#endOldFactor(tx, candidate, origin);
+        if (proven.factor === "day_code") this.#recordDayCode(tx, candidate, origin);
       },
     });
     return { ...signedIn, backupCodesRemaining };
@@ -73,7 +77,9 @@ export class SecondStepService {
     origin: RequestOrigin,
   ): Promise<ProvenCode> {
     try {
-      return await this.#dependencies.codes.prove(candidate.person_id, body, true);
+      return body.dayCode === undefined
+        ? await this.#dependencies.codes.prove(candidate.person_id, body, true)
+        : await this.#dependencies.codes.proveDayCode(candidate.person_id, organizationId, body.dayCode);
     } catch (error) {
       if (error instanceof ProblemError && error.code === "CODE_INVALID") {
         await this.#dependencies.db.write(async (tx) => {
@@ -108,10 +114,24 @@ export class SecondStepService {
     return remaining;
   }
 
+  #recordDayCode(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): void {
+    for (const organizationId of chainsOf(candidate)) {
+      tx.record({
+        organizationId,
+        action: "user.day_code_used",
+        actor: actorOf(candidate),
+        target: { type: "user", id: candidate.person_id },
+        request: origin.audit,
+        origin: origin.isBrowser ? "ui" : "api",
+      });
+    }
+  }
+
   /** Removes the lost factors that a one-time code replaces; a new factor must be set up next. */
   async #endOldFactor(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<void> {
     await removeSecondFactor(tx, candidate.person_id);
     await removePasskeys(tx, candidate.person_id);
+    await this.#dependencies.sessions.endDayCode(tx, candidate.person_id);
     await syncMemberRows(tx, candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
       tx.record({

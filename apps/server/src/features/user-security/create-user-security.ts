@@ -6,6 +6,7 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Auth } from "../auth/create-auth.ts";
 import type { Notifications } from "../notifications/create-notifications.ts";
+import { DayCodeService } from "./day-code.service.ts";
 import { RecoveryCodeService } from "./recovery-code.service.ts";
 import type { SecurityDependencies } from "./security-changes.ts";
 import { registerUserSecurityRoutes } from "./user-security.routes.ts";
@@ -36,5 +37,8 @@ export function createUserSecurity({ auth, notifications, ...dependencies }: Dep
   };
   const security = new UserSecurityService(shared);
   const recovery = new RecoveryCodeService(shared);
-  return { registerRoutes: (registrar) => registerUserSecurityRoutes(registrar, { security, recovery }) };
+  const dayCodes = new DayCodeService(shared);
+  return {
+    registerRoutes: (registrar) => registerUserSecurityRoutes(registrar, { security, recovery, dayCodes }),
+  };
 }

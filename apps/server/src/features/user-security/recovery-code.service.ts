@@ -114,7 +114,7 @@ export class RecoveryCodeService {
         tx,
         others.map((administrator) => ({ ...to, personId: administrator, ...recoveryCodeNotice })),
       );
-      return changes.practiceCodeOf(tx, organization.id);
+      return (await changes.placeOf(tx, organization.id)).practiceCode;
     });
     return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString(), practiceCode };
   }

@@ -62,6 +62,31 @@ export async function hasSecondFactor(tx: WriteTransaction, personId: string): P
   return row?.has ?? false;
 }
 
+/**
+ * Returns whether a locked member could sign in with a day code: a usable membership, and no temporary password, which
+ * the code must not help to replace.
+ */
+export async function mayUseDayCode(
+  tx: WriteTransaction,
+  organizationId: string,
+  personId: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx.organization(organizationId, (db) =>
+    db
+      .selectFrom("membership as m")
+      .innerJoin("person as p", "p.id", "m.person_id")
+      .select("m.person_id")
+      .where("m.organization_id", "=", organizationId)
+      .where("m.person_id", "=", personId)
+      .where(usableMembership("m", now))
+      .where("p.deactivated_at", "is", null)
+      .where("p.must_change_password", "=", false)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
+
 /** Deletes the passkeys of a person; true when there were any. */
 export async function deletePasskeys(tx: WriteTransaction, personId: string): Promise<boolean> {
   const rows = await tx.identity
@@ -92,14 +117,13 @@ export async function administratorsOf(
   return rows.map((row) => row.id);
 }
 
-/** Returns the code that users enter to select the organization of a user name. */
-export async function practiceCodeOf(tx: WriteTransaction, organizationId: string): Promise<string> {
-  const row = await tx.organization(organizationId, (db) =>
+/** Returns the code that users enter to select the organization of a user name, and its time zone. */
+export function placeOf(tx: WriteTransaction, organizationId: string) {
+  return tx.organization(organizationId, (db) =>
     db
       .selectFrom("organization")
-      .select("practice_code")
+      .select(["practice_code as practiceCode", "time_zone as timeZone"])
       .where("organization_id", "=", organizationId)
       .executeTakeFirstOrThrow(),
   );
-  return row.practice_code;
 }

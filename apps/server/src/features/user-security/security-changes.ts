@@ -21,7 +21,7 @@ export type SecurityDependencies = {
   db: IdentityDb;
   clock: Clock;
   hasher: PasswordHasher;
-  sessions: Pick<SessionService, "end" | "untrustDevices">;
+  sessions: Pick<SessionService, "end" | "endDayCode" | "untrustDevices">;
   limits: Pick<RateLimiter, "reset" | "resetRecovery">;
   signIn: Pick<SignInService, "find">;
   credentials: Pick<Credentials, "replacePassword" | "endRecovery">;

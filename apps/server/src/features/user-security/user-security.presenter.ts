@@ -32,6 +32,7 @@ export function presentUserSecurity(records: SecurityRecords): UserSecurity {
   const { factor, user, identityAuthority } = records;
   const passkeys = Number(factor.passkeys);
   const isBlocked = user.blockedAt !== null;
+  const dayCode = records.codes.find(({ purpose }) => purpose === "day");
   return {
     ...user,
     sessions: records.sessions.map((row) => presentSession(row, records.currentSessionId)),
@@ -58,12 +59,10 @@ export function presentUserSecurity(records: SecurityRecords): UserSecurity {
     },
     blockReason: isBlocked ? factor.blocked_reason : null,
     blockedBy: isBlocked ? factor.blocked_by : null,
-    recoveryCodes: records.codes.map((row) => ({
-      purpose: row.purpose,
-      createdAt: row.created_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-      createdBy: row.created_by,
-    })),
+    recoveryCodes: records.codes.flatMap(({ purpose, ...row }) =>
+      purpose === "day" ? [] : [{ purpose, ...presentCode(row) }],
+    ),
+    dayCode: dayCode === undefined ? null : presentCode(dayCode),
     applications: records.applications.map((row) => ({
       name: row.name,
       tokens: Number(row.tokens),
@@ -74,7 +73,17 @@ export function presentUserSecurity(records: SecurityRecords): UserSecurity {
     allowedActions: securityActionsFor(records.principal, user, {
       authority: identityAuthority,
       hasSecondFactor: factor.enabled_at !== null || passkeys > 0,
+      hasDayCode: dayCode !== undefined,
+      mustChangePassword: user.mustChangePassword,
     }),
+  };
+}
+
+function presentCode(row: Omit<RecoveryCodeRow, "purpose">) {
+  return {
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    createdBy: row.created_by,
   };
 }
 

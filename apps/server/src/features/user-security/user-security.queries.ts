@@ -36,7 +36,7 @@ export type DeviceRow = {
 export type SignInRow = { occurred_at: Date; outcome: AuditRecord["outcome"]; record: AuditRecord };
 
 export type RecoveryCodeRow = {
-  purpose: "password" | "second_factor";
+  purpose: "password" | "second_factor" | "day";
   created_at: Date;
   expires_at: Date;
   created_by: string;

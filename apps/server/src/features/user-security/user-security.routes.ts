@@ -1,14 +1,22 @@
 import * as endpoints from "@praxisportal/contract/user-security/user-security.endpoints";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
+import type { DayCodeService } from "./day-code.service.ts";
 import type { RecoveryCodeService } from "./recovery-code.service.ts";
 import { mayEndSessionsOf, mayManageUserSecurity } from "./user-security.policy.ts";
 import type { UserSecurityService } from "./user-security.service.ts";
 
-type Dependencies = { security: UserSecurityService; recovery: RecoveryCodeService };
+type Dependencies = {
+  security: UserSecurityService;
+  recovery: RecoveryCodeService;
+  dayCodes: DayCodeService;
+};
 
 /** Registers the security data and actions for those who manage the people of an organization. */
-export function registerUserSecurityRoutes(registrar: Registrar, { security, recovery }: Dependencies): void {
+export function registerUserSecurityRoutes(
+  registrar: Registrar,
+  { security, recovery, dayCodes }: Dependencies,
+): void {
   registrar.handle(endpoints.getUserSecurity, ({ context, params }) => security.get(context, params.id));
 
   registrar.handle(endpoints.endUserSession, ({ context, params }) => {
@@ -53,6 +61,14 @@ export function registerUserSecurityRoutes(registrar: Registrar, { security, rec
       params.id,
       body,
     ),
+  );
+
+  registrar.handle(endpoints.createDayCode, ({ context, params, body }) =>
+    dayCodes.create(authorize(context, "userSecurity.createDayCode", mayManageUserSecurity), params.id, body),
+  );
+
+  registrar.handle(endpoints.endDayCode, ({ context, params }) =>
+    dayCodes.end(authorize(context, "userSecurity.endDayCode", mayManageUserSecurity), params.id),
   );
 
   registrar.handle(endpoints.resetUserTwoFactor, ({ context, params }) =>

@@ -147,8 +147,8 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends a member's connections in this organization: the sessions that began in it, and its tokens. No device of the
-   * member is trusted afterwards.
+   * Ends a member's connections in this organization: the sessions that began in it, its tokens and the day code. No
+   * device of the member is trusted afterwards.
    */
   async resetConnections(
     { context }: Authorized<"userSecurity.resetConnections">,
@@ -166,6 +166,7 @@ export class UserSecurityService {
       }
       // A lost device may have no open session left.
       await sessions.untrustDevices(tx, personId);
+      await sessions.endDayCode(tx, personId);
       const revokedTokens = await revokeTokens(tx, organization.id, {
         personId,
         by: caller.personId,

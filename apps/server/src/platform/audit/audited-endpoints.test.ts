@@ -7,7 +7,11 @@ import { passkeyLoginOptions, passkeyOptions } from "@praxisportal/contract/pass
 import { initiateReset } from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import { assignSite, createSite } from "@praxisportal/contract/sites/sites.endpoints";
 import { planOffboarding } from "@praxisportal/contract/staff/staff.endpoints";
-import { blockUser, createRecoveryCode } from "@praxisportal/contract/user-security/user-security.endpoints";
+import {
+  blockUser,
+  createDayCode,
+  createRecoveryCode,
+} from "@praxisportal/contract/user-security/user-security.endpoints";
 import { setupTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { changeEmail, transferUser } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -104,6 +108,15 @@ async function inTwoOrganizations() {
 /** A call about a colleague. */
 async function aboutColleague() {
   const { client, colleague } = await withColleague();
+  return { client, params: { id: colleague.personId } };
+}
+
+/** Like {@link aboutColleague}; the colleague has a second factor. */
+async function aboutProtectedColleague() {
+  const { client, colleague } = await withColleague();
+  const otherClient = new TestClient(test);
+  await otherClient.signIn(colleague);
+  await setUpSecondFactor(test, otherClient);
   return { client, params: { id: colleague.personId } };
 }
 
@@ -482,13 +495,17 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     ...(await aboutColleague()),
     body: { purpose: "password" },
   }),
-  "userSecurity.resetTwoFactor": async () => {
-    const { client, colleague } = await withColleague();
-    const otherClient = new TestClient(test);
-    await otherClient.signIn(colleague);
-    await setUpSecondFactor(test, otherClient);
-    return { client, params: { id: colleague.personId } };
+  "userSecurity.createDayCode": async () => ({
+    ...(await aboutProtectedColleague()),
+    body: { identityCheck: "in_person" },
+  }),
+  "userSecurity.endDayCode": async () => {
+    const about = await aboutProtectedColleague();
+    const body = { identityCheck: "callback" } as const;
+    await about.client.call(createDayCode, { params: about.params, body });
+    return about;
   },
+  "userSecurity.resetTwoFactor": async () => aboutProtectedColleague(),
   "userSecurity.sendResetLink": async () => aboutColleague(),
   "members.add": async () => {
     const { client, organizationId } = await signedIn();

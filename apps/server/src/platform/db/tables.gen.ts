@@ -982,6 +982,7 @@ export interface SessionTable {
   locked_at: NullableTimestamp;
   second_factor_at: NullableTimestamp;
   pin_organization_id: string | null;
+  day_code_id: string | null;
 }
 
 export interface SiteTable {

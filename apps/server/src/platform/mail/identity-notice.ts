@@ -18,6 +18,7 @@ export type IdentityNotice = Extract<
   | "ownDataExported"
   | "backupCodesRenewed"
   | "recoveryCodeCreated"
+  | "dayCodeCreated"
   | "ownRoleChanged"
 >;
 

@@ -58,6 +58,7 @@ describe("mail texts", () => {
       "backupCodesRenewed",
       "passwordReset",
       "recoveryCodeCreated",
+      "dayCodeCreated",
     ]);
     expect(templates.filter((template) => !hasLink(template))).toEqual([
       "sessionsRevoked",

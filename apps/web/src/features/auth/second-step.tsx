@@ -1,5 +1,6 @@
 import { twoFactorCodeDigits } from "@praxisportal/contract/limits";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import KeyRound from "lucide-react/icons/key-round";
 import Smartphone from "lucide-react/icons/smartphone";
 import Ticket from "lucide-react/icons/ticket";
@@ -39,30 +40,31 @@ function AccountCard({ name, organization }: Pick<FirstStep, "name" | "organizat
   );
 }
 
-type SecondStepMethod = "app" | "backup" | "passkey";
+type SecondStepMethod = "app" | "backup" | "day" | "passkey";
 
 const methodDetails = {
   app: { icon: Smartphone, use: "useApp" },
   backup: { icon: Ticket, use: "useBackup" },
+  day: { icon: CalendarClock, use: "useDay" },
   passkey: { icon: KeyRound, use: "usePasskey" },
 } as const;
 
 /**
  * Returns the available methods. "backup" is always one: a one-time code from the organization is entered like a
- * backup code.
+ * backup code. So is "day": whether a day code exists is shown to nobody before they enter it.
  */
 function availableMethods(methods: FirstStep["methods"]): readonly SecondStepMethod[] {
   const app: readonly SecondStepMethod[] = methods.includes("code") ? ["app"] : [];
   const passkey: readonly SecondStepMethod[] =
     methods.includes("passkey") && supportsPasskeys() ? ["passkey"] : [];
-  return [...app, ...passkey, "backup"];
+  return [...app, ...passkey, "backup", "day"];
 }
 
 function refusalOf({ message, retryAfterMs }: ApiError, fallback: string): LoginFailure {
   return { at: Date.now(), message: message || fallback, retryAfterMs };
 }
 
-/** The second sign-in step: authenticator code, passkey, backup code, or one-time code from the organization. */
+/** The second sign-in step: authenticator code, passkey, backup code, one-time code or day code from the organization. */
 export function SecondStep({ tempToken, methods, name, organization, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
   const open = availableMethods(methods);
@@ -90,6 +92,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
     },
   });
   const busy = sending.busy || isDone;
+  const isPrinted = method === "backup" || method === "day";
   const codeError = codeFault === null ? sending.fieldErrors["code"] : t(codeFault);
   const unknown = sending.failure === null ? null : { at: 0, message: sending.failure, retryAfterMs: null };
   const failure = refusal ?? unknown;
@@ -116,8 +119,12 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
   }
 
   function verify(typed: string): Promise<void> {
+    const codes = { backup: { backupCode: typed }, day: { dayCode: typed } };
     return complete(() =>
-      verifySecondStep(tempToken, method === "backup" ? { backupCode: typed } : { totpCode: typed }),
+      verifySecondStep(
+        tempToken,
+        method === "backup" || method === "day" ? codes[method] : { totpCode: typed },
+      ),
     );
   }
 
@@ -131,7 +138,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (method === "passkey") void passkeySignIn();
-    else if (method === "backup" && code.trim() === "") showFault("missing");
+    else if (isPrinted && code.trim() === "") showFault("missing");
     else if (method === "app" && code.length < twoFactorCodeDigits) showFault("incomplete");
     else void verify(code.trim());
   }
@@ -167,8 +174,8 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
       <form noValidate onSubmit={submit} className="mt-6 grid gap-4 lg:gap-5" aria-label={title}>
         <AccountCard name={name} organization={organization} />
         {failure !== null && <Failure key={failure.at} failure={failure} />}
-        {method === "backup" && (
-          <Field key="backup" label={t("backupCode")} hint={t("backupHint")} error={codeError}>
+        {isPrinted && (
+          <Field key={method} label={t(`${method}Code`)} hint={t(`${method}Hint`)} error={codeError}>
             {(control) => (
               <TextInput
                 {...control}
@@ -176,7 +183,7 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
                 autoComplete="one-time-code"
                 autoCapitalize="characters"
                 spellCheck={false}
-                maxLength={32}
+                maxLength={method === "day" ? 16 : 32}
                 readOnly={busy}
                 value={code}
                 onChange={(event) => enter(event.currentTarget.value)}

@@ -8,6 +8,7 @@ const textsByCause = {
   person_deleted: "access",
   ended_by_administrator: "administrator",
   connections_reset: "administrator",
+  day_code_ended: "administrator",
   workstation_removed: "administrator",
   account_joined: "account",
   refresh_reused: "copied",

@@ -137,7 +137,7 @@ export function TwoFactorSetupPage({ forced, onLeave, alternative }: TwoFactorSe
   }
 
   const names: Record<Step, string> = {
-    app: t("app.step"),
+    app: t(alternative === undefined ? "app.step" : "app.choiceStep"),
     scan: t("scan.step"),
     confirm: t("confirm.step"),
     codes: t("codes.step"),

@@ -23,6 +23,8 @@ export type SessionStart = {
   restriction: Caller["restriction"];
   /** When the second factor was proven for this session; null if it was not. */
   secondFactorAt: Date | null;
+  /** The day code that answered the second step; the session ends with it. */
+  dayCode?: { id: string; expiresAt: Date } | undefined;
   /** What the sign-in proves for the PIN of the user on a shared workstation. */
   proof: WorkstationProof;
   /** The strictest of these organizations limits the session. */
@@ -45,12 +47,14 @@ export async function beginSession(
   const opened = await openDevice(tx, kind, origin, { personId, now });
   const { deviceId, generation } = opened;
   const bounds = boundsOf(options.memberships, now);
-  const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;
+  const { dayCode } = options;
+  const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared && dayCode === undefined;
   const deviceSecret = deriveRefreshSecret(refreshKey, deviceId, generation);
   const sessionId = uuidV7();
   const token = makeAccessToken(now);
+  const lengthMs = rememberMe ? rememberedSessionLengthMs : bounds.lengthMs;
   const absoluteExpiresAt = new Date(
-    now.getTime() + (rememberMe ? rememberedSessionLengthMs : bounds.lengthMs),
+    Math.min(now.getTime() + lengthMs, dayCode?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY),
   );
   const device = opened.isNew ? [devices.insertDevice({ id: deviceId, kind })] : [];
   const started = queries.insertSession({
@@ -70,6 +74,7 @@ export async function beginSession(
       rememberMe && options.secondFactorAt !== null
         ? new Date(now.getTime() + rememberedSessionLengthMs)
         : null,
+    dayCodeId: dayCode?.id ?? null,
     userAgent: origin.userAgent,
     address: origin.address,
     now,

@@ -2,6 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import * as devices from "./device.queries.ts";
+import { revokeDayCode, sessionsOfDayCode } from "../../../directory/day-codes.queries.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
 import type { EndedSession } from "./issued-session.ts";
 import * as queries from "./session.queries.ts";
@@ -13,7 +14,8 @@ const keepsTrust: readonly string[] = ["signed_out", "replaced", "expired"];
 /**
  * Ends sessions inside a transaction. Their devices are no longer trusted for the second factor; where all sessions of
  * a user end, this applies to all of their devices, because a lost one may have no open session. Ending all sessions of
- * a user also ends the organization tokens of applications that act for them.
+ * a user also ends the organization tokens of applications that act for them, and their day code: this covers a block,
+ * the end of a membership, and a change of password or second factor.
  */
 export async function endSessions(
   tx: WriteTransaction,
@@ -21,11 +23,29 @@ export async function endSessions(
   reason: string,
   now: Date,
 ): Promise<EndedSession[]> {
-  if (coversAllSessions(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);
+  if (coversAllSessions(filter, reason)) {
+    await queries.endTokens(tx, filter.personId, null, reason, now);
+    await revokeDayCode(tx, filter.personId, now);
+  }
   const ended = await queries.endSessions(tx, filter, reason, now);
   recordSessions(tx, "session.ended", ended, reason);
   if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);
   return ended;
+}
+
+/** Ends the day code of a user and the sessions that began with it; false when there was none. */
+export async function endDayCode(
+  tx: WriteTransaction,
+  personId: string,
+  now: Date,
+  organizationId?: string,
+): Promise<boolean> {
+  const id = await revokeDayCode(tx, personId, now, organizationId);
+  if (id === undefined) return false;
+  for (const sessionId of await sessionsOfDayCode(tx, id)) {
+    await endSessions(tx, { sessionId }, "day_code_ended", now);
+  }
+  return true;
 }
 
 /**

@@ -77,6 +77,7 @@ export type NewSession = {
   restriction: string | null;
   secondFactorAt: Date | null;
   trustedUntil: Date | null;
+  dayCodeId: string | null;
   userAgent: string | null;
   address: string | null;
   now: Date;
@@ -135,6 +136,7 @@ export const insertSession = prepareQuery<NewSession, StartedSession>((db, value
         created_at: value("now"),
         authenticated_at: value("now"),
         second_factor_at: value("secondFactorAt"),
+        day_code_id: value("dayCodeId"),
         last_active_at: value("now"),
         absolute_expires_at: value("absoluteExpiresAt"),
       }),

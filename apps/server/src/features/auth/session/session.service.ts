@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../../../platform/db/write-transaction.ts
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import { beginSession, type SessionStart } from "./begin-session.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
-import { endSessions, lockSessions } from "./end-sessions.ts";
+import { endDayCode, endSessions, lockSessions } from "./end-sessions.ts";
 import type { EndedSession, IssuedSession } from "./issued-session.ts";
 import { refreshSession, type RefreshOptions } from "./refresh-session.ts";
 import { knownDevice } from "./known-device.ts";
@@ -47,13 +47,19 @@ export class SessionService {
     return endSessions(tx, filter, reason, this.#dependencies.clock.now());
   }
 
+  /** Ends the day code of a user inside a transaction, with its sessions; false when there was none. */
+  endDayCode(tx: WriteTransaction, personId: string, organizationId?: string): Promise<boolean> {
+    return endDayCode(tx, personId, this.#dependencies.clock.now(), organizationId);
+  }
+
   /** Withdraws the trust in all devices of a user: each asks for the second factor again at the next sign-in. */
   async untrustDevices(tx: WriteTransaction, personId: string): Promise<void> {
     await untrustDevices(tx, { personId }, []);
   }
 
-  /** Revokes a person's application tokens in an organization that they leave while they stay in another one. */
+  /** Revokes a person's application tokens in an organization that they leave, and their day code. */
   async leaveOrganization(tx: WriteTransaction, personId: string, organizationId: string): Promise<void> {
+    await this.endDayCode(tx, personId);
     await queries.endTokens(tx, personId, organizationId, "membership_ended", this.#dependencies.clock.now());
   }
 

@@ -1,3 +1,4 @@
+import { stepUpMs } from "@praxisportal/contract/limits";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
@@ -15,7 +16,17 @@ import { actorOf } from "../../../directory/person-context.ts";
 import { type LoginCandidate, findSignInPerson } from "../../../directory/sign-in-person.queries.ts";
 
 /** The factors by which a user can prove who they are. */
-export type SignInFactor = "password" | "totp" | "backup_code" | "recovery_code" | "passkey" | "pin";
+export type SignInFactor =
+  | "password"
+  | "totp"
+  | "backup_code"
+  | "recovery_code"
+  | "day_code"
+  | "passkey"
+  | "pin";
+
+/** Factors that are not the user's own second one. */
+const notSecond: readonly SignInFactor[] = ["password", "pin", "day_code"];
 
 /** A completed sign-in. */
 export type SignedInPerson = { session: IssuedSession; personId: string; organizationId: string | null };
@@ -34,6 +45,8 @@ type Completion = {
   rememberMe: boolean;
   origin: RequestOrigin;
   factors: readonly SignInFactor[];
+  /** The day code that answered the second step. */
+  dayCode?: { id: string; expiresAt: Date } | undefined;
   /** The full sign-in that makes a PIN valid. */
   pin?: PinProof;
   /** Statements on the person's own rows that run before everything else. */
@@ -100,7 +113,9 @@ export class SignInService {
     const { organizationId, origin, factors } = completion;
     const { person_id: personId } = candidate;
     const now = this.#dependencies.clock.now();
-    const secondFactor = factors.some((factor) => factor !== "password" && factor !== "pin");
+    const secondFactor = factors.some((factor) => !notSecond.includes(factor));
+    // A day code answers the second step, but its session has to prove the factor before any sensitive action.
+    const answeredAt = completion.dayCode === undefined ? null : new Date(now.getTime() - stepUpMs);
     const restriction = factors.includes("recovery_code")
       ? "two_factor_setup"
       : restrictionOf(candidate, this.#dependencies);
@@ -122,7 +137,8 @@ export class SignInService {
         organizationId,
         rememberMe: completion.rememberMe,
         memberships: candidate.memberships,
-        secondFactorAt: secondFactor ? now : null,
+        secondFactorAt: secondFactor ? now : answeredAt,
+        dayCode: completion.dayCode,
         restriction,
         proof,
         origin,

@@ -103,7 +103,7 @@ describe("the OpenAPI document", () => {
     const named = `aiTemplates.create aiTemplates.createShared ai.createChatCompletion ai.createStreamTicket
       ai.createTranscription ai.proxy ai.stream ai.transcribe departments.create emergencyCode.create members.add
       organizations.create payments.add reviews.start sites.create staff.startOnboarding tenants.create
-      userSecurity.createRecoveryCode users.create users.delete users.update webhooks.create`;
+      userSecurity.createDayCode userSecurity.createRecoveryCode users.create users.delete users.update webhooks.create`;
     expect(taking.map(({ operation }) => operation.operationId).toSorted()).toEqual(
       named.split(/\s+/).toSorted(),
     );

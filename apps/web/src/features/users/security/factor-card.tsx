@@ -1,6 +1,9 @@
 import { backupCodeCount } from "@praxisportal/contract/limits";
+import CalendarClock from "lucide-react/icons/calendar-clock";
 import Hash from "lucide-react/icons/hash";
+import CircleX from "lucide-react/icons/circle-x";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -21,6 +24,36 @@ function BackupCodes({ left }: { left: number }) {
       </p>
       <Meter plain label={t("factor.codes")} valueText={labels} ratio={left / backupCodeCount} />
     </div>
+  );
+}
+
+/** The day code that is valid now. */
+function OpenDayCode(props: SecurityCardProps) {
+  const t = useTranslations("person-security");
+  const format = useFormat();
+  const { dayCode } = props.user;
+  if (dayCode === null) return null;
+  return (
+    <div className="grid gap-2">
+      <p className="rounded-r-2 bg-info-soft px-3 py-2 text-dense text-info">
+        <span className="block font-label">{t("codes.day", { time: format.time(dayCode.expiresAt) })}</span>
+        {t("codes.by", { name: dayCode.createdBy })}
+      </p>
+      <StepButton {...props} step="endDayCode" icon={CircleX} />
+    </div>
+  );
+}
+
+/** What happened to the phone, and what helps. */
+function Help({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2 border-t border-line pt-4">
+      <div className="text-dense">
+        <h3 className="font-label text-text">{title}</h3>
+        <p className="text-text-2">{text}</p>
+      </div>
+      {children}
+    </section>
   );
 }
 
@@ -48,11 +81,17 @@ export function FactorCard(props: SecurityCardProps) {
         </div>
         {isOn && <BackupCodes left={backupCodesRemaining} />}
         <OpenCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "second_factor")} />
+        <OpenDayCode {...props} />
+        {allowedActions.includes("issueDayCode") && (
+          <Help title={t("factor.home")} text={t("factor.homeText")}>
+            <StepButton {...props} step="issueDayCode" icon={CalendarClock} />
+          </Help>
+        )}
         {allowedActions.includes("resetTwoFactor") && (
-          <div className="grid gap-2">
+          <Help title={t("factor.lost")} text={t("factor.lostText")}>
             <StepButton {...props} step="recoverSecondFactor" icon={Hash} />
             <StepButton {...props} step="resetTwoFactor" icon={RotateCcw} variant="destructive" />
-          </div>
+          </Help>
         )}
       </div>
     </Card>

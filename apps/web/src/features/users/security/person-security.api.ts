@@ -1,7 +1,9 @@
 import type { BodyInputOf } from "@praxisportal/contract/endpoint";
 import type {
   blockUser,
+  createDayCode,
   createRecoveryCode,
+  endDayCode,
   endUserSession,
   getUserSecurity,
   mailResetLink,
@@ -20,6 +22,8 @@ import { route } from "../../../platform/api-client/route.ts";
 export type { UserSecurity };
 export type IdentityCheck = NonNullable<BodyInputOf<typeof createRecoveryCode>["identityCheck"]>;
 export type RecoveryPurpose = BodyInputOf<typeof createRecoveryCode>["purpose"];
+/** What a code is for that an administrator reads out or prints. */
+export type CodePurpose = RecoveryPurpose | "day";
 
 const manage = "/api/v1/users/manage/{id}";
 const getRoute = route<typeof getUserSecurity>()("userSecurity.get", "GET", "/api/v1/users/enhanced/{id}");
@@ -46,6 +50,12 @@ const codeRoute = route<typeof createRecoveryCode>()(
   "POST",
   `${manage}/recovery-code`,
 );
+const dayCodeRoute = route<typeof createDayCode>()(
+  "userSecurity.createDayCode",
+  "POST",
+  `${manage}/day-code`,
+);
+const endDayCodeRoute = route<typeof endDayCode>()("userSecurity.endDayCode", "DELETE", `${manage}/day-code`);
 const factorRoute = route<typeof resetUserTwoFactor>()(
   "userSecurity.resetTwoFactor",
   "POST",
@@ -85,17 +95,26 @@ export async function setPassword(userId: string, newPassword: string): Promise<
  * Without an idempotency key: after a lost response, the next attempt creates a new code and invalidates the
  * lost one.
  */
-export function createCode(userId: string, purpose: RecoveryPurpose, identityCheck: IdentityCheck) {
-  return call(codeRoute, { params: { id: userId }, body: { purpose, identityCheck } });
+export function createCode(userId: string, purpose: CodePurpose, identityCheck: IdentityCheck) {
+  const params = { id: userId };
+  return purpose === "day"
+    ? call(dayCodeRoute, { params, body: { identityCheck } })
+    : call(codeRoute, { params, body: { purpose, identityCheck } });
 }
 
 /** Actions that need only a confirmation. */
-export type SecurityAction = "unblock" | "resetConnections" | "resetTwoFactor" | "mailResetLink";
+export type SecurityAction =
+  | "unblock"
+  | "resetConnections"
+  | "resetTwoFactor"
+  | "mailResetLink"
+  | "endDayCode";
 
 export async function act(action: SecurityAction, userId: string): Promise<void> {
   const target = { params: { id: userId } };
   if (action === "unblock") await call(unblockRoute, target);
   else if (action === "resetConnections") await call(resetRoute, target);
   else if (action === "resetTwoFactor") await call(factorRoute, target);
+  else if (action === "endDayCode") await call(endDayCodeRoute, target);
   else await call(linkRoute, target);
 }

@@ -2,6 +2,7 @@ import { recoveryCodeMs } from "@praxisportal/contract/limits";
 import Printer from "lucide-react/icons/printer";
 import Timer from "lucide-react/icons/timer";
 import { useTranslations } from "use-intl";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Meter } from "../../../ui/chart/meter.tsx";
@@ -17,9 +18,16 @@ function clockOf(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+const howTexts = {
+  password: "recovery.howPassword",
+  second_factor: "recovery.howFactor",
+  day: "dayCode.how",
+} as const;
+
 /** The code in large type, its remaining time, and instructions. */
 export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) {
   const t = useTranslations("person-security");
+  const format = useFormat();
   const left = useTimeLeft(shown.endsAt);
   const name = nameOf(user);
   if (left <= 0) {
@@ -29,12 +37,15 @@ export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) 
       </ErrorBox>
     );
   }
-  const remaining = t("recovery.remaining", { time: clockOf(left) });
+  const isDay = shown.purpose === "day";
+  const remaining = isDay
+    ? t("dayCode.until", { time: format.time(shown.expiresAt) })
+    : t("recovery.remaining", { time: clockOf(left) });
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 rounded-r-3 border border-line bg-surface-2 px-4 py-5">
         <p className="text-center font-mono text-[2.5rem] leading-none font-strong tracking-wide text-text max-sm:text-[2rem]">
-          <span className="sr-only">{t("recovery.code")}: </span>
+          <span className="sr-only">{t(isDay ? "dayCode.code" : "recovery.code")}: </span>
           <span data-recovery-code>{grouped(shown.code)}</span>
         </p>
         <div className="grid gap-2">
@@ -43,12 +54,12 @@ export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) 
             <Timer size={16} strokeWidth={2} aria-hidden />
             {remaining}
           </p>
-          <Meter plain label={t("recovery.code")} valueText={remaining} ratio={left / recoveryCodeMs} />
+          {!isDay && (
+            <Meter plain label={t("recovery.code")} valueText={remaining} ratio={left / recoveryCodeMs} />
+          )}
         </div>
       </div>
-      <p className="text-text-2">
-        {t(shown.purpose === "password" ? "recovery.howPassword" : "recovery.howFactor", { name })}
-      </p>
+      <p className="text-text-2">{t(howTexts[shown.purpose], { name })}</p>
       <div>
         <Button icon={Printer} onClick={() => window.print()}>
           {t("recovery.print")}

@@ -1,4 +1,4 @@
-import { recoveryCodeMs } from "@praxisportal/contract/limits";
+import { dayCodeMaxMs, recoveryCodeMs } from "@praxisportal/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -11,16 +11,27 @@ import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { LoadedPerson } from "../person/loaded-person.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { createCode, type IdentityCheck, type RecoveryPurpose } from "./person-security.api.ts";
+import { type CodePurpose, createCode, type IdentityCheck } from "./person-security.api.ts";
 import { RecoveryCode } from "./recovery-code.tsx";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 import type { ShownCode } from "./shown-code.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-/** Issues a one-time code and shows it once. */
-export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: RecoveryPurpose }) {
+/** What a code permits, and how long. */
+function CodeEffect({ purpose, name }: { purpose: CodePurpose; name: string }) {
+  const t = useTranslations("person-security");
+  if (purpose === "day") return t("dayCode.text", { name, hours: dayCodeMaxMs / hourMs });
+  return t(purpose === "password" ? "recovery.textPassword" : "recovery.textFactor", {
+    name,
+    minutes: recoveryCodeMs / minuteMs,
+  });
+}
+
+/** Issues a one-time code or a day code and shows it once. */
+export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePurpose }) {
   const { purpose, organizationId, person, onClose } = props;
   const t = useTranslations("person-security");
   const common = useTranslations("common");
@@ -30,12 +41,14 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
   const done = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLDivElement>(null);
   const name = nameOf(person);
+  const texts = purpose === "day" ? "dayCode" : "recovery";
 
   const { busy, failure, run } = useAppMutation({
     mutate: (how: IdentityCheck) => createCode(person.id, purpose, how),
     onSuccess(created) {
-      // Counted from the response's arrival: the clocks of browser and server may differ.
-      setShown({ ...created, endsAt: Date.now() + recoveryCodeMs });
+      // Minutes are counted from the response's arrival: the clocks of browser and server may differ.
+      const endsAt = purpose === "day" ? Date.parse(created.expiresAt) : Date.now() + recoveryCodeMs;
+      setShown({ ...created, purpose, endsAt });
       void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     },
   });
@@ -64,7 +77,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
       dismissible={shown === null}
       onOpenChange={(open) => !open && onClose()}
       closeLabel={common("close")}
-      title={t(shown === null ? "recovery.title" : "recovery.shownTitle", { name })}
+      title={t(`${texts}.${shown === null ? "title" : "shownTitle"}`, { name })}
       description={shown === null ? undefined : t("recovery.shownText")}
       actions={
         shown === null ? (
@@ -80,7 +93,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
                 if (check !== null) void issue(check);
               }}
             >
-              {t("recovery.submit")}
+              {t(`${texts}.submit`)}
             </WriteButton>
           </>
         ) : (
@@ -95,7 +108,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
     >
       <div ref={choices} className="grid gap-4">
         {failure !== null && (
-          <ErrorBox persistent title={t("failed.recovery")}>
+          <ErrorBox persistent title={t(purpose === "day" ? "failed.issueDayCode" : "failed.recovery")}>
             {failure}
           </ErrorBox>
         )}
@@ -103,10 +116,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: Recover
           <>
             <div className="grid gap-2 text-text-2">
               <p>
-                {t(purpose === "password" ? "recovery.textPassword" : "recovery.textFactor", {
-                  name,
-                  minutes: recoveryCodeMs / minuteMs,
-                })}
+                <CodeEffect purpose={purpose} name={name} />
               </p>
               <p>{t("recovery.success", { name })}</p>
             </div>

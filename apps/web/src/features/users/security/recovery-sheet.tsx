@@ -12,6 +12,7 @@ export function RecoverySheet({ shown, user }: { shown: ShownCode; user: User })
   const format = useFormat();
   const organization = useSession((session) => session.organization?.name ?? "");
   const isPassword = shown.purpose === "password";
+  const isDay = shown.purpose === "day";
   const address = `${location.host}${isPassword ? "/password-reset" : "/login"}`;
   const until = `${format.date(shown.expiresAt)}, ${format.time(shown.expiresAt)}`;
   const details = [
@@ -19,17 +20,18 @@ export function RecoverySheet({ shown, user }: { shown: ShownCode; user: User })
     [t("sheet.organization"), organization],
     [t("sheet.practiceCode"), shown.practiceCode],
   ] as const;
-  const steps = isPassword
-    ? ([1, 2, 3] as const).map((step) => t(`sheet.password${step}`, { address }))
-    : ([1, 2, 3] as const).map((step) => t(`sheet.factor${step}`, { address }));
+  const stepTexts = { password: "password", second_factor: "factor", day: "day" } as const;
+  const steps = ([1, 2, 3] as const).map((step) =>
+    t(`sheet.${stepTexts[shown.purpose]}${step}`, { address }),
+  );
   return (
     <InfoSheet
-      title={t("sheet.title", { name: nameOf(user) })}
+      title={t(isDay ? "sheet.dayTitle" : "sheet.title", { name: nameOf(user) })}
       lead={
         <>
-          <p className="mt-6">{t("sheet.code")}</p>
+          <p className="mt-6">{t(isDay ? "sheet.dayCode" : "sheet.code")}</p>
           <p className="mt-1 font-mono text-[3rem] leading-tight">{grouped(shown.code)}</p>
-          <p className="mt-1 font-strong">{t("sheet.until", { time: until })}</p>
+          <p className="mt-1 font-strong">{t(isDay ? "sheet.dayUntil" : "sheet.until", { time: until })}</p>
         </>
       }
       details={details}

@@ -7,7 +7,7 @@ import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 import { useReportChange } from "../use-report-change.ts";
 
 /** Destructive actions. */
-const destructiveActions: readonly SecurityAction[] = ["resetConnections", "resetTwoFactor"];
+const destructiveActions: readonly SecurityAction[] = ["resetConnections", "resetTwoFactor", "endDayCode"];
 
 /** A confirmation without further input. */
 export function SecurityConfirmDialog(props: PersonDialogBaseProps & { action: SecurityAction }) {

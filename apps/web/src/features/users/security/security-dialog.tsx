@@ -18,6 +18,8 @@ export function SecurityDialog({ action, ...shared }: SecurityDialogProps) {
       return <RecoveryDialog purpose="password" {...shared} />;
     case "recoverSecondFactor":
       return <RecoveryDialog purpose="second_factor" {...shared} />;
+    case "issueDayCode":
+      return <RecoveryDialog purpose="day" {...shared} />;
     default:
       return <SecurityConfirmDialog action={action} {...shared} />;
   }

@@ -1,9 +1,9 @@
-import type { RecoveryPurpose } from "./person-security.api.ts";
+import type { CodePurpose } from "./person-security.api.ts";
 
-/** A one-time code while it is shown. */
+/** A one-time code or day code while it is shown. */
 export interface ShownCode {
   readonly code: string;
-  readonly purpose: RecoveryPurpose;
+  readonly purpose: CodePurpose;
   readonly practiceCode: string;
   readonly expiresAt: string;
   /** Expiry by the browser's clock, in ms since 1970. */

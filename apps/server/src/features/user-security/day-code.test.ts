@@ -1,0 +1,368 @@
+import * as auth from "@praxisportal/contract/auth/auth.endpoints";
+import { removeMember } from "@praxisportal/contract/members/members.endpoints";
+import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import { removePasskey } from "@praxisportal/contract/passkeys/passkeys.endpoints";
+import * as twoFactor from "@praxisportal/contract/two-factor/two-factor.endpoints";
+import * as endpoints from "@praxisportal/contract/user-security/user-security.endpoints";
+import { getMe } from "@praxisportal/contract/users/users.endpoints";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditEntries,
+  deleteAttempts,
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+  testPassword,
+} from "../../../test/factories.ts";
+import { mailsOf } from "../../../test/mailbox.ts";
+import { addPasskey } from "../../../test/passkeys.ts";
+import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import { createTestApp, type TestApp } from "../../../test/test-app.ts";
+import { TestClient } from "../../../test/test-client.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
+
+const hourMs = 3_600_000;
+
+let test: TestApp;
+let organization: { id: string };
+let owner: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await makeOrganization(test, { maxUsers: 500 });
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  await deleteAttempts(test);
+  // Late in the evening a code would end during the test.
+  const hour = test.clock.now().getUTCHours();
+  if (hour < 5 || hour > 9) test.clock.advance(((30 - hour) % 24) * hourMs);
+  owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
+});
+
+type Member = Awaited<ReturnType<typeof makeMember>>;
+
+async function signedIn(user: { email: string | null }) {
+  const client = new TestClient(test);
+  await client.signIn(user);
+  return client;
+}
+
+/** Returns a member with a second factor and a client that proved it. */
+async function memberWithApp(
+  role: Parameters<typeof makeMember>[2] = "viewer",
+  client = new TestClient(test),
+) {
+  const member = await makeMember(test, organization.id, role);
+  await client.signIn(member);
+  return { ...member, client, ...(await setUpSecondFactor(test, client)) };
+}
+
+const about = ({ personId }: { personId: string }) => ({ params: { id: personId } });
+const issue = (user: { personId: string }, client = owner) =>
+  client.call(endpoints.createDayCode, { ...about(user), body: { identityCheck: "in_person" } });
+const end = (user: { personId: string }, client = owner) => client.call(endpoints.endDayCode, about(user));
+const securityOf = async (user: { personId: string }) =>
+  (await owner.call(endpoints.getUserSecurity, about(user))).result;
+
+/** Signs in with the password and a typed day code. */
+async function enter(user: Member, dayCode: string, client = new TestClient(test), rememberMe = false) {
+  const tempToken = await beginSignIn(client, user, { rememberMe });
+  const answer = await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, dayCode } });
+  if (answer.status === 200) client.accessToken = answer.result.accessToken;
+  return { client, status: answer.status, answer };
+}
+
+async function refused(user: Member, dayCode: string) {
+  const { status, answer } = await enter(user, dayCode);
+  expect([status, answer.problem.code]).toEqual([400, "CODE_INVALID"]);
+}
+
+describe("a day code", () => {
+  it("see N92 answers the second step any number of times; the second factor stays as it is", async () => {
+    const member = await memberWithApp();
+    const { status, result } = await issue(member);
+    expect(status).toBe(201);
+    expect(result.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    const hours = (Date.parse(result.expiresAt) - test.clock.now().getTime()) / hourMs;
+    expect(hours).toBeGreaterThan(8);
+    expect(hours).toBeLessThanOrEqual(12);
+    for (let index = 0; index < 12; index += 1) {
+      expect((await enter(member, result.code.toLowerCase().replace("-", " "))).status).toBe(200);
+    }
+    const withApp = new TestClient(test);
+    const tempToken = await beginSignIn(withApp, member);
+    const totpCode = appCode(test, member.secret);
+    expect((await withApp.call(twoFactor.verifyTwoFactor, { body: { tempToken, totpCode } })).status).toBe(
+      200,
+    );
+    expect(await securityOf(member)).toMatchObject({
+      twoFactor: { enabled: true, backupCodesRemaining: 10 },
+      dayCode: { expiresAt: result.expiresAt },
+      recoveryCodes: [],
+    });
+  });
+
+  it("is stored as a slow hash, bound to the person and the organization", async () => {
+    const [member, other] = [await memberWithApp(), await memberWithApp()];
+    const { code } = (await issue(member)).result;
+    const [row] = await queryRows<{ code_hash: string; organization_id: string }>(
+      test,
+      "select code_hash, organization_id from recovery_code where person_id = $1",
+      [member.personId],
+    );
+    expect(row?.code_hash).toMatch(/^\$argon2id\$/);
+    expect(row?.organization_id).toBe(organization.id);
+    await refused(other, code);
+    expect((await enter(member, code)).status).toBe(200);
+  });
+
+  it("see N53 is worth nothing once the person also belongs to another organization, or to the platform", async () => {
+    const [joined, promoted] = [await memberWithApp(), await memberWithApp()];
+    const [first, second] = [(await issue(joined)).result.code, (await issue(promoted)).result.code];
+    const elsewhere = await makeOrganization(test);
+    await joinOrganization(test, elsewhere.id, joined.personId, "viewer");
+    await refused(joined, first);
+    expect((await issue(joined)).problem.code).toBe("PERSON_IN_MULTIPLE_ORGANIZATIONS");
+    await queryRows(test, "update person set platform_role = 'admin' where id = $1", [promoted.personId]);
+    await refused(promoted, second);
+  });
+
+  it("is issued by those who may issue a one-time code, with a fresh proof, and never for oneself", async () => {
+    const member = await memberWithApp();
+    const peer = await memberWithApp("practice_admin");
+    const manager = await signedIn(await makeMember(test, organization.id, "practice_admin"));
+    const own = await memberWithApp("org_admin");
+    const viewer = await signedIn(await makeMember(test, organization.id, "viewer"));
+    expect((await issue(member, manager)).status).toBe(201);
+    expect((await issue(peer, manager)).status).toBe(403);
+    expect((await issue(peer)).status).toBe(201);
+    expect((await issue(own)).status).toBe(403);
+    expect((await issue(own, own.client)).problem.code).toBe("CANNOT_MODIFY_SELF");
+    expect((await issue(member, viewer)).status).toBe(403);
+    const stranger = await signedIn(await makeMember(test, (await makeOrganization(test)).id, "org_admin"));
+    expect((await issue(member, stranger)).status).toBe(404);
+    const platform = await makePlatformAccount(test, "admin");
+    expect((await issue(platform)).status).toBe(404);
+    test.clock.advance(10 * 60_000);
+    await owner.refresh({ extend: true });
+    expect((await issue(member)).problem.code).toBe("STEP_UP_REQUIRED");
+    // Ending it takes access away and needs no fresh proof.
+    expect((await end(member)).status).toBe(204);
+    expect((await end(member, stranger)).status).toBe(404);
+  });
+
+  it("needs a second factor and a user who can sign in with a password of their own", async () => {
+    const without = await makeMember(test, organization.id, "viewer");
+    expect((await issue(without)).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
+    const blocked = await memberWithApp();
+    await owner.call(endpoints.blockUser, about(blocked));
+    expect((await issue(blocked)).problem.code).toBe("CONFLICT");
+    const temporary = await memberWithApp();
+    const { code } = (await issue(temporary)).result;
+    await queryRows(test, "update person set must_change_password = true where id = $1", [
+      temporary.personId,
+    ]);
+    expect((await issue(temporary)).problem.code).toBe("CONFLICT");
+    // Else whoever set the password and issued the code could choose the next one.
+    await refused(temporary, code);
+  });
+
+  it("see N92 counts wrong ones like wrong codes of the app, and a right one gives no new guesses", async () => {
+    const member = await memberWithApp();
+    const { code } = (await issue(member)).result;
+    for (let index = 0; index < 8; index += 1) {
+      const client = new TestClient(test);
+      const tempToken = await beginSignIn(client, member);
+      const guess = index % 2 === 0 ? { totpCode: "000000" } : { dayCode: "AAAA-AAAA" };
+      await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, ...guess } });
+    }
+    expect((await enter(member, code)).status).toBe(200);
+    expect((await enter(member, code)).status).toBe(200);
+    await refused(member, "AAAA-AAAA");
+    await refused(member, "AAAA-AAAA");
+    const locked = await enter(member, code);
+    expect([locked.status, locked.answer.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    const failed = await auditEntries(test, organization.id, "auth.login");
+    expect(failed.at(-1)?.record).toMatchObject({ outcome: "failed", reason: "code_incorrect" });
+  });
+
+  it("see N92 is no step-up: nothing sensitive works in its session until the factor is proven", async () => {
+    const member = await memberWithApp("practice_admin");
+    const colleague = await makeMember(test, organization.id, "viewer");
+    const { code } = (await issue(member)).result;
+    const { client } = await enter(member, code);
+    expect((await client.call(getMe)).status).toBe(200);
+    const denied = [
+      await client.call(endpoints.createRecoveryCode, { ...about(colleague), body: { purpose: "password" } }),
+      await client.call(auth.changePassword, {
+        body: { currentPassword: testPassword, newPassword: "Blaue-Treppe-58" },
+      }),
+      await client.call(twoFactor.renewBackupCodes),
+      await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword } }),
+    ];
+    expect(denied.map((answer) => answer.problem.code)).toEqual(denied.map(() => "STEP_UP_REQUIRED"));
+    const proofs = [
+      await client.call(twoFactor.stepUp, { body: { backupCode: code } }),
+      await client.call(twoFactor.stepUp, { body: { password: testPassword } }),
+      await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword, backupCode: code } }),
+    ];
+    expect(proofs.map((answer) => answer.problem.code)).toEqual([
+      "CODE_INVALID",
+      "SECOND_FACTOR_REQUIRED",
+      "CODE_INVALID",
+    ]);
+    await deleteAttempts(test);
+    const totpCode = appCode(test, member.secret);
+    expect((await client.call(twoFactor.stepUp, { body: { totpCode } })).status).toBe(200);
+    expect((await client.call(twoFactor.renewBackupCodes)).status).toBe(200);
+  });
+
+  it("is not accepted as a backup code at the sign-in, nor for an application", async () => {
+    const member = await memberWithApp();
+    const { code } = (await issue(member)).result;
+    const client = new TestClient(test);
+    const tempToken = await beginSignIn(client, member);
+    const asBackup = await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, backupCode: code } });
+    expect(asBackup.problem.code).toBe("CODE_INVALID");
+    const application = await client.call(authenticateOrgToken, {
+      body: {
+        email: member.email,
+        password: testPassword,
+        organizationId: organization.id,
+        applicationId: "kasse",
+        applicationName: "Kasse",
+        backupCode: code,
+      },
+    });
+    expect(application.problem.code).toBe("AUTHENTICATION_FAILED");
+  });
+
+  it("see N92 trusts no device, and its session ends with it although the user asked to stay signed in", async () => {
+    const member = await memberWithApp();
+    const { code, expiresAt } = (await issue(member)).result;
+    const { client, answer } = await enter(member, code, new TestClient(test, "browser"), true);
+    expect(answer.result.absoluteExpiresAt).toBe(expiresAt);
+    const again = await client.call(auth.login, { body: { email: member.email, password: testPassword } });
+    expect(again.result).toMatchObject({ requires2FA: true });
+    const rows = await queryRows(test, "select trusted_until from device_person where person_id = $1", [
+      member.personId,
+    ]);
+    expect(rows.every((row) => row["trusted_until"] === null)).toBe(true);
+    const late = (await enter(member, code)).client;
+    test.clock.advance(Date.parse(expiresAt) - test.clock.now().getTime());
+    await refused(member, code);
+    expect((await late.call(getMe)).status).toBe(401);
+  });
+});
+
+describe("the end of a day code", () => {
+  /** Issues a code, signs in with it, and expects both to end with the change. */
+  async function endsWith(change: (member: Awaited<ReturnType<typeof memberWithApp>>) => Promise<unknown>) {
+    const member = await memberWithApp();
+    const { code } = (await issue(member)).result;
+    const { client } = await enter(member, code);
+    expect((await client.call(getMe)).status).toBe(200);
+    await change(member);
+    expect((await client.call(getMe)).status).toBe(401);
+    const [row] = await queryRows<{ revoked_at: Date | null }>(
+      test,
+      "select revoked_at from recovery_code where person_id = $1 and purpose = 'day' order by created_at limit 1",
+      [member.personId],
+    );
+    expect(row?.revoked_at).not.toBeNull();
+    return { member, code };
+  }
+
+  it("see N92 comes at once when it is ended, and with a new one", async () => {
+    const ended = await endsWith((member) => end(member));
+    await refused(ended.member, ended.code);
+    expect((await securityOf(ended.member)).dayCode).toBeNull();
+    const replaced = await endsWith((member) => issue(member));
+    await refused(replaced.member, replaced.code);
+  });
+
+  it("see N92 comes with a block, also when it is lifted on the same day", async () => {
+    const { member, code } = await endsWith((blocked) => owner.call(endpoints.blockUser, about(blocked)));
+    await owner.call(endpoints.unblockUser, about(member));
+    await refused(member, code);
+  });
+
+  it("see N92 comes when the person leaves", async () => {
+    await endsWith((member) =>
+      owner.call(removeMember, { params: { id: organization.id, userId: member.personId } }),
+    );
+  });
+
+  it("see N92 comes with every change of the second factor", async () => {
+    await endsWith((member) => owner.call(endpoints.resetUserTwoFactor, about(member)));
+    await endsWith(async ({ client, secret }) => {
+      await client.call(twoFactor.stepUp, { body: { totpCode: appCode(test, secret) } });
+      await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword } });
+    });
+    const { member, code } = await endsWith(async ({ client, secret }) => {
+      await client.call(twoFactor.stepUp, { body: { totpCode: appCode(test, secret) } });
+      await addPasskey(test, client);
+    });
+    await refused(member, code);
+    const next = (await issue(member)).result.code;
+    const [passkey] = await queryRows<{ id: string }>(test, "select id from passkey where person_id = $1", [
+      member.personId,
+    ]);
+    await member.client.call(removePasskey, { params: { id: passkey?.id ?? "" } });
+    await refused(member, next);
+    await endsWith(async (lost) => {
+      const body = { purpose: "second_factor" } as const;
+      const { result } = await owner.call(endpoints.createRecoveryCode, { ...about(lost), body });
+      const client = new TestClient(test);
+      const tempToken = await beginSignIn(client, lost);
+      await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, backupCode: result.code } });
+    });
+  });
+
+  it("comes with the end of all sessions of the member", async () => {
+    const { member, code } = await endsWith((lost) => owner.call(endpoints.resetConnections, about(lost)));
+    await refused(member, code);
+  });
+});
+
+describe("what a day code leaves behind", () => {
+  it("is in the log: who issued it after which check, its use, and its end", async () => {
+    const member = await memberWithApp();
+    const { code } = (await issue(member)).result;
+    await enter(member, code);
+    await end(member);
+    const of = async (chain: string, action: string) =>
+      (await auditEntries(test, chain, action)).filter(({ record }) =>
+        [record.target?.id, record.actor.id].includes(member.personId),
+      );
+    for (const chain of [organization.id, platformChainId]) {
+      expect((await of(chain, "user.day_code_created")).map(({ record }) => record.reason)).toEqual([
+        "in_person",
+      ]);
+      expect(await of(chain, "user.day_code_used")).toHaveLength(1);
+    }
+    expect(await of(organization.id, "user.day_code_ended")).toHaveLength(1);
+    expect((await of(organization.id, "auth.login")).at(-1)?.record.reason).toBe("password+day_code");
+  });
+
+  it("is a notice to the person by mail, and to every administrator", async () => {
+    const member = await memberWithApp();
+    const admin = await makeMember(test, organization.id, "org_admin");
+    await issue(member);
+    const notices = (personId: string) =>
+      queryRows<{ kind: string }>(
+        test,
+        "select kind from notification where person_id = $1 and kind like 'dayCode%'",
+        [personId],
+      );
+    expect(await notices(member.personId)).toEqual([{ kind: "dayCodeCreated" }]);
+    expect(await notices(admin.personId)).toEqual([{ kind: "dayCodeCreatedForMember" }]);
+    await expect
+      .poll(async () =>
+        (await mailsOf(test, "dayCodeCreated")).some((mail) => mail.includes(member.email ?? "")),
+      )
+      .toBe(true);
+  });
+});

@@ -1,0 +1,175 @@
+import { type Defense, ofServer } from "./defense.ts";
+
+const proof = "features/user-security/day-code.test.ts";
+const service = "features/user-security/day-code.service.ts";
+const queries = "directory/day-codes.queries.ts";
+const endSessions = "features/auth/session/end-sessions.ts";
+const beginSession = "features/auth/session/begin-session.ts";
+const prover = "features/two-factor/code-prover.ts";
+const foreign =
+  "see N53 is worth nothing once the person also belongs to another organization, or to the platform";
+const guesses = "see N92 counts wrong ones like wrong codes of the app, and a right one gives no new guesses";
+const untrusted =
+  "see N92 trusts no device, and its session ends with it although the user asked to stay signed in";
+const changedFactor = "see N92 comes with every change of the second factor";
+const withAllSessions = "await revokeDayCode(tx, filter.personId, now);";
+
+/** The code that answers the second step of a sign-in for a day. */
+export const dayCodeDefenses: readonly Defense[] = ofServer([
+  {
+    cases: ["N92"],
+    without: "a session of a day code has no fresh proof",
+    file: "features/auth/sign-in/sign-in.service.ts",
+    find: "new Date(now.getTime() - stepUpMs)",
+    put: "now",
+    proof: [
+      proof,
+      "see N92 is no step-up: nothing sensitive works in its session until the factor is proven",
+    ],
+  },
+  {
+    cases: ["N92"],
+    without: "a day code trusts no device",
+    file: beginSession,
+    find: " && dayCode === undefined",
+    put: "",
+    proof: [proof, untrusted],
+  },
+  {
+    cases: ["N92"],
+    without: "a session ends with its day code",
+    file: beginSession,
+    find: "dayCode?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY",
+    put: "Number.POSITIVE_INFINITY",
+    proof: [proof, untrusted],
+  },
+  {
+    cases: ["N92"],
+    without: "a day code has an end",
+    file: queries,
+    find: '.where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
+    put: '.where("revoked_at", "is", null)',
+    also: [{ find: '.where("c.expires_at", ">", now)', put: "" }],
+    proof: [proof, untrusted],
+  },
+  {
+    cases: ["N92"],
+    without: "a correct day code does not delete the failed guesses",
+    file: prover,
+    find: "await attempts.refund(tx, personId, consumption);",
+    put: "await attempts.clear(tx, personId);",
+    proof: [proof, guesses],
+  },
+  {
+    cases: ["N92"],
+    without: "day codes count like other codes",
+    file: prover,
+    find: "const consumption = await attempts.consume(personId);",
+    put: "const consumption = { failures: 0, lockedUntil: null };",
+    proof: [proof, guesses],
+  },
+  {
+    cases: ["N53"],
+    without: "a day code opens no other organization",
+    file: queries,
+    find: ".where(sql<boolean>`not has_other_memberships(c.person_id, c.organization_id)`)",
+    put: "",
+    proof: [proof, foreign],
+  },
+  {
+    cases: ["N53"],
+    without: "a day code opens no platform account",
+    file: queries,
+    find: "p.platform_role is null\n        and not",
+    put: "not",
+    proof: [proof, foreign],
+  },
+  {
+    cases: ["N28"],
+    without: "a day code does not help to replace a temporary password",
+    file: queries,
+    find: "\n        and not p.must_change_password",
+    put: "",
+    proof: [proof, "needs a second factor and a user who can sign in with a password of their own"],
+  },
+  {
+    cases: ["N21"],
+    without: "a day code is issued only to those who can sign in",
+    file: service,
+    find: "if (!(await changes.mayUseDayCode(tx, organization.id, personId, now))) {",
+    put: "if (now.getTime() < 0) {",
+    proof: [proof, "needs a second factor and a user who can sign in with a password of their own"],
+  },
+  {
+    cases: ["N57"],
+    without: "a day code needs a fresh proof of its issuer",
+    file: service,
+    find: "assertFresh(caller, now);",
+    put: "",
+    proof: [
+      proof,
+      "is issued by those who may issue a one-time code, with a fresh proof, and never for oneself",
+    ],
+  },
+  {
+    cases: ["N53"],
+    without: "only the person's sole organization issues a day code",
+    file: service,
+    find: "await db.write((tx) => this.#work.lockIdentity(tx, context, personId));",
+    put: "",
+    also: [
+      {
+        find: "const member = await this.#work.lockIdentity(tx, context, personId);",
+        put: "const member = await this.#work.lockMember(tx, context, personId);",
+      },
+    ],
+    proof: [proof, foreign],
+  },
+  {
+    cases: ["N92"],
+    without: "the sessions of a day code end with it",
+    file: endSessions,
+    find: 'await endSessions(tx, { sessionId }, "day_code_ended", now);',
+    put: "",
+    proof: [proof, "see N92 comes at once when it is ended, and with a new one"],
+  },
+  {
+    cases: ["N92"],
+    without: "a block ends the day code",
+    file: endSessions,
+    find: withAllSessions,
+    put: "",
+    proof: [proof, "see N92 comes with a block, also when it is lifted on the same day"],
+  },
+  {
+    cases: ["N92"],
+    without: "the end of a membership ends the day code",
+    file: endSessions,
+    find: withAllSessions,
+    put: "",
+    also: [
+      {
+        file: "features/auth/session/session.service.ts",
+        find: "await this.endDayCode(tx, personId);",
+        put: "",
+      },
+    ],
+    proof: [proof, "see N92 comes when the person leaves"],
+  },
+  {
+    cases: ["N92"],
+    without: "a new passkey ends the day code",
+    file: "features/passkeys/passkeys.service.ts",
+    find: "await this.#dependencies.sessions.endDayCode(tx, caller.personId);",
+    put: "",
+    proof: [proof, changedFactor],
+  },
+  {
+    cases: ["N92"],
+    without: "a one-time code for the second factor ends the day code",
+    file: "features/two-factor/second-step.service.ts",
+    find: "await this.#dependencies.sessions.endDayCode(tx, candidate.person_id);",
+    put: "",
+    proof: [proof, changedFactor],
+  },
+]);
