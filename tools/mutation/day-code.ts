@@ -2,7 +2,7 @@ import { type Defense, ofServer } from "./defense.ts";
 
 const proof = "features/user-security/day-code.test.ts";
 const service = "features/user-security/day-code.service.ts";
-const queries = "directory/day-codes.queries.ts";
+const queries = "directory/day-codes/day-codes.queries.ts";
 const endSessions = "features/auth/session/end-sessions.ts";
 const beginSession = "features/auth/session/begin-session.ts";
 const prover = "features/two-factor/code-prover.ts";
@@ -20,7 +20,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     cases: ["N92"],
     without: "a session of a day code has no fresh proof",
     file: "features/auth/sign-in/sign-in.service.ts",
-    find: "new Date(now.getTime() - stepUpMs)",
+    find: "new Date(now.getTime() - 2 * stepUpMs)",
     put: "now",
     proof: [
       proof,

@@ -85,7 +85,7 @@ export function securityActionsFor(
 
 /**
  * A day code can be issued to a member who can sign in with a second factor; a temporary password is changed first,
- * because the code must not open the way to a new password. Whoever may block a member may end it.
+ * because the code must not open the way to a new password. A user who may block the member may end it.
  */
 function dayCodeActionsFor(
   member: Member,

@@ -1,7 +1,7 @@
 import type { BodyOf, ResultOf } from "@praxisportal/contract/endpoint";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { createDayCode } from "@praxisportal/contract/user-security/user-security.endpoints";
-import { endOfDayCode, makeDayCode } from "../../directory/day-code.ts";
+import { endOfDayCode, makeDayCode } from "../../directory/day-codes/day-code.ts";
 import { insertRecoveryCode } from "../../directory/recovery-codes.queries.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";

@@ -165,7 +165,7 @@ describe("a day code", () => {
       temporary.personId,
     ]);
     expect((await issue(temporary)).problem.code).toBe("CONFLICT");
-    // Else whoever set the password and issued the code could choose the next one.
+    // Else an administrator who set the password and issued the code could choose the next one.
     await refused(temporary, code);
   });
 

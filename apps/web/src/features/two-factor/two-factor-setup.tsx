@@ -25,12 +25,14 @@ type SetupState =
 interface AppStepProps {
   /** The app is one of two choices. */
   isChoice: boolean;
+  /** The user has to set up a factor, and nothing but the app is possible in this browser or at this address. */
+  isOnly: boolean;
   busy: boolean;
   takesFocus: boolean;
   onNext: () => void;
 }
 
-function AppStep({ isChoice, busy, takesFocus, onNext }: AppStepProps) {
+function AppStep({ isChoice, isOnly, busy, takesFocus, onNext }: AppStepProps) {
   const t = useTranslations("two-factor");
   return (
     <SetupStep
@@ -40,6 +42,7 @@ function AppStep({ isChoice, busy, takesFocus, onNext }: AppStepProps) {
     >
       <p className="text-body text-text-2">{t("app.which")}</p>
       <p className="text-body text-text-2">{t("app.have")}</p>
+      {isOnly && <p className="text-dense text-text-2">{t("app.only")}</p>}
       <div>
         <Button variant="primary" busy={busy} busyLabel={t("loading")} onClick={onNext}>
           {t("next")}
@@ -107,6 +110,7 @@ export function TwoFactorSetupPage({ forced, onLeave, alternative }: TwoFactorSe
         return (
           <AppStep
             isChoice={alternative !== undefined}
+            isOnly={forced && alternative === undefined}
             busy={secret.busy}
             takesFocus={setupState.returned === true}
             onNext={() => void toScan()}

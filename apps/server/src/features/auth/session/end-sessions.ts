@@ -2,7 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import * as devices from "./device.queries.ts";
-import { revokeDayCode, sessionsOfDayCode } from "../../../directory/day-codes.queries.ts";
+import { revokeDayCode, sessionsOfDayCode } from "../../../directory/day-codes/day-codes.queries.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
 import type { EndedSession } from "./issued-session.ts";
 import * as queries from "./session.queries.ts";

@@ -115,7 +115,8 @@ export class SignInService {
     const now = this.#dependencies.clock.now();
     const secondFactor = factors.some((factor) => !notSecond.includes(factor));
     // A day code answers the second step, but its session has to prove the factor before any sensitive action.
-    const answeredAt = completion.dayCode === undefined ? null : new Date(now.getTime() - stepUpMs);
+    // Twice the time that a proof is fresh: the clocks of processes may differ.
+    const answeredAt = completion.dayCode === undefined ? null : new Date(now.getTime() - 2 * stepUpMs);
     const restriction = factors.includes("recovery_code")
       ? "two_factor_setup"
       : restrictionOf(candidate, this.#dependencies);

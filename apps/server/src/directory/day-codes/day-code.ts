@@ -1,6 +1,6 @@
 import { dayCodeMaxMs } from "@praxisportal/contract/limits";
-import { dayIn } from "../platform/clock/day-in.ts";
-import { makePrintedGroups, normalizePrintedCode } from "../platform/crypto/printed-code.ts";
+import { dayIn } from "../../platform/clock/day-in.ts";
+import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/printed-code.ts";
 
 /** 40 bits. It is tried only after the password, with the counter of the second factor. */
 const groups = 2;

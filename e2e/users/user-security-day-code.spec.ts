@@ -47,7 +47,7 @@ test("see N92 a receptionist whose phone is at home signs in with a day code and
   await page.getByRole("button", { name: "Fertig" }).press("Enter");
   await expect(factor).toContainText(/Tagescode gültig bis \d\d:\d\d/);
 
-  // She signs in with it at her workstation.
+  // The receptionist signs in with it.
   await pressButton(atWork, "Tagescode Ihrer Praxis eingeben");
   await expect(atWork.getByLabel("Tagescode", { exact: true })).toBeFocused();
   await atWork.keyboard.type(code.toLowerCase());
@@ -66,7 +66,7 @@ test("see N92 a receptionist whose phone is at home signs in with a day code and
   await proof.press("Enter");
   await expect(atWork.getByRole("dialog", { name: "Neue Sicherungscodes" })).toBeVisible();
 
-  // Ending the code signs her out where she used it.
+  // Ending the code ends the session that began with it.
   await factor.getByRole("button", { name: "Tagescode beenden" }).press("Enter");
   const end = page.getByRole("alertdialog", { name: "Tagescode von Rita Beispiel beenden?" });
   await end.getByRole("button", { name: "Tagescode beenden" }).press("Enter");

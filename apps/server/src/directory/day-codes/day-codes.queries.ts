@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { IdentityDb } from "../platform/db/handles.ts";
-import type { WriteTransaction } from "../platform/db/write-transaction.ts";
+import type { IdentityDb } from "../../platform/db/handles.ts";
+import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** Returns the day code that an organization issued to a person and that has not ended. */
 export async function findDayCode(db: IdentityDb, personId: string, organizationId: string, now: Date) {
