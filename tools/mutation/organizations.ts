@@ -194,8 +194,8 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     also: [
       {
         file: "features/auth/session/begin-session.ts",
-        find: "now.getTime() + (rememberMe ? rememberedSessionLengthMs : bounds.lengthMs),",
-        put: "now.getTime() + rememberedSessionLengthMs,",
+        find: "const lengthMs = rememberMe ? rememberedSessionLengthMs : bounds.lengthMs;",
+        put: "const lengthMs = rememberedSessionLengthMs;",
       },
     ],
     proof: [limits, "end a busy session after the organization's hours (remember-me"],

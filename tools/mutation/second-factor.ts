@@ -120,10 +120,10 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N34"],
-    without: "exactly one of the two codes is accepted",
+    without: "exactly one of the codes is accepted",
     file: "packages/contract/src/two-factor/two-factor.schema.ts",
-    find: "(body) => (body.totpCode === undefined) !== (body.backupCode === undefined),",
-    put: "() => true,",
+    find: "[body.totpCode, body.backupCode, body.dayCode].filter((code) => code !== undefined).length === 1,",
+    put: "body !== undefined,",
     proof: [secondStep, "is rejected and not counted as an attempt"],
   },
   {

@@ -130,8 +130,8 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     cases: ["N38"],
     without: "no session is remembered on a shared device",
     file: "features/auth/session/begin-session.ts",
-    find: "const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared;",
-    put: "const rememberMe = options.rememberMe && bounds.mayRemember;",
+    find: "options.rememberMe && bounds.mayRemember && !opened.isShared",
+    put: "options.rememberMe && bounds.mayRemember",
     proof: [workstation, "R4-12 keeps no one signed in and trusts no second factor"],
   },
   {

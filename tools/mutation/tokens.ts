@@ -105,8 +105,8 @@ export const tokenDefenses: readonly Defense[] = ofServer([
     cases: ["N24"],
     without: "a changed password or second factor ends the tokens of a person",
     file: "features/auth/session/end-sessions.ts",
-    find: "if (coversAllSessions(filter, reason)) await queries.endTokens(tx, filter.personId, null, reason, now);",
-    put: "void coversAllSessions;",
+    find: "await queries.endTokens(tx, filter.personId, null, reason, now);",
+    put: "",
     proof: [tokens, "N24 end when the person changes their password or second factor"],
   },
   {
