@@ -11,7 +11,7 @@ const member = {
   role: { type: "viewer" },
 } as const;
 
-const known = {
+const capable = {
   authority: "full",
   hasSecondFactor: true,
   hasDayCode: false,
@@ -21,7 +21,7 @@ const known = {
 describe("security actions on a person", () => {
   it("offers a day code only where it could be used, and its end while there is one", () => {
     const offered = (about: object, what: object = {}) =>
-      securityActionsFor(operator, { ...member, ...about }, { ...known, ...what }).filter((action) =>
+      securityActionsFor(operator, { ...member, ...about }, { ...capable, ...what }).filter((action) =>
         action.endsWith("DayCode"),
       );
     expect(offered({})).toEqual(["issueDayCode"]);
@@ -36,7 +36,7 @@ describe("security actions on a person", () => {
   it("N12 R7u-23 excludes oneself, even if the platform role outranks the organization role", () => {
     expect(membershipActionsFor(operator, member, false)).toContain("block");
     expect(membershipActionsFor(operator, member, true)).toEqual([]);
-    expect(securityActionsFor(operator, member, { ...known, authority: "self" })).toEqual(["endSession"]);
+    expect(securityActionsFor(operator, member, { ...capable, authority: "self" })).toEqual(["endSession"]);
   });
 
   it.each([

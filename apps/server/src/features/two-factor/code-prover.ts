@@ -76,15 +76,15 @@ export class CodeProver {
   async proveDayCode(personId: string, organizationId: string | null, typed: string): Promise<ProvenCode> {
     const { db, clock, attempts } = this.#dependencies;
     const consumption = await attempts.consume(personId);
-    const open =
+    const issued =
       organizationId === null ? undefined : await findDayCode(db, personId, organizationId, clock.now());
-    const fits = await this.#fits(open?.code_hash ?? null, readDayCode(typed) ?? typed);
-    if (open === undefined || !fits) throw new ProblemError("CODE_INVALID");
+    const fits = await this.#fits(issued?.code_hash ?? null, readDayCode(typed) ?? typed);
+    if (issued === undefined || !fits) throw new ProblemError("CODE_INVALID");
     return {
       factor: "day_code",
-      dayCode: { id: open.id, expiresAt: open.expires_at },
+      dayCode: { id: issued.id, expiresAt: issued.expires_at },
       use: async (tx) => {
-        if (!(await holdDayCode(tx, open.id, clock.now()))) throw new ProblemError("CODE_INVALID");
+        if (!(await holdDayCode(tx, issued.id, clock.now()))) throw new ProblemError("CODE_INVALID");
         await attempts.refund(tx, personId, consumption);
       },
     };

@@ -74,7 +74,7 @@ async function enter(user: Member, dayCode: string, client = new TestClient(test
   return { client, status: answer.status, answer };
 }
 
-async function refused(user: Member, dayCode: string) {
+async function expectRefused(user: Member, dayCode: string) {
   const { status, answer } = await enter(user, dayCode);
   expect([status, answer.problem.code]).toEqual([400, "CODE_INVALID"]);
 }
@@ -114,7 +114,7 @@ describe("a day code", () => {
     );
     expect(row?.code_hash).toMatch(/^\$argon2id\$/);
     expect(row?.organization_id).toBe(organization.id);
-    await refused(other, code);
+    await expectRefused(other, code);
     expect((await enter(member, code)).status).toBe(200);
   });
 
@@ -123,10 +123,10 @@ describe("a day code", () => {
     const [first, second] = [(await issue(joined)).result.code, (await issue(promoted)).result.code];
     const elsewhere = await makeOrganization(test);
     await joinOrganization(test, elsewhere.id, joined.personId, "viewer");
-    await refused(joined, first);
+    await expectRefused(joined, first);
     expect((await issue(joined)).problem.code).toBe("PERSON_IN_MULTIPLE_ORGANIZATIONS");
     await queryRows(test, "update person set platform_role = 'admin' where id = $1", [promoted.personId]);
-    await refused(promoted, second);
+    await expectRefused(promoted, second);
   });
 
   it("is issued by those who may issue a one-time code, with a fresh proof, and never for oneself", async () => {
@@ -167,7 +167,7 @@ describe("a day code", () => {
     ]);
     expect((await issue(temporary)).problem.code).toBe("CONFLICT");
     // Else an administrator who set the password and issued the code could choose the next one.
-    await refused(temporary, code);
+    await expectRefused(temporary, code);
   });
 
   it("see N92 counts wrong ones like wrong codes of the app, and a right one gives no new guesses", async () => {
@@ -181,8 +181,8 @@ describe("a day code", () => {
     }
     expect((await enter(member, code)).status).toBe(200);
     expect((await enter(member, code)).status).toBe(200);
-    await refused(member, "AAAA-AAAA");
-    await refused(member, "AAAA-AAAA");
+    await expectRefused(member, "AAAA-AAAA");
+    await expectRefused(member, "AAAA-AAAA");
     const locked = await enter(member, code);
     expect([locked.status, locked.answer.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     const failed = await auditEntries(test, organization.id, "auth.login");
@@ -253,14 +253,16 @@ describe("a day code", () => {
     expect(rows.every((row) => row["trusted_until"] === null)).toBe(true);
     const late = (await enter(member, code)).client;
     test.clock.advance(Date.parse(expiresAt) - test.clock.now().getTime());
-    await refused(member, code);
+    await expectRefused(member, code);
     expect((await late.call(getMe)).status).toBe(401);
   });
 });
 
 describe("the end of a day code", () => {
   /** Issues a code, signs in with it, and expects both to end with the change. */
-  async function endsWith(change: (member: Awaited<ReturnType<typeof memberWithApp>>) => Promise<unknown>) {
+  async function expectEndWith(
+    change: (member: Awaited<ReturnType<typeof memberWithApp>>) => Promise<unknown>,
+  ) {
     const member = await memberWithApp();
     const { code } = (await issue(member)).result;
     const { client } = await enter(member, code);
@@ -277,43 +279,45 @@ describe("the end of a day code", () => {
   }
 
   it("see N92 comes at once when it is ended, and with a new one", async () => {
-    const ended = await endsWith((member) => end(member));
-    await refused(ended.member, ended.code);
+    const ended = await expectEndWith((member) => end(member));
+    await expectRefused(ended.member, ended.code);
     expect((await securityOf(ended.member)).dayCode).toBeNull();
-    const replaced = await endsWith((member) => issue(member));
-    await refused(replaced.member, replaced.code);
+    const replaced = await expectEndWith((member) => issue(member));
+    await expectRefused(replaced.member, replaced.code);
   });
 
   it("see N92 comes with a block, also when it is lifted on the same day", async () => {
-    const { member, code } = await endsWith((blocked) => owner.call(endpoints.blockUser, about(blocked)));
+    const { member, code } = await expectEndWith((blocked) =>
+      owner.call(endpoints.blockUser, about(blocked)),
+    );
     await owner.call(endpoints.unblockUser, about(member));
-    await refused(member, code);
+    await expectRefused(member, code);
   });
 
   it("see N92 comes when the person leaves", async () => {
-    await endsWith((member) =>
+    await expectEndWith((member) =>
       owner.call(removeMember, { params: { id: organization.id, userId: member.personId } }),
     );
   });
 
   it("see N92 comes with every change of the second factor", async () => {
-    await endsWith((member) => owner.call(endpoints.resetUserTwoFactor, about(member)));
-    await endsWith(async ({ client, secret }) => {
+    await expectEndWith((member) => owner.call(endpoints.resetUserTwoFactor, about(member)));
+    await expectEndWith(async ({ client, secret }) => {
       await client.call(twoFactor.stepUp, { body: { totpCode: appCode(test, secret) } });
       await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword } });
     });
-    const { member, code } = await endsWith(async ({ client, secret }) => {
+    const { member, code } = await expectEndWith(async ({ client, secret }) => {
       await client.call(twoFactor.stepUp, { body: { totpCode: appCode(test, secret) } });
       await addPasskey(test, client);
     });
-    await refused(member, code);
+    await expectRefused(member, code);
     const next = (await issue(member)).result.code;
     const [passkey] = await queryRows<{ id: string }>(test, "select id from passkey where person_id = $1", [
       member.personId,
     ]);
     await member.client.call(removePasskey, { params: { id: passkey?.id ?? "" } });
-    await refused(member, next);
-    await endsWith(async (lost) => {
+    await expectRefused(member, next);
+    await expectEndWith(async (lost) => {
       const body = { purpose: "second_factor" } as const;
       const { result } = await owner.call(endpoints.createRecoveryCode, { ...about(lost), body });
       const client = new TestClient(test);
@@ -323,8 +327,10 @@ describe("the end of a day code", () => {
   });
 
   it("comes with the end of all sessions of the member", async () => {
-    const { member, code } = await endsWith((lost) => owner.call(endpoints.resetConnections, about(lost)));
-    await refused(member, code);
+    const { member, code } = await expectEndWith((lost) =>
+      owner.call(endpoints.resetConnections, about(lost)),
+    );
+    await expectRefused(member, code);
   });
 });
 
