@@ -133,6 +133,7 @@ function subjectsOf(organization: string, size: number): Subject[] {
       organizationSubjects(`search ${name}`, `search=${encodeURIComponent(text)}`),
     ),
     ...Object.entries(filters).map(([name, query]) => organizationSubjects(`filter ${name}`, query)),
+    organizationSubjects("filter right", "may=billing.change"),
     {
       name: "organization: counts of the saved views",
       path: `/api/v1/organizations/${organization}/user-statistics`,

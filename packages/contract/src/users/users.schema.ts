@@ -4,6 +4,7 @@ import { exportFormats } from "../limits.ts";
 import { settingsLanguages } from "../languages.ts";
 import { memberCheckIds } from "../organizations/security-checks.rules.ts";
 import { pageOf, pageQuery, queryInteger } from "../pagination.ts";
+import { rightsFilters } from "../rights-filter.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import {
@@ -274,6 +275,11 @@ export const userListQuery = z.strictObject({
    * only in one organization.
    */
   employment: z.optional(z.enum(["external"])),
+  /**
+   * The active members whose role and grants give at least this level of an area; also those whose sign-ins are refused
+   * for now. Only in one organization.
+   */
+  may: z.optional(z.enum(rightsFilters)),
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 

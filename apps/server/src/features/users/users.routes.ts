@@ -56,8 +56,8 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
   registrar.handle(endpoints.listUsers, async ({ context, query }) => {
     const organization = context.organizationIfAny;
     if (organization !== undefined) return new JsonText(await dependencies.listUsers(context, query));
-    const { finding, endsWithinDays, secondFactor, employment } = query;
-    if ([finding, endsWithinDays, secondFactor, employment].some((filter) => filter !== undefined))
+    const { finding, endsWithinDays, secondFactor, employment, may } = query;
+    if ([finding, endsWithinDays, secondFactor, employment, may].some((filter) => filter !== undefined))
       throw new ProblemError("ORGANIZATION_REQUIRED");
     if (context.caller.platformRole !== "super_admin") throw new ProblemError("ORGANIZATION_REQUIRED");
     return new JsonText(await dependencies.listAllUsers(context, query));

@@ -1,5 +1,6 @@
 import { defaultPageSize } from "@praxisportal/contract/limits";
 import { paginationFor } from "@praxisportal/contract/pagination";
+import { sourcesOfRight } from "@praxisportal/contract/rights-filter";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
@@ -94,7 +95,7 @@ const byNameOrder = { sortBy: "personalInfo.lastName", sortOrder: "asc" } as con
 /** The filters and the order of a list, which determine its statement. */
 type ListShape = Pick<
   UserListQuery,
-  "sortBy" | "sortOrder" | "status" | "finding" | "secondFactor" | "employment"
+  "sortBy" | "sortOrder" | "status" | "finding" | "secondFactor" | "employment" | "may"
 > &
   ListedColumns & {
     hasPatterns: boolean;
@@ -121,7 +122,7 @@ function shapeOf(query: UserListQuery, values: ListValues, view: ListedColumns):
     hasDates: query.dateRange !== undefined,
     hasEnd: query.endsWithinDays !== undefined,
   };
-  const choice = query.status ?? query.finding ?? query.secondFactor ?? query.employment;
+  const choice = query.status ?? query.finding ?? query.secondFactor ?? query.employment ?? query.may;
   const isFiltered = Object.values(filters).includes(true) || choice !== undefined;
   return {
     ...filters,
@@ -134,9 +135,21 @@ function shapeOf(query: UserListQuery, values: ListValues, view: ListedColumns):
     finding: query.finding,
     secondFactor: query.secondFactor,
     employment: query.employment,
+    may: query.may,
     isFiltered,
     isDirect: !isFiltered && query.sortBy === "personalInfo.lastName" && values.offset <= directOffsetMax,
   };
+}
+
+/**
+ * The members with access whose role or grants give a right. Locked and blocked ones are among them: they have the right
+ * again as soon as the restriction ends, and leaving them out would reveal who is restricted.
+ */
+function hasRight(right: NonNullable<UserListQuery["may"]>, now: Date) {
+  const { roles, permissions } = sourcesOfRight(right);
+  const texts = (values: readonly string[]) => sql.lit(`{${values.join()}}`);
+  return sql<SqlBool>`m.status = 'active' and (m.valid_until is null or m.valid_until > ${now}::timestamptz)
+    and (m.role = any (${texts(roles)}::text[]) or m.permissions && ${texts(permissions)}::text[])`;
 }
 
 const sizeOf = (value: Value) =>
@@ -174,6 +187,7 @@ function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
   if (shape.secondFactor)
     all.push(sql<SqlBool>`${usableMembership("m", value("now"))} and not m.two_factor_enabled`);
   if (shape.employment) all.push(isExternal);
+  if (shape.may) all.push(hasRight(shape.may, value("now")));
   if (shape.finding) {
     const now = value("now");
     all.push(securityFinding(shape.finding, { usable: usableMembership("m", now), now }));

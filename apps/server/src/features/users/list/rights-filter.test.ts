@@ -1,0 +1,153 @@
+import {
+  getUserStatistics,
+  listOrganizationUsers,
+} from "@praxisportal/contract/organizations/organizations.endpoints";
+import { firstAdminGrants } from "@praxisportal/contract/permissions";
+import { accessLevels, levelsOf } from "@praxisportal/contract/rights";
+import { type RightsFilter, rightsFilterParts, rightsFilters } from "@praxisportal/contract/rights-filter";
+import type { Role } from "@praxisportal/contract/roles";
+import { listUsers } from "@praxisportal/contract/users/users.endpoints";
+import type { ListedUser } from "@praxisportal/contract/users/users.schema";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "../../../../test/factories.ts";
+import { organizationWith } from "../../../../test/people.ts";
+import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
+import { TestClient } from "../../../../test/test-client.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.stop());
+
+const past = new Date(Date.now() - 3_600_000);
+const future = new Date(Date.now() + 3_600_000);
+const billing = ["billing:write"];
+
+/** Returns an organization with members of many rights and states, by name. */
+async function staffed() {
+  const { organization, member, client } = await organizationWith(test);
+  const held = new Map<string, { role: Role; granted: readonly string[] }>();
+  const ids = new Map([["Leitung", member.personId]]);
+  held.set(member.personId, { role: "org_admin", granted: firstAdminGrants });
+  const add = async (
+    lastName: string,
+    role: Role,
+    extra: Omit<NonNullable<Parameters<typeof makeMember>[3]>, "lastName"> = {},
+    hasAccess = true,
+  ) => {
+    const added = await makeMember(test, organization.id, role, { lastName, password: null, ...extra });
+    ids.set(lastName, added.personId);
+    if (hasAccess) held.set(added.personId, { role, granted: extra.permissions ?? [] });
+    return added;
+  };
+  await add("Schreibt", "viewer", { permissions: billing });
+  await add("Liest", "viewer", { permissions: ["billing:read"] });
+  await add("Alles", "viewer", { permissions: ["billing:*"] });
+  await add("Bezeichnung", "finance");
+  await add("Buchhaltung", "finance", { permissions: ["billing:manage", "audit:read"] });
+  await add("Redaktion", "editor");
+  await add("Management", "practice_admin");
+  await add("Assistent", "viewer", { permissions: ["ai:use"] });
+  await add("Assistent-Leitung", "viewer", { permissions: ["ai:*"] });
+  await add("Befristet", "viewer", { permissions: billing, validUntil: future });
+  await add("Blockiert", "viewer", { permissions: billing, blockedAt: past });
+  const locked = await add("Gesperrt", "viewer", { permissions: billing });
+  await add("Abgelaufen", "viewer", { permissions: billing, validUntil: past }, false);
+  await add("Eingeladen", "viewer", { permissions: billing, status: "pending" }, false);
+  await add("Deaktiviert", "viewer", { permissions: billing, status: "deactivated" }, false);
+  const removed = await add("Entfernt", "viewer", { permissions: billing }, false);
+  await queryRows(test, "update membership set status = 'removed' where person_id = $1", [removed.personId]);
+  await queryRows(test, "update person set locked_until = now() + interval '1 hour' where id = $1", [
+    locked.personId,
+  ]);
+  await queryRows(test, "select sync_member_rows($1)", [locked.personId]);
+  const other = await makeOrganization(test);
+  await makeMember(test, other.id, "viewer", { lastName: "Fremd", permissions: billing, password: null });
+  return { id: organization.id, other, client, held, ids };
+}
+
+/** Returns all people that the list finds, three at a time, in its order. */
+async function found(client: TestClient, may: RightsFilter): Promise<ListedUser[]> {
+  const people: ListedUser[] = [];
+  for (let page = 1; ; page += 1) {
+    const { result } = await client.call(listUsers, { query: { may, page, limit: 3 } });
+    people.push(...result.data);
+    if (page >= result.pagination.pages) {
+      expect(people, may).toHaveLength(result.pagination.total);
+      return people;
+    }
+  }
+}
+
+describe("the filter by a right", () => {
+  it("see R0-258 finds exactly those with access whose role and grants give it, for every right", async () => {
+    const { id, client, held } = await staffed();
+    for (const may of rightsFilters) {
+      const { area, level } = rightsFilterParts(may);
+      const expected = [...held].filter(([, { role, granted }]) => {
+        return accessLevels.indexOf(levelsOf(role, granted)[area]) >= accessLevels.indexOf(level);
+      });
+      const people = await found(client, may);
+      expect(people.map((user) => user.id).toSorted(), may).toEqual(
+        expected.map(([personId]) => personId).toSorted(),
+      );
+      const { result } = await client.call(getUserStatistics, { params: { id }, query: { may } });
+      expect(result.totalUsers, may).toBe(people.length);
+      const exported = await client.fetch(`/api/v1/users/export?format=json&may=${may}`);
+      const file = (await exported.json()) as ListedUser[];
+      expect(file.map((user) => user.id).toSorted(), may).toEqual(people.map((user) => user.id).toSorted());
+    }
+  });
+
+  it("who may change invoices: grants count, labels and departments give nothing, no other organization", async () => {
+    const { client, ids } = await staffed();
+    const names = async (may: RightsFilter) =>
+      (await found(client, may)).map((user) => user.personalInfo.lastName);
+    const changing = [
+      "Alles",
+      "Befristet",
+      "Blockiert",
+      "Buchhaltung",
+      "Gesperrt",
+      "Muster-Probe",
+      "Schreibt",
+    ];
+    expect(await names("billing.change")).toEqual(changing);
+    expect(await names("billing.view")).toEqual([...changing, "Liest"].toSorted());
+    expect(await names("ai.change")).toEqual(["Assistent", "Assistent-Leitung", "Muster-Probe"]);
+    const { result } = await client.call(listUsers, {
+      query: { may: "billing.change", search: "uch", sortBy: "role.type", sortOrder: "desc" },
+    });
+    expect(result.data.map((user) => user.id)).toEqual([ids.get("Buchhaltung")]);
+  });
+
+  it("shows a viewer without the security of others the same people, so that nobody seems restricted", async () => {
+    const { id, client } = await staffed();
+    const reader = new TestClient(test);
+    reader.headers = { "x-organization-id": id };
+    await reader.signIn(await makeMember(test, id, "viewer", { permissions: ["users:read"] }));
+    const idsFor = async (viewer: TestClient) =>
+      (await found(viewer, "billing.change")).map((user) => user.id);
+    expect(await idsFor(reader)).toEqual(await idsFor(client));
+    expect((await found(reader, "billing.change")).every((user) => user.blockedAt === undefined)).toBe(true);
+  });
+
+  it("is refused without the right to list people, in a foreign organization, across all, and for unknown rights", async () => {
+    const { id, other, client } = await staffed();
+    const query = { may: "billing.change" } as const;
+    const nobody = new TestClient(test);
+    nobody.headers = { "x-organization-id": id };
+    await nobody.signIn(await makeMember(test, id, "finance", { permissions: billing }));
+    expect((await nobody.call(listUsers, { query })).status).toBe(403);
+    expect((await nobody.call(getUserStatistics, { params: { id }, query })).status).toBe(403);
+    expect((await nobody.fetch("/api/v1/users/export?may=billing.change")).status).toBe(403);
+    expect((await client.call(listOrganizationUsers, { params: { id: other.id }, query })).status).toBe(404);
+    for (const may of ["billing", "billing.none", "audit.change", "__proto__.view", "billing.change,x"])
+      expect((await client.fetch(`/api/v1/users?may=${may}`)).status, may).toBe(400);
+    const operator = new TestClient(test);
+    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const all = await operator.call(listUsers, { query });
+    expect([all.status, all.problem?.code]).toEqual([409, "ORGANIZATION_REQUIRED"]);
+  });
+});

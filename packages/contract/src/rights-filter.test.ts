@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { knownPermissions } from "./permissions.ts";
+import { accessLevels, isPortalArea, levelsOf } from "./rights.ts";
+import { rightsFilterFor, rightsFilterParts, rightsFilters, sourcesOfRight } from "./rights-filter.ts";
+import { isPlatformRole, roles } from "./roles.ts";
+
+it("see R0-258 a filter finds a member exactly if role and grants together give the level", () => {
+  const pairs = knownPermissions.flatMap((left, index) =>
+    knownPermissions.filter((_right, other) => (index * 7 + other) % 31 === 0).map((right) => [left, right]),
+  );
+  const all = [
+    [],
+    ...knownPermissions.map((permission) => [permission]),
+    ...pairs,
+    ["users:fly", "us*:read"],
+  ];
+  const sources = rightsFilters.map((filter) => ({
+    ...rightsFilterParts(filter),
+    ...sourcesOfRight(filter),
+  }));
+  const wrong: unknown[] = [];
+  for (const role of roles.filter((each) => !isPlatformRole(each))) {
+    for (const granted of all) {
+      const levels = levelsOf(role, granted);
+      for (const { area, level, ...source } of sources) {
+        const isFound =
+          source.roles.includes(role) || granted.some((each) => source.permissions.includes(each));
+        const isGiven = accessLevels.indexOf(levels[area]) >= accessLevels.indexOf(level);
+        if (isFound !== isGiven) wrong.push([role, granted, area, level]);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it("there is a filter for every level that somebody may have, and for no other", () => {
+  expect(rightsFilters.filter((filter) => isPortalArea(rightsFilterParts(filter).area))).toEqual([
+    "users.view",
+    "users.change",
+    "security.view",
+    "security.change",
+    "workstations.change",
+    "organizations.view",
+    "organizations.change",
+    "audit.view",
+    "billing.view",
+    "billing.change",
+    "usage.view",
+    "ai.change",
+    "aiManagement.view",
+    "aiManagement.change",
+  ]);
+  for (const filter of rightsFilters) {
+    const { roles: some, permissions } = sourcesOfRight(filter);
+    expect(some.length + permissions.length, filter).toBeGreaterThan(0);
+  }
+});
+
+it("an area without the level leads to the lowest one that there is", () => {
+  expect(rightsFilterFor("billing", "change")).toBe("billing.change");
+  expect(rightsFilterFor("billing", "none")).toBe("billing.view");
+  expect(rightsFilterFor("ai", "none")).toBe("ai.change");
+  expect(rightsFilterFor("audit", "change")).toBe("audit.view");
+});
