@@ -4,7 +4,7 @@ import { exportFormats } from "../limits.ts";
 import { settingsLanguages } from "../languages.ts";
 import { memberCheckIds } from "../organizations/security-checks.rules.ts";
 import { pageOf, pageQuery, queryInteger } from "../pagination.ts";
-import { rightsFilters } from "../rights-filter.ts";
+import { rightsFilters } from "./rights-filter.rules.ts";
 import { roleNameSchema, roleSchema } from "../role-schema.ts";
 import { defaultRole } from "../roles.ts";
 import {

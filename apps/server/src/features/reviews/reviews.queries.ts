@@ -248,6 +248,11 @@ export async function readLastChanges(
   return [...changes, ...calls];
 }
 
+/** The new value of a column of an existing decision: the member's present one if something else is decided. */
+const whenOther = <Column extends "role" | "permissions">(column: Column) =>
+  sql<Column extends "role" ? string : string[]>`case when rights_review_decision.decision = excluded.decision
+    then rights_review_decision.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
+
 /** Stores the decision about a present member with their rights; false if there is no such member. */
 export async function saveDecision(
   db: OrganizationQueries,
@@ -297,8 +302,9 @@ export async function saveDecision(
       conflict.columns(["organization_id", "review_id", "person_id"]).doUpdateSet((update) => ({
         decision: update.ref("excluded.decision"),
         reason: update.ref("excluded.reason"),
-        role: update.ref("excluded.role"),
-        permissions: update.ref("excluded.permissions"),
+        // With another reason only, it stays a decision about the rights of its time: they may be reduced by now.
+        role: whenOther("role"),
+        permissions: whenOther("permissions"),
         decided_by: update.ref("excluded.decided_by"),
         decided_at: update.ref("excluded.decided_at"),
       })),

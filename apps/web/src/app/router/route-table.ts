@@ -106,7 +106,7 @@ export const routeTable = {
     title: "users",
     access: { kind: "login", permission: "users:read" },
     parts: ["app/pages/users-route.tsx"],
-    texts: ["users", "people", "list"],
+    texts: ["users", "people", "rights", "list"],
     navigation: "organization",
   },
   user: {
@@ -142,7 +142,7 @@ export const routeTable = {
     title: "organizationUsers",
     access: { kind: "login", roles: ["super_admin", "org_admin"] },
     parts: ["app/pages/users-route.tsx"],
-    texts: ["users", "people", "list"],
+    texts: ["users", "people", "rights", "list"],
     navigation: "organization",
   },
   staffBoard: {

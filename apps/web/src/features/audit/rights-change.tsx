@@ -1,4 +1,4 @@
-import { levelsOf, rightsAreas } from "@praxisportal/contract/rights";
+import { levelsOf, levelWord, rightsAreas } from "@praxisportal/contract/rights";
 import { useTranslations } from "use-intl";
 
 /** Permissions before and after a change; null if there was no account. */
@@ -17,7 +17,7 @@ export function GrantedRights({ permissions }: { permissions: readonly string[] 
   return (
     <ul>
       {given.map((area) => (
-        <li key={area}>{`${t(`areas.${area}`)}: ${t(`levels.${levels[area]}`)}`}</li>
+        <li key={area}>{`${t(`areas.${area}`)}: ${t(`levels.${levelWord(area, levels[area])}`)}`}</li>
       ))}
     </ul>
   );

@@ -1,5 +1,8 @@
+import { levelsOf } from "@praxisportal/contract/rights";
 import { type ReviewDecision, reviewDecisions } from "@praxisportal/contract/reviews/reviews.rules";
+import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import List from "lucide-react/icons/list";
@@ -10,6 +13,7 @@ import { AppForm } from "../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { useSession } from "../../platform/session/session.store.ts";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { RadioGroup } from "../../ui/form/radio-group.tsx";
@@ -35,7 +39,17 @@ interface MemberPanelProps {
   onDecided: () => void;
 }
 
-type Values = { decision: ReviewDecision | ""; reason: string };
+/** Returns where a decision is carried out, and from where one comes back to the review. */
+function followUpOf(decision: ReviewDecision | "") {
+  if (decision === "reduce")
+    return { to: "/users/$userId/permissions", search: { from: "reviews" } } as const;
+  if (decision === "end")
+    return { to: "/users/$userId", search: { tab: "staff", dialog: "leave", from: "reviews" } } as const;
+  return undefined;
+}
+
+/** `isFollowed`: the decision is carried out at once, and not after the review. */
+type Values = { decision: ReviewDecision | ""; reason: string; isFollowed: boolean };
 
 /** One member: what they may do, when they last did it, and the decision. */
 export function MemberPanel(props: MemberPanelProps) {
@@ -48,8 +62,14 @@ export function MemberPanel(props: MemberPanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const name = member.name ?? t("erased");
+  const navigate = useNavigate();
+  const actor = useSession((session) => session.user);
+  const canChange =
+    actor !== null &&
+    actor.id !== member.userId &&
+    canAdminister({ role: actor.role.type, permissions: actor.role.permissions }, member.role);
   const form = useAppForm<Values, void>({
-    values: { decision: member.decision ?? "", reason: member.reason ?? "" },
+    values: { decision: member.decision ?? "", reason: member.reason ?? "", isFollowed: false },
     check: ({ decision, reason }) => ({
       ...(decision === "" && { decision: t("decisionMissing") }),
       ...(reason.trim() === "" && { reason: t("reasonMissing") }),
@@ -67,7 +87,9 @@ export function MemberPanel(props: MemberPanelProps) {
       client.setQueryData(reviewedMembersQuery(organizationId, reviewId).queryKey, (known) =>
         known?.map((other) => (other.userId === member.userId ? { ...other, ...decided } : other)),
       );
-      onDecided();
+      const follow = values.isFollowed ? followUpOf(values.decision) : undefined;
+      if (follow === undefined) onDecided();
+      else void navigate({ params: { userId: member.userId }, ...follow });
     },
   });
   // The keys work from here on, and a screen reader begins with the member.
@@ -94,6 +116,7 @@ export function MemberPanel(props: MemberPanelProps) {
   });
 
   const { decision } = form.values;
+  const follow = canChange ? followUpOf(decision) : undefined;
   return (
     <section
       ref={panel}
@@ -138,7 +161,10 @@ export function MemberPanel(props: MemberPanelProps) {
             options={reviewDecisions.map((value) => ({
               value,
               label: t(`decision.${value}`),
-              hint: t(`decisionHint.${value}`),
+              hint:
+                value === "end" && member.endsAt !== null
+                  ? t("endHintPlanned", { date: format.date(member.endsAt) })
+                  : t(`decisionHint.${value}`),
             }))}
           />
           <ReasonField
@@ -146,6 +172,9 @@ export function MemberPanel(props: MemberPanelProps) {
             offered={decision === "" ? [] : offeredReasons(members, decision, t(`usualReason.${decision}`))}
           />
         </div>
+        {!canChange && (decision === "reduce" || decision === "end") && (
+          <p className="px-5 pt-4 text-dense text-text-2">{t("notYours")}</p>
+        )}
         <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3">
           <p className="hidden items-center gap-2 text-small text-text-2 md:flex">
             <Kbd>1</Kbd>
@@ -154,15 +183,28 @@ export function MemberPanel(props: MemberPanelProps) {
             <Kbd>←</Kbd>
             <Kbd>→</Kbd> {t("keys.move")}
           </p>
-          <WriteButton
-            type="submit"
-            variant="primary"
-            busy={form.busy}
-            busyLabel={common("saving")}
-            className="ml-auto"
-          >
-            {t("save")}
-          </WriteButton>
+          <div className="ml-auto flex flex-wrap justify-end gap-3">
+            <WriteButton
+              type="submit"
+              variant={follow === undefined ? "primary" : "secondary"}
+              busy={form.busy && !form.values.isFollowed}
+              busyLabel={common("saving")}
+              onClick={() => form.setValue("isFollowed", false)}
+            >
+              {t("save")}
+            </WriteButton>
+            {follow !== undefined && (
+              <WriteButton
+                type="submit"
+                variant="primary"
+                busy={form.busy && form.values.isFollowed}
+                busyLabel={common("saving")}
+                onClick={() => form.setValue("isFollowed", true)}
+              >
+                {t(decision === "end" ? "saveAndEnd" : "saveAndReduce")}
+              </WriteButton>
+            )}
+          </div>
         </footer>
       </AppForm>
     </section>
@@ -175,6 +217,8 @@ function Rights({ member, nowMs }: { member: ReviewedMember; nowMs: number }) {
   const people = useTranslations("people");
   const format = useFormat();
   const areas = usedAreas(member, nowMs);
+  // Using the AI assistant changes nothing.
+  const managesAi = levelsOf(member.role, member.permissions).aiManagement === "change";
   if (areas.length === 0)
     return <p className="border-y border-line px-5 py-4 text-dense text-text-2">{t("noRights")}</p>;
   return (
@@ -194,7 +238,7 @@ function Rights({ member, nowMs }: { member: ReviewedMember; nowMs: number }) {
         {areas.map(({ area, level, lastChange, isUnused }) => (
           <tr key={area} className="border-t border-line max-sm:grid max-sm:py-1">
             <th scope="row" className="px-5 py-2.5 text-left font-normal text-text max-sm:pb-0">
-              {t.rich(`sentence.${level}`, {
+              {t.rich(`sentence.${area === "ai" && level === "write" && !managesAi ? "use" : level}`, {
                 area: people(`areas.${area}`),
                 strong: (chunks) => <strong className="font-strong">{chunks}</strong>,
               })}

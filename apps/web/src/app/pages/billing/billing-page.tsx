@@ -27,6 +27,7 @@ function Subtitle({ billing }: { billing: TenantBilling }) {
 export function BillingPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");
+  const canSeePeople = useHasPermission("users:read");
   const account = useQuery(accountQuery(organizationId)).data;
   return (
     <>
@@ -35,9 +36,16 @@ export function BillingPage({ organizationId }: { organizationId: string }) {
           title={t("title")}
           subtitle={account === undefined ? "\u00A0" : <Subtitle billing={account.billing} />}
           actions={
-            <Link to="/billing-subscription" className={buttonClass()}>
-              {t(canChange ? "changePlan" : "viewPlan")}
-            </Link>
+            <>
+              {canSeePeople && (
+                <Link to="/users" search={{ may: "billing.change" }} className={buttonClass()}>
+                  {t("whoMay")}
+                </Link>
+              )}
+              <Link to="/billing-subscription" className={buttonClass()}>
+                {t(canChange ? "changePlan" : "viewPlan")}
+              </Link>
+            </>
           }
         />
         <div className="mt-4 grid gap-4">

@@ -26,7 +26,13 @@ const SecurityTab = lazyPart(
   "security-checks",
   "organization-fields",
 );
-const UsersTab = lazyPart(async () => (await import("./users-tab.tsx")).UsersTab, "users", "people", "list");
+const UsersTab = lazyPart(
+  async () => (await import("./users-tab.tsx")).UsersTab,
+  "users",
+  "people",
+  "rights",
+  "list",
+);
 const AiTab = lazyPart(
   async () => (await import("./ai-tab.tsx")).AiTab,
   "ai-organization",

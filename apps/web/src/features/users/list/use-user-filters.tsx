@@ -1,4 +1,5 @@
 import { memberCheckIds } from "@praxisportal/contract/organizations/security-checks.rules";
+import { rightsFilters } from "@praxisportal/contract/users/rights-filter.rules";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
@@ -6,6 +7,7 @@ import type { ListFilter } from "../../../platform/list/list-column.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { rangeEnds } from "./date-range.ts";
 import { useSeesSecurity } from "../use-sees-security.ts";
+import { useRightsFilterText } from "../rights/use-rights-filter-text.ts";
 import { isRole } from "../is-role.ts";
 import type { UserStatistics } from "../users.api.ts";
 import type { UsersList } from "./users-search.ts";
@@ -29,6 +31,7 @@ export function useUserFilters(
 ): readonly ListFilter[] {
   const t = useTranslations("users");
   const roles = useTranslations("roles");
+  const rightText = useRightsFilterText();
   const shownRange = useRangeLabel(search.dateRange);
   const canSeeSecurity = useSeesSecurity();
   const canWrite = useHasPermission("users:write");
@@ -48,6 +51,12 @@ export function useUserFilters(
         label: name,
         hint: t("people", { count }),
       })),
+    },
+    {
+      name: "may",
+      label: t("filter.may"),
+      searchLabel: t("filter.maySearch"),
+      options: rightsFilters.map((value) => ({ value, label: rightText(value) })),
     },
     ...(canSeeSecurity
       ? [

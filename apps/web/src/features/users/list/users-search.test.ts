@@ -5,6 +5,7 @@ import {
   userSortFields,
   userStatisticsQuery,
 } from "@praxisportal/contract/users/users.schema";
+import { rightsFilters } from "@praxisportal/contract/users/rights-filter.rules";
 import { expect, it } from "vitest";
 import { filtersOf, memberViews, usersSearch } from "./users-search.ts";
 
@@ -15,6 +16,7 @@ it("the URL accepts exactly what the schema of the call accepts", () => {
     status: [...memberStates, "all", "Locked"],
     role: ["viewer", "super-admin", "orgAdmin", "Viewer", "constructor"],
     department: ["Empfang", "x".repeat(101)],
+    may: [...rightsFilters, "billing.none", "audit.change", "billing"],
     dateRange: [
       "2026-01-01..2026-01-01",
       "2026-02-30..2026-03-01",
@@ -52,6 +54,7 @@ it("the numbers and the export are filtered by everything but order and page", (
     endsWithinDays: "30",
     secondFactor: "missing",
     employment: "external",
+    may: "billing.change",
   };
   expect(new Set(Object.keys(filters))).toEqual(
     new Set([...Object.keys(userStatisticsQuery.shape), "status"]),

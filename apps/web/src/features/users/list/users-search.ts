@@ -4,6 +4,7 @@ import {
   type MemberCheckId,
   memberCheckIds,
 } from "@praxisportal/contract/organizations/security-checks.rules";
+import { rightsFilters } from "@praxisportal/contract/users/rights-filter.rules";
 import { canonicalRole } from "@praxisportal/contract/roles";
 import type { MemberState, userSortFields } from "@praxisportal/contract/users/users.schema";
 import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
@@ -66,6 +67,8 @@ export const usersSearch = createListSearch({
     endsWithinDays: oneOf(["30"]),
     secondFactor: oneOf(["missing"]),
     employment: oneOf(["external"]),
+    /** A right that the people have. */
+    may: oneOf(rightsFilters),
   },
   sortFields,
   defaultSort: { sortBy: "personalInfo.lastName", sortOrder: "asc" },

@@ -3,13 +3,17 @@ import {
   type AccessLevel,
   accessLevels,
   grantFor,
+  isPortalArea,
   levelsOf,
+  levelWord,
   type RightsArea,
   withLevel,
 } from "@praxisportal/contract/rights";
+import { rightsFilterFor } from "@praxisportal/contract/users/rights-filter.rules";
 import { useTranslations } from "use-intl";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { LevelBar } from "../rights/level-bar.tsx";
+import { WhoMayLink } from "../rights/who-may-link.tsx";
 
 export interface AreaLevelProps {
   area: RightsArea;
@@ -32,32 +36,37 @@ export function AreaLevel({ area, role, granted, held, actor, disabled, onChange
   const allowed = possible.filter(
     (each) => each === level || each === ofHeld || canGrant(actor, [grantFor(area, each) ?? ""]),
   );
+  // An administrator sees areas by their role whose permissions they do not hold and so cannot grant.
+  const own = levelsOf(actor.role, actor.permissions)[area];
+  const isByOwnRole = possible.every((each) => accessLevels.indexOf(each) <= accessLevels.indexOf(own));
   const offered: readonly AccessLevel[] = disabled ? [level] : [ofRole, ...allowed];
   const reason =
     possible.length > allowed.length
-      ? t("notYours")
+      ? t(isByOwnRole ? "byYourRole" : "notYours")
       : ofRole !== "none"
         ? t("byRole")
         : possible.length === 0
           ? t("onlyRole")
           : undefined;
+  const whoMay = isPortalArea(area) ? rightsFilterFor(area, level) : undefined;
   return (
     <section className="grid items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <h3 className="text-body font-strong text-text">{t(`areas.${area}`)}</h3>
         <p className="text-small text-text-2">{t(`sentences.${area}.${level}`)}</p>
+        {whoMay !== undefined && <WhoMayLink right={whoMay} />}
         {reason !== undefined && <p className="text-small text-text-3">{reason}</p>}
       </div>
       {offered.length > 1 ? (
         <SegmentedControl
           label={t(`areas.${area}`)}
-          segments={offered.map((value) => ({ value, label: t(`levels.${value}`) }))}
+          segments={offered.map((value) => ({ value, label: t(`levels.${levelWord(area, value)}`) }))}
           value={level}
           onChange={(next) => onChange(withLevel(role, granted, { area, level: next }))}
           className="w-fit"
         />
       ) : (
-        <LevelBar level={level} />
+        <LevelBar area={area} level={level} />
       )}
     </section>
   );

@@ -26,6 +26,7 @@ import { PermissionArea } from "./permission-area.tsx";
 import { GainsAndLosses } from "../rights/level-changes.tsx";
 import { TechnicalRights } from "../rights/technical-rights.tsx";
 import { AreaLevel } from "./area-level.tsx";
+import { GivesNoRights } from "../rights/gives-no-rights.tsx";
 import { RoleField } from "../edit/role-field.tsx";
 import type { UserPageProps } from "../person/user-page.tsx";
 import { useActor } from "../edit/use-actor.ts";
@@ -42,20 +43,29 @@ export interface PermissionsPageProps {
 export function PermissionsPage({ organizationId, userId, from }: PermissionsPageProps) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
+  const frame = useTranslations("frame");
   const query = useQuery(userQuery(organizationId, userId));
   const user = query.data;
   const isNotFound = isApiError(query.error, "NOT_FOUND");
   return (
     <>
-      <Link
-        to="/users/$userId"
-        params={{ userId }}
-        search={{ tab: "rights", ...(from !== undefined && { from }) }}
-        className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense print:hidden`}
-      >
-        <ArrowLeft size={16} strokeWidth={2} aria-hidden />
-        {t("back")}
-      </Link>
+      <div className="mb-3 flex flex-wrap gap-x-5 gap-y-1 print:hidden">
+        {from === "reviews" && (
+          <Link to="/reviews" className={`${linkClass} inline-flex items-center gap-1.5 text-dense`}>
+            <ArrowLeft size={16} strokeWidth={2} aria-hidden />
+            {frame("titles.reviews")}
+          </Link>
+        )}
+        <Link
+          to="/users/$userId"
+          params={{ userId }}
+          search={{ tab: "rights", ...(from !== undefined && { from }) }}
+          className={`${linkClass} inline-flex items-center gap-1.5 text-dense`}
+        >
+          {from === undefined && <ArrowLeft size={16} strokeWidth={2} aria-hidden />}
+          {t("back")}
+        </Link>
+      </div>
       <PageHeader
         title={
           isNotFound
@@ -150,6 +160,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
           ) : (
             <p className="text-body text-text">{t("fixedRole")}</p>
           )}
+          <GivesNoRights role={role} jobTitle={user.organizationData.jobTitle} />
         </Card>
         <Card title={t("preview")} description={t("previewText")}>
           <GainsAndLosses

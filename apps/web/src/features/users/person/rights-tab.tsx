@@ -6,6 +6,7 @@ import {
   permissionAreas,
   type PermissionArea,
 } from "@praxisportal/contract/permissions";
+import { grantFor, levelWord, meaningOf, rightsAreas } from "@praxisportal/contract/rights";
 import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -21,6 +22,7 @@ import type people from "../people.de.json";
 import { changeRole, type User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { useActor } from "../edit/use-actor.ts";
+import { GivesNoRights } from "../rights/gives-no-rights.tsx";
 import { LevelList } from "../rights/level-list.tsx";
 import { TechnicalRights } from "../rights/technical-rights.tsx";
 import { useReportChange } from "../use-report-change.ts";
@@ -78,7 +80,15 @@ function Area({ area, permissions }: { area: PermissionArea; permissions: readon
 }
 
 /** Additional permissions that can be granted manually. Offers only those that the signed-in user holds. */
-const offered = permissionAreas.flatMap((area) => [`${area}:read`, `${area}:write`]);
+const offered = rightsAreas.flatMap((area) =>
+  (["view", "change"] as const).flatMap((level) => grantFor(area, level) ?? []),
+);
+
+/** Permissions with the same meaning are one choice, so that it has the words of the page of all permissions. */
+const meaningKey = (permission: string) =>
+  meaningOf(permission)
+    .map(({ area, level }) => `${area}.${level}`)
+    .join();
 
 function ExtraPermissions({ user, organizationId }: { user: User; organizationId: string }) {
   const t = useTranslations("people");
@@ -86,9 +96,24 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
   const report = useReportChange(organizationId);
   const actor = useActor();
   const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
-  const choices = [...new Set([...user.grantedPermissions, ...offered, "ai:use"])].filter(
+  const rights = useTranslations("rights");
+  const allowed = [...new Set([...user.grantedPermissions, ...offered])].filter(
     (permission) => user.grantedPermissions.includes(permission) || canGrant(actor, [permission]),
   );
+  const choices = allowed.filter(
+    (permission, index) =>
+      allowed.findIndex((other) => meaningKey(other) === meaningKey(permission)) === index,
+  );
+  const labelOf = (permission: string) =>
+    meaningOf(permission)
+      .map(({ area, level }) =>
+        t("rights.choice", {
+          area: rights(`areas.${area}`),
+          action: rights(`levels.${levelWord(area, level)}`),
+        }),
+      )
+      .join(" · ");
+  const isSameRight = (permission: string) => (other: string) => meaningKey(other) === meaningKey(permission);
   const isSame = granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
 
   const { run, busy, failure } = useAppMutation({
@@ -109,13 +134,14 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
           {choices.map((permission) => (
             <Checkbox
               key={permission}
-              label={t("rights.choice", {
-                area: t(`areas.${areaOf(permission)}`),
-                action: t(`actions.${parsePermission(permission).action}`),
-              })}
-              checked={granted.includes(permission)}
+              label={labelOf(permission)}
+              checked={granted.some(isSameRight(permission))}
               onChange={(checked) =>
-                setGranted(checked ? [...granted, permission] : granted.filter((each) => each !== permission))
+                setGranted(
+                  checked
+                    ? [...granted, permission]
+                    : granted.filter((each) => !isSameRight(permission)(each)),
+                )
               }
             />
           ))}
@@ -173,6 +199,7 @@ export function RightsTab({ user, organizationId, from }: RightsTabProps) {
         }
       >
         <LevelList role={user.role.type} granted={user.grantedPermissions} />
+        <GivesNoRights role={user.role.type} jobTitle={user.organizationData.jobTitle} />
         {areas.length > 0 && (
           <TechnicalRights>
             {areas.map(({ area, permissions }) => (

@@ -1,9 +1,9 @@
-import { type AccessLevel, accessLevels } from "@praxisportal/contract/rights";
+import { type AccessLevel, accessLevels, levelWord, type RightsArea } from "@praxisportal/contract/rights";
 import { useTranslations } from "use-intl";
 import { cx } from "../../../ui/cx.ts";
 
-/** A level as two bars with its word. */
-export function LevelBar({ level }: { level: AccessLevel }) {
+/** A level of an area as two bars with its word. */
+export function LevelBar({ area, level }: { area: RightsArea; level: AccessLevel }) {
   const t = useTranslations("rights");
   const filled = accessLevels.indexOf(level);
   return (
@@ -19,7 +19,9 @@ export function LevelBar({ level }: { level: AccessLevel }) {
           />
         ))}
       </span>
-      <span className={level === "none" ? "text-text-3" : "text-text"}>{t(`levels.${level}`)}</span>
+      <span className={level === "none" ? "text-text-3" : "text-text"}>
+        {t(`levels.${levelWord(area, level)}`)}
+      </span>
     </span>
   );
 }

@@ -115,18 +115,18 @@ export function LevelTable({ before, after }: { before: HeldRights; after: HeldR
               <span className="block text-small text-text-2">{t(`sentences.${area}.${next[area]}`)}</span>
             </th>
             <td className="py-2 pr-3 max-sm:hidden">
-              <LevelBar level={old[area]} />
+              <LevelBar area={area} level={old[area]} />
             </td>
             <td className="py-2">
               {old[area] === next[area] ? (
                 <>
                   <span className="text-text-3 max-sm:hidden">{t("stays")}</span>
                   <span className="sm:hidden">
-                    <LevelBar level={next[area]} />
+                    <LevelBar area={area} level={next[area]} />
                   </span>
                 </>
               ) : (
-                <LevelBar level={next[area]} />
+                <LevelBar area={area} level={next[area]} />
               )}
             </td>
           </tr>

@@ -20,7 +20,7 @@ export function LevelList({ role, granted, openOnly = false }: HeldRights & { op
             <span className="block font-strong text-text">{t(`areas.${area}`)}</span>
             <span className="block text-small text-text-2">{t(`sentences.${area}.${levels[area]}`)}</span>
           </span>
-          <LevelBar level={levels[area]} />
+          <LevelBar area={area} level={levels[area]} />
         </li>
       ))}
     </ul>

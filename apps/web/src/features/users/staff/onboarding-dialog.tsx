@@ -7,6 +7,8 @@ import { organizationKeys } from "../../../entities/organization/organization-ke
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useToday } from "../../../platform/i18n/use-today.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -130,6 +132,9 @@ function StartedDialog({
   const common = useTranslations("common");
   const client = useQueryClient();
   const { user, temporaryPassword, temporaryPasswordExpiresAt, employment, startsWithoutAi } = started;
+  const { startsOn } = employment;
+  const today = useToday();
+  const format = useFormat();
   const fullMoment = useFullMoment();
   const canChangeQuotas = useHasPermission("billing:write");
   const query = employmentQuery(organizationId, user.id);
@@ -144,7 +149,11 @@ function StartedDialog({
       onOpenChange={close}
       dismissible={false}
       size="wide"
-      title={t("onboarding.ready", { name: nameOf(user) })}
+      title={
+        startsOn !== null && startsOn > today
+          ? t("onboarding.readyLater", { name: nameOf(user), date: format.calendar.date(startsOn) })
+          : t("onboarding.ready", { name: nameOf(user) })
+      }
       description={t(temporaryPassword === null ? "onboarding.passwordGone" : "onboarding.readyText")}
       actions={
         <>

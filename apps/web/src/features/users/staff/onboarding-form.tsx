@@ -1,6 +1,6 @@
 import { canGrant, effectivePermissions, hasPermission } from "@praxisportal/contract/permissions";
 import { defaultRole, type Role, roles } from "@praxisportal/contract/roles";
-import type { TemplateKey } from "@praxisportal/contract/staff/staff.rules";
+import { templateKeys, type TemplateKey } from "@praxisportal/contract/staff/staff.rules";
 import { grantableRoles } from "@praxisportal/contract/users/users.rules";
 import { type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -137,6 +137,9 @@ export function OnboardingForm(props: OnboardingFormProps) {
     setValue("permissions", isAllowed ? [...others, "ai:use"] : others);
   }
 
+  const isTemplateFunction =
+    values.jobTitle.trim() === "" ||
+    templateKeys.some((key) => t(`templates.functions.${key}`) === values.jobTitle);
   const selectTemplate = useTemplate({
     organizationId,
     initial: template,
@@ -149,6 +152,8 @@ export function OnboardingForm(props: OnboardingFormProps) {
       if (offeredRoles.some((role) => role === selected.role)) setRole(selected.role);
       setValue("department", selected.department ?? "");
       setValue("siteId", selected.siteId ?? "");
+      // A function that the user wrote stays.
+      if (isTemplateFunction) setValue("jobTitle", t(`templates.functions.${selected.key}`));
     },
   });
 

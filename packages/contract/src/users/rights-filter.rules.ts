@@ -1,6 +1,6 @@
-import { knownPermissions } from "./permissions.ts";
-import { accessLevels, type AccessLevel, levelsOf, type RightsArea, rightsAreas } from "./rights.ts";
-import { isPlatformRole, type Role, roles } from "./roles.ts";
+import { knownPermissions } from "../permissions.ts";
+import { accessLevels, type AccessLevel, levelsOf, type RightsArea, rightsAreas } from "../rights.ts";
+import { isPlatformRole, type Role, roles } from "../roles.ts";
 
 /**
  * The rights by which the list of people is filtered. Who may do what is decided by `levelsOf`; since a level is the

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { knownPermissions } from "./permissions.ts";
-import { accessLevels, isPortalArea, levelsOf } from "./rights.ts";
-import { rightsFilterFor, rightsFilterParts, rightsFilters, sourcesOfRight } from "./rights-filter.ts";
-import { isPlatformRole, roles } from "./roles.ts";
+import { knownPermissions } from "../permissions.ts";
+import { accessLevels, isPortalArea, levelsOf } from "../rights.ts";
+import { rightsFilterFor, rightsFilterParts, rightsFilters, sourcesOfRight } from "./rights-filter.rules.ts";
+import { isPlatformRole, roles } from "../roles.ts";
 
 it("see R0-258 a filter finds a member exactly if role and grants together give the level", () => {
   const pairs = knownPermissions.flatMap((left, index) =>
