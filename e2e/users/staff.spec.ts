@@ -173,6 +173,14 @@ test("R0-267 a template fills role, department, site and checklist of a new memb
   await expect(dialog.getByLabel("Rolle")).toHaveValue("editor");
   await expect(dialog.getByLabel("Abteilung")).toHaveValue("Labor");
   await expect(dialog.getByLabel("Betriebsstätte").locator("option:checked")).toHaveText("Hauptstelle");
+  await expect(dialog.getByLabel("Funktion")).toHaveValue("MFA");
+  // Another template has another function; a function that the user wrote stays.
+  await dialog.getByLabel("Vorlage").selectOption({ label: "Auszubildende" });
+  await expect(dialog.getByLabel("Funktion")).toHaveValue("Ausbildung");
+  await dialog.getByLabel("Funktion").fill("MFA im Labor");
+  await dialog.getByLabel("Vorlage").selectOption({ label: "MFA" });
+  await expect(dialog.getByLabel("Abteilung")).toHaveValue("Labor");
+  await expect(dialog.getByLabel("Funktion")).toHaveValue("MFA im Labor");
   await keys.activate(dialog.getByRole("button", { name: "Neueintritt abschließen" }));
   const ready = page.getByRole("dialog", { name: "Jana Muster-Neu kann sich anmelden" });
   await expect(ready.getByRole("checkbox", { name: "Spind zeigen" })).toBeVisible();
@@ -216,7 +224,11 @@ test("see R0-267 an onboarding grants the AI assistant, and the page of a person
     // Another role keeps the choice.
     await dialog.getByLabel("Rolle").selectOption({ label: "Mitarbeit mit Schreibrecht" });
     await expect(choice).toBeChecked({ checked: mayUseAi });
+    // The account exists at once; its title names the day of a later beginning.
+    if (mayUseAi) await dialog.getByLabel("Eintrittsdatum").fill("2099-03-01");
     await dialog.getByRole("button", { name: "Neueintritt abschließen" }).click();
+    const title = mayUseAi ? "ist angelegt: Eintritt am 01.03.2099" : "kann sich anmelden";
+    await expect(page.getByRole("dialog", { name: `Jana ${lastName} ${title}` })).toBeVisible();
     await dialog.getByRole("link", { name: "Person öffnen" }).click();
     await page.getByRole("main").getByRole("link", { name: "KI-Verbrauch" }).click();
     await expect(page.getByRole("heading", { name: "Persönliches Kontingent" })).toBeVisible();

@@ -6,6 +6,7 @@ import {
   grantFor,
   grantsSomething,
   levelsOf,
+  levelWord,
   levelsOfRoleAlone,
   meaningOf,
   rightsAreas,
@@ -35,6 +36,14 @@ describe("the meaning of permissions", () => {
 });
 
 describe("levels", () => {
+  it("the AI assistant is used, and what only can be seen is never changed", () => {
+    expect([levelWord("ai", "change"), levelWord("ai", "none")]).toEqual(["use", "none"]);
+    expect([levelWord("billing", "view"), levelWord("billing", "change")]).toEqual(["view", "change"]);
+    // A platform account has the highest level everywhere.
+    const { audit, usage } = levelsOf("super_admin", []);
+    expect([levelWord("audit", audit), levelWord("usage", usage)]).toEqual(["view", "view"]);
+  });
+
   it("see R0-257 four roles of an organization grant something; a label grants nothing", () => {
     expect(roles.filter(grantsSomething)).toEqual([
       "super_admin",

@@ -157,6 +157,39 @@ describe("a review of rights", () => {
     ]);
     expect(await states()).toEqual([null, true, true]);
   });
+
+  it("rights that are reduced while the review is open count as reduced, also when the reason is changed later", async () => {
+    const { id, manager, client } = await practice();
+    const review = await prepareReview(client, id, { [manager.personId]: "reduce" });
+    const params = { id, userId: manager.personId };
+    await client.call(setMemberRole, { params, body: { role: "viewer" } });
+    const decide = (decision: "keep" | "reduce") =>
+      client.call(decideReview, {
+        params: { ...review, userId: manager.personId },
+        body: { decision, reason: "Nur noch am Empfang" },
+      });
+    expect((await decide("reduce")).status).toBeLessThan(300);
+    await client.call(completeReview, { params: review });
+    const { result } = await client.call(listReviewedMembers, { params: review });
+    expect(result.data.find(({ userId }) => userId === manager.personId)).toMatchObject({
+      role: "practice_admin",
+      reason: "Nur noch am Empfang",
+      isCarriedOut: true,
+    });
+    // Another decision is about the rights of its own time.
+    const next = await prepareReview(client, id, { [manager.personId]: "keep" });
+    await client.call(setMemberRole, { params, body: { role: "editor" } });
+    await client.call(decideReview, {
+      params: { ...next, userId: manager.personId },
+      body: { decision: "reduce", reason: "Zu viel" },
+    });
+    await client.call(completeReview, { params: next });
+    const later = (await client.call(listReviewedMembers, { params: next })).result.data;
+    expect(later.find(({ userId }) => userId === manager.personId)).toMatchObject({
+      role: "editor",
+      isCarriedOut: false,
+    });
+  });
 });
 
 describe("the members of a review", () => {
