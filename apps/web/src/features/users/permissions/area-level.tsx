@@ -41,7 +41,7 @@ export function AreaLevel({ area, role, granted, held, actor, disabled, onChange
   const isByOwnRole = possible.every((each) => accessLevels.indexOf(each) <= accessLevels.indexOf(own));
   const offered: readonly AccessLevel[] = disabled ? [level] : [ofRole, ...allowed];
   const reason =
-    possible.length > allowed.length
+    !disabled && possible.length > allowed.length
       ? t(isByOwnRole ? "byYourRole" : "notYours")
       : ofRole !== "none"
         ? t("byRole")
@@ -53,8 +53,9 @@ export function AreaLevel({ area, role, granted, held, actor, disabled, onChange
     <section className="grid items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <h3 className="text-body font-strong text-text">{t(`areas.${area}`)}</h3>
-        <p className="text-small text-text-2">{t(`sentences.${area}.${level}`)}</p>
-        {whoMay !== undefined && <WhoMayLink right={whoMay} />}
+        <p className="text-small text-text-2">
+          {t(`sentences.${area}.${level}`)} {whoMay !== undefined && <WhoMayLink right={whoMay} />}
+        </p>
         {reason !== undefined && <p className="text-small text-text-3">{reason}</p>}
       </div>
       {offered.length > 1 ? (
