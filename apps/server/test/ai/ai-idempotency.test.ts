@@ -111,7 +111,7 @@ const booked = () =>
   );
 
 describe("a repeated idempotency key", () => {
-  it.each(Object.keys(calls))("see R9-02 R7a-15 with a %s is neither sent nor booked again", async (name) => {
+  it.each(Object.keys(calls))("R7x-11 see R9-02 R7a-15 with a %s is neither sent nor booked again", async (name) => {
     const key = randomUUID();
     const before = await countCalls();
     expect((await send(name, key)).status).toBe(200);

@@ -12,6 +12,8 @@ export function invoiceExamples(
   operator: () => Promise<TestClient>,
 ) {
   const rate = { country: "DE", rateBasisPoints: 2000 } as const;
+  // Each call adds one of its own.
+  let addedRates = 0;
   const endRun = () => queryRows(test(), "update invoice_run set state = 'finished'");
   const withDraft = async () => {
     await endRun();
@@ -44,7 +46,7 @@ export function invoiceExamples(
     }),
     "invoices.addTaxRate": async () => ({
       client: await operator(),
-      body: { ...rate, validFrom: "2098-01-01" },
+      body: { ...rate, validFrom: `2098-01-0${++addedRates}` },
     }),
     "invoices.removeTaxRate": async () => {
       const client = await operator();

@@ -26,6 +26,8 @@ export function planExamples(
   signedIn: () => Promise<{ client: TestClient; organizationId: string }>,
   operator: () => Promise<TestClient>,
 ) {
+  // Each call adds one of its own.
+  let addedPlans = 0;
   return {
     "tenants.changePlan": async () => {
       const { client, organizationId } = await signedIn();
@@ -41,7 +43,7 @@ export function planExamples(
       );
       return { client, params: { id: organizationId } };
     },
-    "tenants.addPlan": async () => ({ client: await operator(), body: laterPlan("2098-01-01") }),
+    "tenants.addPlan": async () => ({ client: await operator(), body: laterPlan(`2098-01-0${++addedPlans}`) }),
     "tenants.removePlan": async () => {
       const client = await operator();
       await client.call(addPlan, { body: laterPlan("2099-01-01") });

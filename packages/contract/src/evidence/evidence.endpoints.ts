@@ -44,6 +44,7 @@ export const createEvidence = defineEndpoint({
   body: createEvidenceSchema,
   responses: { 202: evidenceFolderSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH", "EVIDENCE_RUNNING", "STEP_UP_REQUIRED"],
+  replay: "resource",
 });
 
 /** Stops the making of an evidence folder. Errors: 409 CONFLICT when it is not being made. */

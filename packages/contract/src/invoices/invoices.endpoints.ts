@@ -190,6 +190,7 @@ export const addTaxRate = defineEndpoint({
   body: addTaxRateSchema,
   responses: { 201: taxRateSchema },
   errors: ["ALREADY_EXISTS", "CONFLICT", "STEP_UP_REQUIRED"],
+  replay: "none",
 });
 
 /** Removes a rate that the operator added and that has not begun. Errors: 409 CONFLICT for any other. */

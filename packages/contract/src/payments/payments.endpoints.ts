@@ -149,6 +149,7 @@ export const createDirectDebits = defineEndpoint({
   audit: audited("platform.debits_exported"),
   responses: { 201: directDebitFileSchema },
   errors: ["CONFLICT", "INVOICE_INCOMPLETE", "STEP_UP_REQUIRED"],
+  replay: "resource",
 });
 
 /** Returns a file of direct debits for the bank (pain.008.001.08). */

@@ -308,6 +308,7 @@ export const addPlan = defineEndpoint({
   body: addPlanSchema,
   responses: { 201: planSchema },
   errors: ["CONFLICT", "STEP_UP_REQUIRED"],
+  replay: "none",
 });
 
 /** Removes a plan that has not begun. Errors: 409 CONFLICT for one that can be or could have been chosen. */

@@ -10,8 +10,11 @@ export function registerEvidenceRoutes(registrar: Registrar, evidence: EvidenceS
     evidence.list(authorize(context, "evidence.list", mayMakeEvidence)),
   );
 
-  registrar.handle(endpoints.createEvidence, ({ context, body }) =>
-    evidence.create(authorize(context, "evidence.create", mayMakeEvidence), body.years),
+  registrar.handle(
+    endpoints.createEvidence,
+    ({ context, body }) =>
+      evidence.create(authorize(context, "evidence.create", mayMakeEvidence), body.years),
+    (createdId, context) => evidence.get(context, createdId),
   );
 
   registrar.handle(endpoints.cancelEvidence, ({ context, params }) =>

@@ -10,6 +10,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { evidenceFileName } from "./evidence-texts.ts";
 import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
+import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
@@ -42,6 +43,7 @@ export class EvidenceService {
     const { id: organizationId } = context.organization;
     return this.#dependencies.db.write(async (tx) => {
       const id = uuidV7();
+      await saveIdempotencyKey(tx, context.repeatable, id);
       const isNew = await queries.insertFolder(tx, organizationId, {
         id,
         years,
@@ -53,6 +55,13 @@ export class EvidenceService {
       this.#record(tx, context, "evidence.requested", String(years));
       return this.#show(tx, organizationId, id);
     });
+  }
+
+  /** Errors: 404. */
+  async get({ organization }: RequestContext, id: string): Promise<EvidenceFolder> {
+    const row = await queries.readFolder(organization.db, id);
+    if (row === undefined) throw new ProblemError("NOT_FOUND");
+    return presentFolder(row, this.#dependencies.clock.now());
   }
 
   /** Errors: 404, 409 CONFLICT when the folder is not being made. */

@@ -356,6 +356,8 @@ describe("revoking", () => {
     const other = await makeApplication(test, bystander.member);
     const past = (await makeApplication(test, member, { applicationId: "alt" })).pair.tokenId;
     await administrator.call(orgTokens.revokeOneOrgToken, { params: { id: past }, query: { reason: "Alt" } });
+    const expired = (await makeApplication(test, member, { applicationId: "abgelaufen" })).pair.tokenId;
+    await expire(expired);
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
     expect((await administrator.call(orgTokens.revokeOrganizationTokens, { body })).status).toBe(403);
     const calledAt = test.clock.now();
@@ -364,10 +366,13 @@ describe("revoking", () => {
     const { result: records } = await operator.call(orgTokens.listAllOrgTokens, {
       query: { organizationId: organization.id },
     });
-    expect(records.data.map(({ status }) => status)).toEqual(Array(4).fill("revoked"));
+    // One that has expired is not active.
+    expect(records.data.find(({ id }) => id === expired)).toMatchObject({ status: "expired", revokedAt: null });
+    const others = records.data.filter(({ id }) => id !== expired);
+    expect(others.map(({ status }) => status)).toEqual(Array(4).fill("revoked"));
     const isPast = ({ id }: { id: string }) => id === past;
-    expect(records.data.find(isPast)?.revokeReason).toBe("Alt");
-    for (const { revokedAt } of records.data.filter((record) => !isPast(record))) {
+    expect(others.find(isPast)?.revokeReason).toBe("Alt");
+    for (const { revokedAt } of others.filter((record) => !isPast(record))) {
       expect(Date.parse(revokedAt ?? "")).toBeGreaterThanOrEqual(calledAt.getTime());
       expect(Date.parse(revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     }

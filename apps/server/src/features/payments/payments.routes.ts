@@ -47,8 +47,10 @@ export function registerPaymentRoutes(registrar: Registrar, services: Services):
     return { ...list, ...(due && { reminders: due.data }) };
   });
 
-  registrar.handle(endpoints.createDirectDebits, ({ context }) =>
-    debits.create(authorize(context, "payments.createDebits", mayOperatePayments)),
+  registrar.handle(
+    endpoints.createDirectDebits,
+    ({ context }) => debits.create(authorize(context, "payments.createDebits", mayOperatePayments)),
+    (createdId) => debits.get(createdId),
   );
 
   registrar.handle(

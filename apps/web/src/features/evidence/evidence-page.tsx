@@ -26,7 +26,8 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
   const running = query.data?.folders.find(isBeingMade);
   const refetch = () => client.invalidateQueries(evidenceQuery(organizationId));
   const creating = useAppMutation({
-    mutate: () => createEvidenceFolder(organizationId, years),
+    mutate: (period: (typeof periods)[number], { idempotencyKey }) =>
+      createEvidenceFolder(organizationId, period, idempotencyKey),
     onSuccess: refetch,
     onConflict: refetch,
   });
@@ -57,7 +58,7 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
               icon={FileCheck}
               busy={creating.busy || running !== undefined}
               busyLabel={t("making")}
-              onClick={() => void creating.run(undefined)}
+              onClick={() => void creating.run(years)}
             >
               {t("create")}
             </WriteButton>

@@ -45,8 +45,12 @@ export function evidenceQuery(organizationId: string) {
 }
 
 /** @throws ApiError EVIDENCE_RUNNING. */
-export function createEvidenceFolder(organizationId: string, years: 1 | 2 | 3): Promise<EvidenceFolder> {
-  return call(createRoute, { ...inOrganization(organizationId), body: { years } });
+export function createEvidenceFolder(
+  organizationId: string,
+  years: 1 | 2 | 3,
+  idempotencyKey: string,
+): Promise<EvidenceFolder> {
+  return call(createRoute, { ...inOrganization(organizationId), body: { years }, idempotencyKey });
 }
 
 /** @throws ApiError CONFLICT when it is not being made any longer. */

@@ -40,9 +40,20 @@ describe("texts of a refused sign-in", () => {
     for (const client of [new TestClient(test), known]) {
       for (let index = 0; index < 10; index += 1) await refusal(member, "falsch", client);
     }
+    // A device that only a colleague has used is not known for this account.
+    const colleagues = new TestClient(test, "browser");
+    await colleagues.signIn(await makeMember(test, organization.id, "org_admin"));
+    const byName = { username: member.username, organizationId: organization.id };
     for (const password of ["falsch", testPassword]) {
-      expect(await refusal(member, password)).toEqual([429, "Zu viele Versuche"]);
-      expect(await refusal(member, password, known)).toEqual([403, "Konto gesperrt"]);
+      for (const [client, expected] of [
+        [new TestClient(test), [429, "Zu viele Versuche"]],
+        [colleagues, [429, "Zu viele Versuche"]],
+        [known, [403, "Konto gesperrt"]],
+      ] as const) {
+        expect(await refusal(member, password, client)).toEqual(expected);
+        const { status, problem } = await client.call(auth.login, { body: { ...byName, password } });
+        expect([status, problem.message]).toEqual(expected);
+      }
     }
     const admin = new TestClient(test);
     await admin.signIn(await makeMember(test, organization.id, "practice_admin"));

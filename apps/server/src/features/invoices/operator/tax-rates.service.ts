@@ -1,8 +1,10 @@
 import type { AddTaxRate, InvoiceTaxRate } from "@praxisportal/contract/invoices/operator-profile.schema";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
+import { saveIdempotencyKey } from "../../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
 import { legalTaxRates } from "../documents/tax/tax-rates.ts";
@@ -32,6 +34,8 @@ export class TaxRateService {
     assertFresh(context.caller, this.#clock.now());
     if (isLegal(rate)) throw new ProblemError("ALREADY_EXISTS");
     await this.#db.write(async (tx, all) => {
+      // A rate has no id of its own.
+      await saveIdempotencyKey(tx, context.repeatable, uuidV7());
       if (!(await queries.addRate(all, rate))) throw new ProblemError("ALREADY_EXISTS");
       // What was delivered before must not change its rate.
       if (this.#hasBegun(rate)) throw new ProblemError("CONFLICT");

@@ -136,6 +136,14 @@ export async function listFiles(all: All, limit: number): Promise<DebitFileRow[]
   return rows;
 }
 
+/** Returns a file of the list. */
+export async function readFile(all: All, id: string): Promise<DebitFileRow | undefined> {
+  const { rows } = await sql<DebitFileRow>`
+    select id, message_id as "messageId", debits, total_cents as "totalCents", created_at as "createdAt"
+    from direct_debit_file where id = ${id}`.execute(all);
+  return rows[0];
+}
+
 /** Returns name and sealed content of a file. */
 export async function findFile(
   all: All,

@@ -8,6 +8,7 @@ import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
+import { saveIdempotencyKey } from "../../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
@@ -48,6 +49,8 @@ export class DirectDebitService {
     const { platformDb, clock, sealingKeys } = this.#dependencies;
     assertFresh(context.caller, clock.now());
     return platformDb.write(async (tx, all) => {
+      const id = uuidV7();
+      await saveIdempotencyKey(tx, context.repeatable, id);
       await lockBankWork(all);
       const creditor = creditorOf(await findOperatorAccount(all));
       const today = this.#today();
@@ -59,7 +62,6 @@ export class DirectDebitService {
       const messageId = `${prefix}${String(await queries.nextFileNumber(all, prefix)).padStart(numberDigits, "0")}`;
       const debits = this.#debitsOf(due, today);
       const xml = writeDirectDebits({ messageId, createdAt: clock.now(), creditor, debits });
-      const id = uuidV7();
       const file = await queries.insertFile(
         all,
         { id, messageId, content: sealFile(sealingKeys, id, xml), createdBy: context.caller.personId },
@@ -77,6 +79,13 @@ export class DirectDebitService {
       this.#record(tx, context, "platform.debits_exported", messageId);
       return presentDebitFile(file);
     });
+  }
+
+  /** Errors: 404. */
+  async get(id: string): Promise<DirectDebitFile> {
+    const file = await queries.readFile(this.#dependencies.platformDb.all, id);
+    if (file === undefined) throw new ProblemError("NOT_FOUND");
+    return presentDebitFile(file);
   }
 
   /** Returns a file for the bank, with an entry in the log. Errors: see the endpoint. */

@@ -1,3 +1,4 @@
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { AddPlan, Plan, PlanList } from "@praxisportal/contract/tenants/plans.schema";
 import { readPlans, readUpcomingPlans } from "../../../directory/plan-catalogue.queries.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
@@ -5,6 +6,7 @@ import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
+import { saveIdempotencyKey } from "../../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
@@ -34,6 +36,8 @@ export class PlanCatalogueService {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const id = `${plan.name}-${plan.validFrom}`;
     await this.#dependencies.platformDb.write(async (tx, db) => {
+      // The id of a plan is no UUID.
+      await saveIdempotencyKey(tx, context.repeatable, uuidV7());
       const added = await queries.addPlan(db, plan);
       if (added === "tooEarly")
         throw new ProblemError("VALIDATION_FAILED", {

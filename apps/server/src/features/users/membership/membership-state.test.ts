@@ -4,6 +4,7 @@ import {
   getUserStatistics,
   listOrganizations,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { startOnboarding } from "@praxisportal/contract/staff/staff.endpoints";
 import {
   createUser,
   deleteUser,
@@ -11,6 +12,7 @@ import {
   getUser,
   listUsers,
   setUserRole,
+  transferUser,
   updateMe,
   updateUser,
 } from "@praxisportal/contract/users/users.endpoints";
@@ -290,13 +292,18 @@ describe("the role in a request", () => {
     ["chief", 400, "VALIDATION_FAILED"],
     ["Viewer", 400, "VALIDATION_FAILED"],
     ["", 400, "VALIDATION_FAILED"],
-  ])("see R6-04 R6-46 %j is refused by every call that takes a role: %i", async (role, status, code) => {
-    const { client, organization } = await organizationWith(test);
+  ])("R6-04 see R6-46 %j is refused by every call that takes a role: %i", async (role, status, code) => {
+    const { client, organization, member } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "editor");
     const params = { id: personId };
     const about = { id: organization.id, userId: personId };
     const email = `${unique("rolle")}@example.org`;
+    const target = await makeOrganization(test);
+    await joinOrganization(test, target.id, member.personId, "org_admin");
+    const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
     const answers = [
+      await client.call(startOnboarding, { params: { id: organization.id }, body: { ...begins, role } }),
+      await client.call(transferUser, { params, body: { organizationId: target.id, role } }),
       await client.call(createUser, { body: newUser({ role: { type: role } }) }),
       await client.call(setUserRole, { params, body: { type: role } }),
       await client.call(addMember, { params: { id: organization.id }, body: { email, role } }),

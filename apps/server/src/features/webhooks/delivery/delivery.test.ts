@@ -1,4 +1,7 @@
 import type { ServerResponse } from "node:http";
+import type { AuditAction } from "@praxisportal/contract/audit-actions";
+import { domainEvents } from "@praxisportal/contract/events/domain-events";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
 import { suspendTenant, reactivateTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { Webhook } from "standardwebhooks";
@@ -26,6 +29,18 @@ beforeEach(async () => {
   receiver = await startReceiver();
 });
 afterEach(() => receiver.stop());
+
+/** What webhooks may receive. Another type reaches foreign servers, so it is added here on purpose. */
+const publicTypes = `billing.quota_changed department.created department.deleted department.merged department.renamed
+  invoice.finalised invoice.paid member.added member.invitation_accepted member.invitation_resent member.removed
+  organization.created organization.deleted organization.limits_changed organization.plan_changed
+  organization.reactivated organization.restored organization.suspended organization.updated site.created
+  site.deleted site.updated staff.access_extended staff.employment_changed staff.offboarding_cancelled
+  staff.offboarding_changed staff.offboarding_completed staff.offboarding_planned staff.onboarding_started
+  subscription.changed user.blocked user.connections_reset user.created user.deleted user.email_changed
+  user.profile_updated user.role_changed user.site_changed user.transfer_undone user.transferred
+  user.two_factor_disabled user.two_factor_enabled user.two_factor_reset user.unblocked user.unlocked user.updated
+  workstation.removed workstation.updated`.split(/\s+/);
 
 const arrived = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count));
 
@@ -90,12 +105,22 @@ describe("a committed change", () => {
   it("R0-115 of a type that is not public creates no delivery, whatever the stored subscription says", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    await queryRows(
-      test,
-      "update webhook set event_types = array_append(event_types, 'webhook.updated') where id = $1",
-      [id],
-    );
+    const hidden = Object.entries(domainEvents).filter(([, { name }]) => !publicTypes.includes(name));
+    expect(hidden.length).toBeGreaterThan(50);
+    await queryRows(test, "update webhook set event_types = $2 where id = $1", [
+      id,
+      [...hidden.map(([, { name }]) => name), "webhook.updated", "department.created"],
+    ]);
     await webhooks.update(id, { name: "Neu" });
+    await test.app.identityDb.write(async (tx) => {
+      for (const [action, { ids }] of hidden)
+        tx.record({
+          organizationId: webhooks.organization.id,
+          action: action as AuditAction,
+          actor: { type: "system", id: null },
+          ids: Object.fromEntries(ids.map((name) => [name, uuidV7()])),
+        });
+    });
     await webhooks.change();
     await arrived(1);
     const rows = await queryRows(test, "select event_type from webhook_delivery where webhook_id = $1", [id]);
@@ -298,15 +323,18 @@ describe("an attempt", () => {
     });
   });
 
-  it("see R0-124 fails with a redirect, which is not followed", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
-    const { id } = await webhooks.add(receiver.url);
-    receiver.answersStatus(302, { location: receiver.url });
-    await webhooks.change();
-    const [delivery] = await settled(webhooks, id, 1);
-    expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "redirect", status: 302 });
-    expect(receiver.received).toHaveLength(1);
-  });
+  it.each([300, 301, 302, 303, 304, 307, 308])(
+    "R0-124 fails with a redirect, which is not followed: %i",
+    async (status) => {
+      const webhooks = await openOrganizationWithWebhooks(test);
+      const { id } = await webhooks.add(receiver.url);
+      receiver.answersStatus(status, { location: receiver.url });
+      await webhooks.change();
+      const [delivery] = await settled(webhooks, id, 1);
+      expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "redirect", status });
+      expect(receiver.received).toHaveLength(1);
+    },
+  );
 
   it("R0-125 keeps the first 1 KiB of the answer", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);

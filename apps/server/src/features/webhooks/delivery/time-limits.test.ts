@@ -70,9 +70,10 @@ it("R0-124 an attempt fails after 5 s without a connection, after 15 s in total,
     [false, "redirect"],
   ]);
   const [connecting, total] = attempts.map((attempt) => attempt?.durationMs ?? 0);
+  // The timer of a connection counts in steps of about a second.
   expect(connecting).toBeGreaterThan(4_500);
-  expect(connecting).toBeLessThan(9_000);
-  expect(total).toBeGreaterThan(14_500);
-  expect(total).toBeLessThan(19_000);
+  expect(connecting).toBeLessThan(7_500);
+  expect(total).toBeGreaterThan(14_900);
+  expect(total).toBeLessThan(17_500);
   expect(target.received).toEqual([]);
 }, 60_000);

@@ -90,7 +90,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("see R7x-11 documents Idempotency-Key and its errors for calls that accept one, and for no others", () => {
+  it("R7x-11 documents Idempotency-Key and its errors for calls that accept one, and for no others", () => {
     const taking = operations.filter(({ operation }) =>
       operation.parameters.some((parameter) => parameter.name === "Idempotency-Key"),
     );
@@ -101,9 +101,10 @@ describe("the OpenAPI document", () => {
         .toSorted(),
     );
     const named = `aiTemplates.create aiTemplates.createShared ai.createChatCompletion ai.createStreamTicket
-      ai.createTranscription ai.proxy ai.stream ai.transcribe departments.create emergencyCode.create members.add
-      organizations.create payments.add reviews.start sites.create staff.startOnboarding tenants.create
-      userSecurity.createDayCode userSecurity.createRecoveryCode users.create users.delete users.update webhooks.create`;
+      ai.createTranscription ai.proxy ai.stream ai.transcribe departments.create emergencyCode.create evidence.create
+      invoices.addTaxRate members.add organizations.create payments.add payments.createDebits reviews.start sites.create
+      staff.startOnboarding tenants.addPlan tenants.create userSecurity.createDayCode userSecurity.createRecoveryCode
+      users.create users.delete users.update webhooks.create`;
     expect(taking.map(({ operation }) => operation.operationId).toSorted()).toEqual(
       named.split(/\s+/).toSorted(),
     );
