@@ -24,7 +24,8 @@ function findingsIn(files: Readonly<Record<string, string>>): string[] {
     "apps/server/src/features/users/users.routes.ts": 'import type { FastifyReply } from "fastify";\n',
     "apps/server/src/features/users/users.queries.ts":
       'import { sql } from "kysely";\nexport const find = (db) => db.selectFrom("member").where(sql`true`);\n',
-    "apps/server/src/features/users/create-users.ts": "export function createUsers() {\n  return {};\n}\n",
+    "apps/server/src/features/users/create-users.ts":
+      'import { registerRoutes } from "./users.routes.ts";\n\nexport function createUsers() {\n  return { registerRoutes };\n}\n',
     "apps/server/src/app.ts":
       'import { createUsers } from "./features/users/create-users.ts";\n\nexport const app = createUsers();\n',
     "apps/server/migrations/0001-create-users.sql": "select 1;\n",
@@ -422,15 +423,56 @@ describe("the architecture check", () => {
       ),
     ],
     ["a feature that app.ts does not compose", file("app.ts", "export const app = 1;\n")],
+    [
+      "a feature that app.ts imports and does not call",
+      file(
+        "app.ts",
+        'import { createUsers } from "./features/users/create-users.ts";\n\nexport { createUsers };\n',
+      ),
+    ],
+    [
+      "a feature whose function app.ts has from elsewhere",
+      file("app.ts", "const createUsers = () => ({});\n\nexport const app = createUsers();\n"),
+    ],
+    [
+      "a composition under another name",
+      file("features/users/create-users.ts", "export function makeUsers() {}\n"),
+    ],
+    [
+      "a composition that exports a value as well",
+      file("features/users/create-users.ts", "export function createUsers() {}\nexport const job = {};\n"),
+    ],
   ])("R0-13 rejects %s", (_, files) => {
     expect(findingsIn(files)).toContain(`every feature is composed by one function: ${composed}`);
   });
 
-  it.each(["app.ts", "start-portal.ts"])("R0-13 rejects another value of a feature in %s", (name) => {
-    const text =
-      'import { createUsers } from "./features/users/create-users.ts";\nimport { find } from "./features/users/users.queries.ts";\n\ncreateUsers(find);\n';
-    expect(findingsIn(file(name, text))).toContain(`only app.ts composes features: apps/server/src/${name}`);
-  });
+  it.each(["users.routes.ts", "list/users.worker.ts"])(
+    "R0-13 rejects %s that its feature does not register",
+    (name) => {
+      const path = `features/users/${name}`;
+      const unused = file(path, "export const routes = 1;\n");
+      const found = `every feature is composed by one function: apps/server/src/${path}`;
+      const findingsWith = (imports: string) =>
+        findingsIn({
+          ...unused,
+          ...file("features/users/create-users.ts", `${imports}export function createUsers() {}\n`),
+        });
+      expect(findingsWith("")).toContain(found);
+      expect(findingsWith(`import type { routes } from "./${name}";\n\n`)).toContain(found);
+      expect(findingsWith(`import { routes } from "./${name}";\n\n`)).not.toContain(found);
+    },
+  );
+
+  it.each(["app.ts", "start-portal.ts", "serve-features.ts"])(
+    "R0-13 rejects another value of a feature in %s",
+    (name) => {
+      const text =
+        'import { createUsers } from "./features/users/create-users.ts";\nimport { find } from "./features/users/users.queries.ts";\n\ncreateUsers(find);\n';
+      expect(findingsIn(file(name, text))).toContain(
+        `only app.ts composes features: apps/server/src/${name}`,
+      );
+    },
+  );
 
   it("R0-72 rejects code that reads a limit other than through entitlementsOf, and accepts storing one", () => {
     const path = "apps/server/src/features/users/users.queries.ts";

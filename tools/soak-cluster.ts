@@ -32,10 +32,15 @@ import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
  * provider served.
  *
  * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its part
- * is skipped; without haproxy a switch of this repository takes its place.
+ * is skipped; without haproxy a switch of this repository takes its place. `--list`: only names the faults, in their order.
  */
-const { values } = parseArgs({ options: { short: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { short: { type: "boolean", default: false }, list: { type: "boolean", default: false } },
+});
 const limits = { http: 1_000, socket: 2_000 } as const;
+
+/** What is broken one after the other on the same processes. */
+type Part = { part: string; faults: readonly string[]; run: () => Promise<Check[]> };
 
 type Row = {
   bus: string;
@@ -46,22 +51,18 @@ type Row = {
   result: "ok" | "FAILED";
 };
 
+const plan = values.short ? [overPostgres(shortScenarios)] : longForm();
+if (values.list) {
+  for (const { part, faults } of plan) for (const fault of faults) console.log(`${part}: ${fault}`);
+  process.exit();
+}
+
 const folder = await mkdtemp(join(tmpdir(), "praxisportal soak "));
 const rows: Row[] = [];
 const checks: Check[] = [];
 const database = await ClusterDatabase.start(folder);
 try {
-  if (values.short) await runOver("LISTEN/NOTIFY", shortScenarios);
-  else {
-    await runOver("LISTEN/NOTIFY", postgresScenarios);
-    const missing = missingProgram("nats-server");
-    if (missing !== undefined) console.log(`skipped: the scenarios of NATS, because ${missing}`);
-    else await runOverNats();
-    checks.push(...(await portalKilled(folder)));
-    checks.push(...(await primaryKilled(folder, false)), ...(await primaryKilled(folder, true)));
-    checks.push(...(await budgetAtItsLimit(folder)));
-    checks.push(...(await rollingRelease()));
-  }
+  for (const { run: runPart } of plan) checks.push(...(await runPart()));
   console.table(rows);
   console.log(`at most ${limits.http} ms for HTTP and ${limits.socket} ms for sockets`);
   console.table(
@@ -81,6 +82,34 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
+function overPostgres(scenarios: readonly Scenario[]): Part {
+  return {
+    part: "LISTEN/NOTIFY",
+    faults: namesOf(scenarios),
+    run: () => runOver("LISTEN/NOTIFY", scenarios),
+  };
+}
+
+function longForm(): Part[] {
+  return [
+    overPostgres(postgresScenarios),
+    { part: "NATS", faults: namesOf(natsScenarios), run: runOverNats },
+    { part: "failover", faults: ["portal killed"], run: () => portalKilled(folder) },
+    { part: "failover", faults: ["primary killed"], run: () => primaryKilled(folder, false) },
+    { part: "failover", faults: ["standby cut off, primary killed"], run: () => primaryKilled(folder, true) },
+    {
+      part: "budget",
+      faults: ["primary killed, AI budget at its limit"],
+      run: () => budgetAtItsLimit(folder),
+    },
+    { part: "release", faults: ["each portal replaced under load"], run: rollingRelease },
+  ];
+}
+
+function namesOf(scenarios: readonly Scenario[]): string[] {
+  return [...scenarios.map(({ name }) => name), "portal killed"];
+}
+
 async function rollingRelease(): Promise<Check[]> {
   const { failures, signOuts, lost, doubled } = await releaseUnderLoad();
   for (const text of new Set([...failures, ...signOuts])) console.log(`release under load: ${text}`);
@@ -95,17 +124,23 @@ async function rollingRelease(): Promise<Check[]> {
   ];
 }
 
-async function runOverNats(): Promise<void> {
+async function runOverNats(): Promise<Check[]> {
+  const missing = missingProgram("nats-server");
+  if (missing !== undefined) {
+    console.log(`skipped: the scenarios of NATS, because ${missing}`);
+    return [];
+  }
   const nats = await NatsServers.start(3);
   try {
-    await runOver("NATS", natsScenarios, nats);
+    return await runOver("NATS", natsScenarios, nats);
   } finally {
     await nats.stop();
   }
 }
 
 /** Starts the processes and runs the scenarios one after the other. */
-async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsServers): Promise<void> {
+async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsServers): Promise<Check[]> {
+  const found: Check[] = [];
   const portals: ClusterPortal[] = [];
   const start = async (busUrl: string | undefined, isCut = false) => {
     const portal = await ClusterPortal.start(folder, database, { busUrl, isCut });
@@ -117,7 +152,7 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     const used = await start(nats?.url(1, 2));
     if (!values.short) await start(nats?.url());
     const startAnother = (isCut: boolean) => start(nats?.url(), isCut);
-    if (!values.short) checks.push(...(await liveUpdates(bus, portals, { other, used, nats, startAnother })));
+    if (!values.short) found.push(...(await liveUpdates(bus, portals, { other, used, nats, startAnother })));
     const administrator = await other.signInAdministrator();
     for (const scenario of scenarios) {
       const row = await run(scenario, { other, used, nats, startAnother }, administrator);
@@ -135,13 +170,14 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     const page = await used.openPage();
     await used.process.killServer();
     const measured = await continuesAt(page, other);
-    checks.push({
+    found.push({
       fault: `portal killed, ${bus}`,
       fact: "session served by another",
       measured,
       atMost: 1_000,
       unit: "ms",
     });
+    return found;
   } finally {
     await Promise.all(portals.map((portal) => portal.stop()));
   }

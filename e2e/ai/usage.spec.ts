@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectStreamed } from "../support/downloads.ts";
 import { wavOf } from "../../apps/server/test/upload.ts";
 import { testAi } from "../support/ai.ts";
+import { issueOverdue } from "../support/invoices.ts";
 import { password } from "../support/people.ts";
 import { organizationWithAi, tokenOf } from "../support/organization-with-ai.ts";
 import { expectOnlyContents, printHeading } from "../support/print.ts";
@@ -34,6 +35,16 @@ test("R2.1-17 R2.4-44 R9-41 R7w-09 see R0-97 R1-16 /usage shows the numbers of r
     0,
   );
   await expect(calls).toContainText(`${units} Einheiten`);
+  await expect(calls).toContainText("2");
+  // Costs in total and by provider and model, which is all of one here.
+  const costs = [first, second].reduce((sum, { body }) => sum + (body.bill?.costMicros ?? 0), 0);
+  expect(costs).toBeGreaterThan(0);
+  for (const name of ["Teuerste Anbieter", "Nach Modell"]) {
+    const row = region(page, name).getByRole("row").nth(1);
+    await expect(row).toContainText("2 Anfragen");
+    await expect(row).toContainText(/0,\d*[1-9]\d*.€/);
+    await expect(row).toContainText(/100.%/);
+  }
   const history = region(page, "Verlauf");
   await history.getByRole("radio", { name: "Anfragen" }).check();
   await history.getByRole("radio", { name: "Tabelle" }).check();
@@ -209,7 +220,11 @@ test("see R7b-07 a concurrently saved limit is not overwritten, and raising one 
   expect(await quota.json()).toMatchObject({ limit: 5_000, limitMicros: 5_000_000 });
 });
 
-test("R0-43 the usage prints with organization, period and date", async ({ page, people }) => {
+test("R0-43 the usage prints with organization, period and date, and so do the invoices", async ({
+  page,
+  people,
+  portal,
+}) => {
   const organization = await people.createOrganization();
   const owner = await people.createMember(organization, "org_admin", { permissions: [...firstAdminGrants] });
   await signIn(page, owner, "/usage?period=month");
@@ -223,6 +238,25 @@ test("R0-43 the usage prints with organization, period and date", async ({ page,
   ]);
   await expectOnlyContents(page);
   await expect(page.getByRole("region", { name: "Anfragen", exact: true })).toBeVisible();
+
+  const number = await issueOverdue(portal, organization, { cents: 12_345, days: 9 });
+  await page.emulateMedia({ media: "screen" });
+  await page.goto("/billing?status=overdue");
+  const invoices = page.getByRole("table", { name: "Rechnungen" });
+  await expect(invoices).toContainText(number);
+  await page.emulateMedia({ media: "print" });
+  await expect(printHeading(page)).toHaveText([
+    organization.name,
+    "Rechnungen",
+    "Status: Überfällig",
+    /^Stand: .*\d{4}/,
+  ]);
+  await expectOnlyContents(page);
+  await expect(invoices.getByRole("row")).toHaveCount(2);
+  await expect(invoices).toContainText(number);
+  // Only the list is printed.
+  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+  await expect(region(page, "Speicher")).toBeHidden();
 });
 
 test("R0-276 R2.4-09 the units of the month are the same number on the dashboard, /ai-usage and /usage, recordings included", async ({

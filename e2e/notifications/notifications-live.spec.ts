@@ -1,4 +1,6 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
+import { pino } from "pino";
+import { SystemAlerts } from "../../apps/server/src/platform/realtime/system-alerts.ts";
 import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
 
 /** Opens the overview with a live connection into which the returned function injects server events. */
@@ -13,21 +15,45 @@ async function openWithEvents(page: Page, person: Parameters<typeof signIn>[1]) 
   return (event: string, data: object) => socket?.send(JSON.stringify({ type: "event", event, data }));
 }
 
-test("R7w-12 a systemAlert of the server is shown to the user", async ({ page, people }) => {
-  const person = await people.createMember(await people.createOrganization(), "viewer");
-  const push = await openWithEvents(page, person);
-  push("systemAlert", { title: "Wartung am Abend", message: "Das Portal steht ab 20 Uhr still." });
+test("R7w-12 a systemAlert of the server is shown to the user", async ({ page, people, portal }) => {
+  const { identityDb, live, platformDb } = portal.app;
+  await identityDb.write((tx) => tx.identity.deleteFrom("system_alert").execute());
+  const alerts = new SystemAlerts({ live, db: platformDb, log: pino({ level: "silent" }) });
+  const push = await openWithEvents(page, await people.createPlatformAccount("super_admin"));
+  await alerts.raise("jobFailed");
   const toast = page.getByRole("region", { name: "Meldungen" }).locator("[data-type=warning]");
-  await expect(toast).toContainText("Wartung am Abend");
-  await expect(toast).toContainText("Das Portal steht ab 20 Uhr still.");
+  await expect(toast).toContainText("Eine geplante Aufgabe");
+  // One with a text of its own.
+  push("systemAlert", { title: "Wartung am Abend", message: "Das Portal steht ab 20 Uhr still." });
+  await expect(toast.filter({ hasText: "Wartung am Abend" })).toContainText(
+    "Das Portal steht ab 20 Uhr still.",
+  );
 });
 
-test("R7w-16 sessionExpiryWarning opens the warning dialog", async ({ page, people }) => {
-  const person = await people.createMember(await people.createOrganization(), "viewer");
-  const push = await openWithEvents(page, person);
-  await expect(page.getByRole("button", { name: "Sitzung verlängern" })).toHaveCount(0);
-  push("sessionExpiryWarning", { remainingMs: 120_000 });
-  await expect(page.getByRole("button", { name: "Sitzung verlängern" })).toBeVisible();
+test("R7w-16 sessionExpiryWarning opens the warning dialog", async ({ page, people, portal }) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
+  await signIn(page, person);
+  await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
+  await expect(dialog).toHaveCount(0);
+  // The page knows another end. The server reads the session again because something of its person changed.
+  await portal.app.identityDb.write(async (tx) => {
+    await tx.identity
+      .updateTable("session")
+      .set({ absolute_expires_at: new Date(Date.now() + 4 * 60_000) })
+      .where("person_id", "=", person.id)
+      .execute();
+    tx.record({
+      organizationId: organization.id,
+      action: "user.passkey_added",
+      actor: { type: "system", id: null },
+      ids: { userId: person.id },
+    });
+  });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText(/[34] Minuten/);
+  await expect(dialog.getByRole("button", { name: "Sitzung verlängern" })).toBeVisible();
 });
 
 test("R4-37 the warning dialog signs out when its countdown reaches 0, long before the session ends", async ({

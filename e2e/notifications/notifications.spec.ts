@@ -1,4 +1,5 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
+import { tokenOf } from "../support/organization-with-ai.ts";
 import { addPasskey, VirtualDevice } from "../support/passkeys.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
@@ -25,10 +26,22 @@ const stored = (page: Page) =>
 test("R2.3-02 R2.3-03 R7w-08 server notifications appear in the notification area, each type with its icon", async ({
   page,
   people,
+  request,
 }) => {
   const push = await liveConnection(page);
-  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"));
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  // What a colleague does.
+  const colleague = await people.createMember(organization, "org_admin");
+  const added = await request.post(`/api/v1/organizations/${organization.id}/members`, {
+    headers: { authorization: `Bearer ${await tokenOf(request, colleague)}` },
+    data: { username: "erika_neu", firstName: "Erika", lastName: "Muster-Neu" },
+  });
+  expect(added.status()).toBe(201);
+  const notice = area(page).locator("[data-type=info]").filter({ hasText: "Person zur Praxis hinzugefügt" });
+  await notice.getByRole("button", { name: /^Meldung schließen/ }).click();
+  await expect(notice).toHaveCount(0);
   const icons = new Set<string>();
   const types = ["success", "error", "warning", "info"];
   for (const type of types) {

@@ -309,14 +309,25 @@ test.describe("the organization", () => {
     await save("E-Mail für Rechnungen");
 
     await open("Benachrichtigungen");
-    await page.getByLabel(/^Geänderte Rollen/).press("Space");
+    await expectFields([
+      "Eintritte und Austritte",
+      "Geänderte Rollen",
+      "Änderungen der Sicherheitseinstellungen",
+    ]);
+    const roles = page.getByLabel(/^Geänderte Rollen/);
+    await expect(roles).toBeChecked();
+    await roles.press("Space");
     await save("Geänderte Rollen");
 
     await open("Anbindungen");
-    await page.getByLabel(/^Anwendungen erlauben/).press("Space");
+    await expectFields(["Anwendungen erlauben"]);
+    const applications = page.getByLabel(/^Anwendungen erlauben/);
+    await expect(applications).toBeChecked();
+    await applications.press("Space");
     await save("Anwendungen erlauben");
 
     await open("Erweitert");
+    await expectFields(["Gültigkeit von Einladungen (Tage)", "Zugang für Externe (Tage)"]);
     const days = page.getByLabel("Gültigkeit von Einladungen (Tage)");
     await days.fill("14");
     await groups.filter({ hasText: "Allgemein" }).press("Enter");
@@ -324,6 +335,17 @@ test.describe("the organization", () => {
     await page.getByRole("button", { name: "Weiter bearbeiten" }).press("Enter");
     await expect(days).toHaveValue("14");
     await save("Gültigkeit von Einladungen (Tage)");
+    // Each group shows what was saved.
+    await page.reload();
+    await expect(days).toHaveValue("14");
+    await open("Sicherheit");
+    await expect(idle).toHaveValue("10");
+    await open("Rechnungen");
+    await expect(page.getByLabel(/^E-Mail für Rechnungen/)).toHaveValue("rechnung@example.org");
+    await open("Benachrichtigungen");
+    await expect(roles).not.toBeChecked();
+    await open("Anbindungen");
+    await expect(applications).not.toBeChecked();
     await open("Allgemein");
     await expect(page.getByLabel("Zeitzone")).toHaveValue("Europe/Vienna");
     await expect(page.getByLabel("Währung")).toHaveValue("CHF");

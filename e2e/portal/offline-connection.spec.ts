@@ -62,9 +62,31 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   const settings = await context.newPage();
   await settings.goto("/settings");
   await settings.getByRole("radio", { name: "Hell" }).check();
+  // Forms, lists and cards of other pages.
+  const others = [
+    ["/profile", "Speichern"],
+    ["/organization?tab=departments", "Abteilung anlegen"],
+    [`/users/${colleague.id}`, "Bearbeiten"],
+    ["/organization/evidence", "Mappe erstellen"],
+  ] as const;
+  const shown = await Promise.all(
+    others.map(async ([path, name]) => {
+      const other = await context.newPage();
+      await other.goto(path);
+      const button = other.getByRole("main").getByRole("button", { name, exact: true }).first();
+      await expect(button).toBeVisible();
+      await expect(button).not.toHaveAccessibleDescription(reason);
+      return { other, button };
+    }),
+  );
   await goOffline(context, portal);
   await expect(banner(page)).toBeVisible();
   await expect(banner(settings)).toBeVisible();
+  for (const { other, button } of shown) {
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(reason);
+    await other.close();
+  }
   // The list stays; only what needs the server is disabled.
   await expect(row).toBeVisible();
   const add = page.getByRole("button", { name: "Person hinzufügen" }).first();

@@ -173,8 +173,12 @@ test.describe("with a new version on the server", () => {
     });
 
   test("R4-55 a version installed while one is active raises the notification Update verfügbar", async () => {
+    expect(await states()).toEqual(["activated", undefined]);
+    await expect(toast()).toHaveCount(0);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(toast()).toBeVisible();
+    await expect(page.locator("[data-type=info]").filter({ hasText: "Update verfügbar" })).toHaveCount(1);
+    expect(await states()).toEqual(["activated", "installed"]);
   });
 
   test("R0-186 it does not take over when the page is opened again", async () => {

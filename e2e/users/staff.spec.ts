@@ -14,6 +14,9 @@ test("R0-265 R0-269 the list of people says when somebody comes or goes, and fin
   const leaving = await people.createMember(organization, "viewer", { lastName: "Muster-Abschied" });
   const joining = await people.createMember(organization, "viewer", { lastName: "Muster-Neu" });
   await people.createMember(organization, "viewer", { lastName: "Muster-Bleibt" });
+  const endsIn = (days: number) => ({ validUntil: new Date(Date.now() + days * 86_400_000) });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Bald", ...endsIn(29) });
+  await people.createMember(organization, "viewer", { lastName: "Muster-Fern", ...endsIn(32) });
   await portal.app.platformDb.writes
     .updateTable("membership")
     .set({ starts_on: berlinDay(12) })
@@ -39,6 +42,8 @@ test("R0-265 R0-269 the list of people says when somebody comes or goes, and fin
   await keys.press("Enter");
   await expect(page).toHaveURL(/endsWithinDays=30/);
   await expect(row("Muster-Abschied")).toBeVisible();
+  await expect(row("Muster-Bald")).toBeVisible();
+  await expect(row("Muster-Fern")).toHaveCount(0);
   await expect(row("Muster-Bleibt")).toHaveCount(0);
   await expect(row("Muster-Neu")).toHaveCount(0);
 });

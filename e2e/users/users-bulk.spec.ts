@@ -127,14 +127,18 @@ test("R2.4-24 the remaining work continues after a lost connection and a reload,
   expect(await page.evaluate(() => sessionStorage.getItem("bulkWork"))).toBeNull();
 });
 
-for (const [ids, action, confirm, german, key, english] of [
+for (const [ids, action, confirm, german, key, others] of [
   [
     "R8-66",
     "Aktivieren",
     "2 Personen aktivieren",
     "Die ausgewählten Konten konnten nicht aktiviert werden",
     "activate",
-    "Error activating users",
+    {
+      en: "Error activating users",
+      fr: "Les comptes sélectionnés n’ont pas pu être activés",
+      it: "Non è stato possibile attivare gli account selezionati",
+    },
   ],
   [
     "R8-67",
@@ -142,7 +146,11 @@ for (const [ids, action, confirm, german, key, english] of [
     "2 Personen deaktivieren",
     "Die ausgewählten Konten konnten nicht deaktiviert werden",
     "deactivate",
-    "Error deactivating users",
+    {
+      en: "Error deactivating users",
+      fr: "Les comptes sélectionnés n’ont pas pu être désactivés",
+      it: "Non è stato possibile disattivare gli account selezionati",
+    },
   ],
   [
     "R8-68",
@@ -150,7 +158,11 @@ for (const [ids, action, confirm, german, key, english] of [
     "2 Personen löschen",
     "Die ausgewählten Konten konnten nicht gelöscht werden",
     "delete",
-    "Error deleting users",
+    {
+      en: "Error deleting users",
+      fr: "Les comptes sélectionnés n’ont pas pu être supprimés",
+      it: "Non è stato possibile eliminare gli account selezionati",
+    },
   ],
 ] as const) {
   test(`${ids} a refused bulk item has its own text and the reason`, async ({ page, people }) => {
@@ -174,13 +186,13 @@ for (const [ids, action, confirm, german, key, english] of [
     await expect(
       page.getByRole("list", { name: "Ergebnis je Person" }).getByText("Nicht möglich"),
     ).toHaveCount(2);
-    const texts = JSON.parse(
-      await readFile(
-        new URL("../../apps/web/src/features/users/bulk/users-bulk.en.json", import.meta.url),
-        "utf8",
-      ),
-    ) as { error: Record<string, string> };
-    expect(texts.error[key]).toBe(english);
+    for (const [language, text] of Object.entries(others)) {
+      const file = `../../apps/web/src/features/users/bulk/users-bulk.${language}.json`;
+      const texts = JSON.parse(await readFile(new URL(file, import.meta.url), "utf8")) as {
+        error: Record<string, string>;
+      };
+      expect([language, texts.error[key]]).toEqual([language, text]);
+    }
   });
 }
 

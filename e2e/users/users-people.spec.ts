@@ -180,10 +180,25 @@ test("R2.4-17 two people edit one person: the second sees what changed and loses
   await expect(page.getByLabel("Telefon")).toHaveValue("030 123456");
   await page.getByRole("button", { name: "Aktuellen Stand übernehmen" }).click();
   await expect(page.getByLabel("Nachname")).toHaveValue("Beispiel-Neu");
-  await page.getByLabel("Telefon").fill("030 123456");
+  const edited = {
+    Vorname: "Margarita",
+    Nachname: "Beispiel-Anders",
+    Telefon: "030 123456",
+    Abteilung: "Labor",
+    Funktion: "MFA",
+    Durchwahl: "217",
+    "Befristet bis": "2099-12-31",
+  };
+  const dialog = page.getByRole("dialog");
+  for (const [label, text] of Object.entries(edited)) await dialog.getByLabel(label).fill(text);
   await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("main")).toContainText("030 123456");
+  await page.reload();
+  await expect(heading(page, "Margarita Beispiel-Anders")).toBeVisible();
+  await page.getByRole("button", { name: "Bearbeiten" }).click();
+  for (const [label, text] of Object.entries(edited))
+    await expect(dialog.getByLabel(label)).toHaveValue(text);
 });
 
 test("R4-91 R2.4-20 R2.4-21 R2.3-15 a member is deactivated and activated; the dialog names the person and the effect", async ({

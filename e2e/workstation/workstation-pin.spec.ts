@@ -177,8 +177,25 @@ for (const width of [1280, 375]) {
     people,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
-    for (const path of ["/dashboard", "/users", "/organization", "/ai-usage", "/profile", "/settings"]) {
+    const organization = await people.createOrganization();
+    const person = await people.createMember(organization, "org_admin");
+    await signIn(page, person);
+    for (const path of [
+      "/dashboard",
+      "/users",
+      `/users/${person.id}`,
+      "/organization",
+      "/organization/evidence",
+      "/audit",
+      "/billing",
+      "/assistant",
+      "/ai-usage",
+      "/workstations",
+      "/webhooks",
+      "/profile",
+      "/settings",
+      "/nirgends",
+    ]) {
       await page.goto(path);
       await expect(
         page.getByRole("banner").getByRole("button", { name: "Bildschirm sperren", exact: true }),

@@ -3,6 +3,9 @@ import type { Finding, Module, Rule } from "./tree.ts";
 const server = "apps/server/src/";
 const inFeature = /^apps\/server\/src\/features\/([^/]+)\//;
 
+/** What only works when the composition of its feature registers it. */
+const isRegistered = /\.(?:routes|worker)\.ts$/;
+
 /** Rules about the server's features: what they know of each other, and how they are composed. */
 export const featureRules: readonly Rule[] = [
   {
@@ -49,7 +52,12 @@ export const featureRules: readonly Rule[] = [
         }
         const isComposed =
           app?.text.includes(`${name}(`) && app.imports.some(({ target }) => target === path);
-        return isComposed ? [] : [{ path, message: "is not composed in app.ts" }];
+        if (!isComposed) return [{ path, message: "is not composed in app.ts" }];
+        const reached = reachedFrom(path, modules);
+        return modules
+          .filter((module) => inFeature.exec(module.path)?.[1] === feature && !module.isTest)
+          .filter((module) => isRegistered.test(module.path) && !reached.has(module.path))
+          .map((module) => ({ path: module.path, message: `is not registered by ${name}` }));
       });
     },
   },
@@ -69,6 +77,16 @@ export const featureRules: readonly Rule[] = [
         }),
   },
 ];
+
+/** Returns the modules whose values a module uses, directly or through others. */
+function reachedFrom(path: string, modules: readonly Module[]): ReadonlySet<string> {
+  const reached = new Set([path]);
+  for (const next of reached) {
+    const imports = modules.find((module) => module.path === next)?.imports ?? [];
+    for (const { target, isTypeOnly } of imports) if (!isTypeOnly) reached.add(target);
+  }
+  return reached;
+}
 
 function serverModules(modules: readonly Module[]): readonly Module[] {
   return modules.filter(({ path, isTest }) => path.startsWith(server) && !isTest);
