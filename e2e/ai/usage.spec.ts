@@ -249,6 +249,7 @@ test("R0-43 the usage prints with organization, period and date, and so do the i
     organization.name,
     "Rechnungen",
     "Status: Überfällig",
+    "Sortierung: Datum, absteigend",
     /^Stand: .*\d{4}/,
   ]);
   await expectOnlyContents(page);

@@ -26,7 +26,7 @@ test("R7w-12 a systemAlert of the server is shown to the user", async ({ page, p
   const push = await openWithEvents(page, await people.createPlatformAccount("super_admin"));
   await alerts.raise("jobFailed");
   const toast = page.getByRole("region", { name: "Meldungen" }).locator("[data-type=warning]");
-  await expect(toast).toContainText("Eine geplante Aufgabe");
+  await expect(toast).toContainText("Eine regelmäßige Aufgabe ist fehlgeschlagen.");
   // One with a text of its own.
   push("systemAlert", { title: "Wartung am Abend", message: "Das Portal steht ab 20 Uhr still." });
   await expect(toast.filter({ hasText: "Wartung am Abend" })).toContainText(
@@ -52,7 +52,7 @@ test("R7w-16 sessionExpiryWarning opens the warning dialog", async ({ page, peop
       organizationId: organization.id,
       action: "user.passkey_added",
       actor: { type: "system", id: null },
-      ids: { userId: person.id },
+      personId: person.id,
     });
   });
   await expect(dialog).toBeVisible();

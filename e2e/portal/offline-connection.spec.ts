@@ -64,7 +64,6 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await settings.getByRole("radio", { name: "Hell" }).check();
   // Forms, lists and cards of other pages.
   const others = [
-    ["/profile", "Speichern"],
     ["/organization?tab=departments", "Abteilung anlegen"],
     [`/users/${colleague.id}`, "Bearbeiten"],
     ["/organization/evidence", "Mappe erstellen"],

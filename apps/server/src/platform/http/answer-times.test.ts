@@ -61,6 +61,20 @@ it("R7x-05 R7x-07 every time in a response is ISO 8601 with an offset; no respon
       if (response.headers.get("cache-control") !== "no-store") storable.add(`${method} ${path}`);
     }
   }
+  // Successful changes: with an answer, and without one.
+  const write = async (method: string, path: string, body?: object) => {
+    const response = await admin.fetch(path, {
+      method,
+      ...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    expect([path, response.ok]).toEqual([path, true]);
+    if (response.headers.get("cache-control") !== "no-store") storable.add(`${method} ${path}`);
+    return (await response.text()) || "{}";
+  };
+  const sites = `/api/v1/organizations/${organization.id}/sites`;
+  const { id } = JSON.parse(await write("POST", sites, { name: "Zweigstelle" })) as { id: string };
+  await write("PUT", `/api/v1/users/me`, { phone: "030 1234567" });
+  await write("DELETE", `${sites}/${id}`);
   const fields = new Set(found.map((each) => each.split(": ")[0]));
   expect(fields).toContain("/api/v1/organizations/{id}/users.data.createdAt");
   expect(fields.size).toBeGreaterThan(25);
