@@ -236,6 +236,11 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: "a {\n  color: rgb(1 2 3);\n}\n",
   },
   {
+    rule: "what is deleted is asked about first",
+    path: "apps/web/src/features/users/erase-button.tsx",
+    text: 'import { endNow } from "./erase-button.tsx";\n\nconst endRoute = route<typeof end>()("users.end", "DELETE", "/end");\n\nexport function endNow() {\n  return call(endRoute);\n}\n',
+  },
+  {
     rule: "one confirmation dialog",
     path: "apps/web/src/features/users/erase-dialog.tsx",
     text: 'export const ask = <Dialog open role="alertdialog" title="Wirklich löschen?" />;\n',
@@ -378,6 +383,17 @@ describe("the architecture check", () => {
     const shared = "apps/web/src/platform/forms/confirm-dialog.tsx";
     const tree = readTree(fileURLToPath(new URL("..", import.meta.url)));
     expect(tree.modules.find(({ path }) => path === shared)?.text).toContain('role="alertdialog"');
+    expect(checkArchitecture(tree).filter((finding) => finding.rule === rule)).toEqual([]);
+  });
+
+  it("see R2.3-15 rejects a call that deletes without a question; the portal has none", () => {
+    const rule = "what is deleted is asked about first";
+    const { path, text } = violations.find((each) => each.rule === rule) ?? { path: "", text: "" };
+    expect(findingsIn({ [path]: text })).toEqual([`${rule}: ${path}`]);
+    expect(findingsIn({ [path]: `${text}\nexport const ask = <ConfirmDialog act={endNow} />;\n` })).toEqual(
+      [],
+    );
+    const tree = readTree(fileURLToPath(new URL("..", import.meta.url)));
     expect(checkArchitecture(tree).filter((finding) => finding.rule === rule)).toEqual([]);
   });
 

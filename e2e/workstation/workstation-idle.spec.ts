@@ -86,13 +86,16 @@ test("R0-40 R0-41 a notice precedes the idle lock; after it the same user finds 
   await expect(phone).toHaveValue("+49 30 5554443");
 });
 
-test("R0-41 after unlocking, a dialog is open again with what was typed, except passwords", async ({
+test("R0-41 R0-248 after unlocking, the exact address and its dialog are open again with what was typed, except passwords", async ({
   page,
   people,
 }) => {
   const organization = await people.createOrganization();
-  await signIn(page, await people.createMember(organization, "org_admin"), "/users?create=person");
+  const path = "/users?status=active&create=person";
+  await signIn(page, await people.createMember(organization, "org_admin"), path);
   await page.getByLabel("Vorname").fill("Kanaria");
+  const address = page.url();
+  expect(address).toContain("status=active");
   const ownPassword = page.getByRole("dialog").locator("input[type=password]").first();
   await ownPassword.fill("Canary-Geheim-86");
   // A visible password is in a text field and is still a secret.
@@ -104,6 +107,7 @@ test("R0-41 after unlocking, a dialog is open again with what was typed, except 
   expect(heap).not.toContain("Canary-Geheim-86");
   await unlock(page);
   await expect(page.getByRole("dialog").getByLabel("Vorname")).toHaveValue("Kanaria");
+  expect(page.url()).toBe(address);
   await expect(ownPassword).toHaveValue("");
   await page.goto("/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();

@@ -21,6 +21,20 @@ const changes = `${web}platform/forms/use-app-mutation.ts`;
 /** The page that CONTRIBUTING.md shows as the example of a list, and the lines that a list page may take. */
 const exampleList = { path: `${web}features/workstations/workstations-page.tsx`, maxLines: 120 };
 
+/** A call that takes something away; the groups are the name of its route and its name in the contract. */
+const deletion = /\bconst (\w+) = route<[^>]+>\(\)\(\s*"([^"]+)",\s*"DELETE"/g;
+
+/** Calls that need no question, because their user can undo them at once: signing in again, a new PIN, a new plan. */
+const unasked: ReadonlySet<string> = new Set([
+  "notifications.delete",
+  "sessions.end",
+  "sessions.endOthers",
+  "staff.cancelOffboarding",
+  "userSecurity.endSession",
+  "users.cancelEmailChange",
+  "workstation.removePin",
+]);
+
 /** Rules about the web app that the linter cannot express. */
 export const webRules: readonly Rule[] = [
   {
@@ -51,6 +65,31 @@ export const webRules: readonly Rule[] = [
         }),
   },
   {
+    name: "what is deleted is asked about first",
+    check: ({ modules }) => {
+      const sources = new Map(
+        modules
+          .filter(({ path, isTest }) => path.startsWith(web) && !isTest)
+          .map((module) => [module.path, module] as const),
+      );
+      const asks = (path: string) => /<ConfirmDialog\b/.test(sources.get(path)?.text ?? "");
+      return [...sources.values()].flatMap((api) =>
+        [...api.text.matchAll(deletion)]
+          .filter(([, , name = ""]) => !unasked.has(name))
+          .flatMap(([, constant = "", name = ""]) => {
+            const callers = functionsWith(api.text, new RegExp(`\\b${constant}\\b`));
+            return [...sources.values()]
+              .filter(
+                ({ text, imports }) =>
+                  imports.some(({ target }) => target === api.path) && importsOneOf(text, callers),
+              )
+              .filter(({ path, imports }) => !asks(path) && !imports.some(({ target }) => asks(target)))
+              .map(({ path }) => ({ path, message: `${name} without a ConfirmDialog` }));
+          }),
+      );
+    },
+  },
+  {
     name: "shared query keys are defined once, in entities",
     check: ({ modules }) => {
       const sources = modules.filter(({ path, isTest }) => path.startsWith(web) && !isTest);
@@ -77,6 +116,21 @@ export const webRules: readonly Rule[] = [
 
 function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = ""]) => found);
+}
+
+/** Returns the names of the exported functions whose text matches. */
+function functionsWith(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(/^export (?:async )?function (\w+)[\s\S]*?^\}/gm)]
+    .filter(([body]) => pattern.test(body))
+    .map(([, name = ""]) => name);
+}
+
+/** Whether a module imports one of the functions as a value. */
+function importsOneOf(text: string, names: readonly string[]): boolean {
+  const clauses = [...text.matchAll(/^import \{([^}]*)\} from/gm)].map(([, clause = ""]) => clause);
+  return names.some((name) =>
+    clauses.some((clause) => new RegExp(`(?<!type\\s+)\\b${name}\\b`).test(clause)),
+  );
 }
 
 /** Returns the part of the app that a module belongs to: a feature, `entities` or `app`. */

@@ -87,7 +87,9 @@ describe("the health of the legacy server", () => {
     portal.test.clock.advance(1_500);
     expect(await isAvailable()).toBe(false);
     server.setSwitches({});
-    portal.test.clock.advance(8_000);
+    portal.test.clock.advance(9_000);
     expect(await isAvailable()).toBe(false);
+    portal.test.clock.advance(1_500);
+    expect(await isAvailable()).toBe(true);
   });
 });

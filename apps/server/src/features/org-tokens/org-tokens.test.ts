@@ -519,6 +519,15 @@ describe("POST /org-tokens/switch-org", () => {
   it("R7t-04 R7t-05 R7t-06 issues tokens for the caller's own organizations only, and for none that the header contradicts (R7t-02)", async () => {
     const member = await makeMember(test, own.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "editor");
+    // Neither former ones nor those that only wait for the answer to an invitation.
+    for (const status of ["removed", "deactivated", "pending"]) {
+      const former = await makeOrganization(test);
+      await joinOrganization(test, former.id, member.personId, "editor");
+      await queryRows(test, "update membership set status = $2 where organization_id = $1", [
+        former.id,
+        status,
+      ]);
+    }
     const session = await signedIn(member);
     const { organizations } = (await session.call(orgTokens.listUserOrganizations)).result;
     expect(new Map(organizations.map(({ id, role }) => [id, role]))).toEqual(

@@ -217,6 +217,19 @@ describe("platform accounts", () => {
     await client.signIn({ username: account.username });
     await client.call(getOrganization, { params: { id: foreign.id } });
     expect(await visits()).toHaveLength(2);
+    // Every other part can be read as well, except what needs a session of classic mode or an application.
+    const refused: string[] = [];
+    for (const { name, method, path } of allEndpoints) {
+      if (method !== "GET") continue;
+      const address = path
+        .replace("/organizations/{id}", `/organizations/${foreign.id}`)
+        .replace("/organization/{id}", `/organization/${foreign.id}`)
+        .replaceAll(/\{\w+\}/g, account.personId);
+      const { status, body } = await client.fetch(address, { headers: { "x-organization-id": foreign.id } });
+      await body?.cancel();
+      if (status === 401 || status === 403) refused.push(name);
+    }
+    expect(refused).toEqual(["legacy.session", "ai.listOpenaiModels"]);
   });
 
   it("see R1-07 super_admin without an organization gets all of them in a list, and 404 for one that does not exist", async () => {

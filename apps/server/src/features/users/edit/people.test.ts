@@ -1,4 +1,5 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
+import { setMemberRole } from "@praxisportal/contract/members/members.endpoints";
 import { getUserStatistics } from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
   createUser,
@@ -580,16 +581,26 @@ describe("authority over a person", () => {
     }
   });
 
-  it("R6-47 N11 users cannot change their own role, or deactivate or delete themselves", async () => {
-    const { client, member } = await organizationWith();
-    const params = { id: member.personId };
-    const answers = [
-      await client.call(setUserRole, { params, body: { type: "viewer" } }),
-      await client.call(updateUser, { params, body: { status: "deactivated" } }),
-      await client.call(deleteUser, { params }),
-    ];
-    expect(answers.map(({ problem }) => problem.code)).toEqual(Array(3).fill("CANNOT_MODIFY_SELF"));
-  });
+  it.each(["org_admin", "practice_admin"] as const)(
+    "R6-47 N11 users cannot change their own role, or deactivate or delete themselves",
+    async (role) => {
+      const { client, member, organization } = await organizationWith(role);
+      const params = { id: member.personId };
+      const about = { id: organization.id, userId: member.personId };
+      const answers = [
+        await client.call(setUserRole, { params, body: { type: "viewer" } }),
+        await client.call(setUserRole, { params, body: { type: role, permissions: ["users:write"] } }),
+        await client.call(setMemberRole, { params: about, body: { role: "viewer" } }),
+        await client.call(updateUser, { params, body: { status: "deactivated" } }),
+        await client.call(deleteUser, { params }),
+      ];
+      expect(answers.map(({ problem }) => problem.code)).toEqual(Array(5).fill("CANNOT_MODIFY_SELF"));
+      const stored = await queryRows(test, "select role from membership where person_id = $1", [
+        member.personId,
+      ]);
+      expect(stored).toEqual([{ role }]);
+    },
+  );
 
   it("R6-48 N11 the last org_admin stays, even if two are lowered at once", async () => {
     const organization = await makeOrganization(test);

@@ -6,12 +6,11 @@ import type { ApplicationWithAccess } from "./own-tokens.api.ts";
 
 interface OwnTokenRowProps {
   application: ApplicationWithAccess;
-  busy: boolean;
   onRevoke: () => void;
 }
 
 /** One application with its organization, scopes, last activity and a button to revoke it. */
-export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
+export function OwnTokenRow({ application, onRevoke }: OwnTokenRowProps) {
   const t = useTranslations("org-tokens");
   const format = useFormat();
   const { scopes, lastActivity } = application;
@@ -38,8 +37,6 @@ export function OwnTokenRow({ application, busy, onRevoke }: OwnTokenRowProps) {
       </div>
       <WriteButton
         size="small"
-        busy={busy}
-        busyLabel={t("revoking")}
         aria-label={t("revokeOf", {
           application: application.name,
           organization: application.organizationName,

@@ -2,21 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
-import { isApiError } from "../../../platform/api-client/api-error.ts";
-import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { ErrorBox, SuccessBox } from "../../../ui/feedback/message-box.tsx";
+import { SuccessBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { OwnTokenRow } from "./own-token-row.tsx";
-import {
-  type ApplicationWithAccess,
-  ownTokensQuery,
-  revokeAccess,
-  revokeAllAccess,
-} from "./own-tokens.api.ts";
+import { type ApplicationWithAccess, ownTokensQuery } from "./own-tokens.api.ts";
 
 // Lazy: most visits only view the list.
 const IssueDialog = lazyDialog(
@@ -24,65 +17,47 @@ const IssueDialog = lazyDialog(
   "issue-token",
 );
 
+const OwnRevokeDialog = lazyDialog(async () => (await import("./own-revoke-dialog.tsx")).OwnRevokeDialog);
+
 function List({ applications }: { applications: readonly ApplicationWithAccess[] }) {
   const t = useTranslations("org-tokens");
   const client = useQueryClient();
   const [revoked, setRevoked] = useState<number | null>(null);
-  const single = useAppMutation({
-    async mutate(application: ApplicationWithAccess) {
-      try {
-        return await revokeAccess(application);
-      } catch (error) {
-        // Already revoked or expired: the goal is reached.
-        if (isApiError(error, "NOT_FOUND")) return 0;
-        throw error;
-      }
-    },
-    onSuccess: (count) => setRevoked(count),
-  });
-  const all = useAppMutation({ mutate: () => revokeAllAccess(), onSuccess: (count) => setRevoked(count) });
-  const failure = single.failure ?? all.failure;
-
-  async function revoke(application: ApplicationWithAccess | null): Promise<void> {
+  const [asked, setAsked] = useState<"all" | ApplicationWithAccess | null>(null);
+  const ask = (about: "all" | ApplicationWithAccess) => {
     setRevoked(null);
-    single.reset();
-    all.reset();
-    await (application === null ? all.run() : single.run(application));
-    await client.invalidateQueries({ queryKey: ownTokensQuery.queryKey });
-  }
+    setAsked(about);
+  };
 
   return (
     <div className="grid gap-4">
-      {failure !== null && (
-        <ErrorBox persistent title={t(single.failure === null ? "failedAll" : "failed")}>
-          {failure}
-        </ErrorBox>
-      )}
       {revoked !== null && <SuccessBox variant="success" title={t("revoked", { count: revoked })} />}
       {applications.length === 0 && <p className="text-body text-text-2">{t("empty")}</p>}
       {applications.length > 0 && (
         <ul>
           {applications.map((application) => (
-            <OwnTokenRow
-              key={application.key}
-              application={application}
-              busy={single.pending === application}
-              onRevoke={() => void revoke(application)}
-            />
+            <OwnTokenRow key={application.key} application={application} onRevoke={() => ask(application)} />
           ))}
         </ul>
       )}
       {applications.length > 1 && (
         <div>
-          <WriteButton
-            variant="destructive"
-            busy={all.busy}
-            busyLabel={t("revoking")}
-            onClick={() => void revoke(null)}
-          >
+          <WriteButton variant="destructive" {...preloads(OwnRevokeDialog)} onClick={() => ask("all")}>
             {t("revokeAll")}
           </WriteButton>
         </div>
+      )}
+      {asked !== null && (
+        <OwnRevokeDialog
+          applications={asked === "all" ? applications : [asked]}
+          isAll={asked === "all"}
+          onRevoked={(count) => {
+            setAsked(null);
+            setRevoked(count);
+            return client.invalidateQueries({ queryKey: ownTokensQuery.queryKey });
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
     </div>
   );
