@@ -43,7 +43,7 @@ test("R2.4-47 see R1-16 shows the plan, what is used of its limits, and the cost
   const month = region(page, /bisher$/);
   // The price of the plan from its first day on, to which the AI adds nothing yet.
   await expect(month).toContainText(
-    /Tarif Basic.*\d{4}(?!0,00)(\d+,\d\d).€KI-Verbrauch 0,00.€.*enthalten0,00.€Zusammen\1.€/,
+    /Tarif Basic.*\d{4}(?!0,00)(\d+,\d\d).€KI-Verbrauch 0,00.€.*0,00.€Zusammen\1.€/,
   );
   await expect(region(page, "Zum Monatsende, geschätzt")).toBeVisible();
   await expect(region(page, "Plätze")).toContainText(/1 von 25/);

@@ -28,7 +28,7 @@ function readGermanTexts(): string {
 }
 
 /** Every domain term, in alphabetical order. A term is added here and to the glossary, or leaves both. */
-const terms =
+const domainTerms =
   `access token; account lock; actor; AI instruction; AI provider; AI switch; alarm; application; approval; audit
   chain; audit entry; authenticator code; backup code; bank entry; bank statement; billing profile; blind;
   block; bulk operation; bus; checkpoint; classic mode; cloud sync; conflict; connection mode; conversation;
@@ -72,7 +72,7 @@ describe("the glossary", () => {
   it("R0-01 gives each term once, in both languages", () => {
     const english = readGlossary().map((row) => row.english);
     expect(english.toSorted((left, right) => left.localeCompare(right, "en"))).toEqual(
-      terms.toSorted((left, right) => left.localeCompare(right, "en")),
+      domainTerms.toSorted((left, right) => left.localeCompare(right, "en")),
     );
     for (const language of ["english", "german"] as const) {
       const terms = readGlossary()
