@@ -1,5 +1,4 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { pino } from "pino";
 import { SystemAlerts } from "../../apps/server/src/platform/realtime/system-alerts.ts";
 import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
 
@@ -22,7 +21,7 @@ test("R7w-12 a systemAlert of the server is shown to the user", async ({ page, p
     .updateTable("system_alert")
     .set({ raised_at: new Date(0) })
     .execute();
-  const alerts = new SystemAlerts({ live, db: platformDb, log: pino({ level: "silent" }) });
+  const alerts = new SystemAlerts({ live, db: platformDb, log: console });
   const push = await openWithEvents(page, await people.createPlatformAccount("super_admin"));
   await alerts.raise("jobFailed");
   const toast = page.getByRole("region", { name: "Meldungen" }).locator("[data-type=warning]");

@@ -598,7 +598,7 @@ test("R4-27 R4-35 R4-38 R2.3-08 the warning dialog opens before the session ends
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   await expect(heading(page, "Übersicht")).toBeVisible();
   // The server reports how much is left, as after 24 and then after 26 idle minutes.
-  let leftMs = 6.5 * 60_000;
+  let leftMs = 5.8 * 60_000;
   await page.route("**/auth/check-auth", async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { authenticated: boolean; serverTime: string };

@@ -111,24 +111,27 @@ const booked = () =>
   );
 
 describe("a repeated idempotency key", () => {
-  it.each(Object.keys(calls))("R7x-11 see R9-02 R7a-15 with a %s is neither sent nor booked again", async (name) => {
-    const key = randomUUID();
-    const before = await countCalls();
-    expect((await send(name, key)).status).toBe(200);
-    const first = await booked();
-    expect(first).toHaveLength(1);
-    for (let round = 0; round < 2; round += 1) {
-      const { status, text, headers } = await send(name, key);
-      expect(status, text).toBe(409);
-      const isApplication = name.endsWith("of an application")
-        ? { error: { code: "ALREADY_PROCESSED" } }
-        : { code: "ALREADY_PROCESSED", bill: { callId: first[0]?.id, costMicros: first[0]?.cost } };
-      expect(JSON.parse(text)).toMatchObject(isApplication);
-      expect(headers.get("x-should-retry")).toBe("error" in isApplication ? "false" : null);
-    }
-    expect(await booked()).toEqual(first);
-    expect(await countCalls()).toBe(before + 1);
-  });
+  it.each(Object.keys(calls))(
+    "R7x-11 see R9-02 R7a-15 with a %s is neither sent nor booked again",
+    async (name) => {
+      const key = randomUUID();
+      const before = await countCalls();
+      expect((await send(name, key)).status).toBe(200);
+      const first = await booked();
+      expect(first).toHaveLength(1);
+      for (let round = 0; round < 2; round += 1) {
+        const { status, text, headers } = await send(name, key);
+        expect(status, text).toBe(409);
+        const isApplication = name.endsWith("of an application")
+          ? { error: { code: "ALREADY_PROCESSED" } }
+          : { code: "ALREADY_PROCESSED", bill: { callId: first[0]?.id, costMicros: first[0]?.cost } };
+        expect(JSON.parse(text)).toMatchObject(isApplication);
+        expect(headers.get("x-should-retry")).toBe("error" in isApplication ? "false" : null);
+      }
+      expect(await booked()).toEqual(first);
+      expect(await countCalls()).toBe(before + 1);
+    },
+  );
 
   it("see R9-02 is rejected while the first call is running", async () => {
     const body = prompt("Lang. #lang 60 #warten 1500");

@@ -43,7 +43,10 @@ export function planExamples(
       );
       return { client, params: { id: organizationId } };
     },
-    "tenants.addPlan": async () => ({ client: await operator(), body: laterPlan(`2098-01-0${++addedPlans}`) }),
+    "tenants.addPlan": async () => ({
+      client: await operator(),
+      body: laterPlan(`2098-01-0${++addedPlans}`),
+    }),
     "tenants.removePlan": async () => {
       const client = await operator();
       await client.call(addPlan, { body: laterPlan("2099-01-01") });

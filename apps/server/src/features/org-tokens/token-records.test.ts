@@ -367,7 +367,10 @@ describe("revoking", () => {
       query: { organizationId: organization.id },
     });
     // One that has expired is not active.
-    expect(records.data.find(({ id }) => id === expired)).toMatchObject({ status: "expired", revokedAt: null });
+    expect(records.data.find(({ id }) => id === expired)).toMatchObject({
+      status: "expired",
+      revokedAt: null,
+    });
     const others = records.data.filter(({ id }) => id !== expired);
     expect(others.map(({ status }) => status)).toEqual(Array(4).fill("revoked"));
     const isPast = ({ id }: { id: string }) => id === past;

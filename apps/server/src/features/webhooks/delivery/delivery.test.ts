@@ -31,7 +31,8 @@ beforeEach(async () => {
 afterEach(() => receiver.stop());
 
 /** What webhooks may receive. Another type reaches foreign servers, so it is added here on purpose. */
-const publicTypes = `billing.quota_changed department.created department.deleted department.merged department.renamed
+const publicTypes =
+  `billing.quota_changed department.created department.deleted department.merged department.renamed
   invoice.finalised invoice.paid member.added member.invitation_accepted member.invitation_resent member.removed
   organization.created organization.deleted organization.limits_changed organization.plan_changed
   organization.reactivated organization.restored organization.suspended organization.updated site.created
