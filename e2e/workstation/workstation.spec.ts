@@ -151,7 +151,7 @@ test("N38 a shared workstation switches to a colleague by password and Enter; no
   await expect(heading(page, who)).toBeVisible();
   await page.getByRole("button", { name: "Andere Person anmelden" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Keine PIN?")).toBeVisible();
+  await expect(page.getByText("Keine PIN?", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Mit Passwort anmelden" }).focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Anmelden")).toBeVisible();
