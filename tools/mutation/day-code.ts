@@ -12,7 +12,9 @@ const guesses = "see N92 counts wrong ones like wrong codes of the app, and a ri
 const untrusted =
   "see N92 trusts no device, and its session ends with it although the user asked to stay signed in";
 const changedFactor = "see N92 comes with every change of the second factor";
-const withAllSessions = "await revokeDayCode(tx, filter.personId, now);";
+const sessions = "features/auth/session/session.queries.ts";
+/** Part of the statement that ends all tokens of a person. */
+const withAllTokens = "and purpose = 'day' and revoked_at is null";
 
 /** The code that answers the second step of a sign-in for a day. */
 export const dayCodeDefenses: readonly Defense[] = ofServer([
@@ -136,24 +138,17 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N92"],
     without: "a block ends the day code",
-    file: endSessions,
-    find: withAllSessions,
-    put: "",
+    file: sessions,
+    find: withAllTokens,
+    put: "and false",
     proof: [proof, "see N92 comes with a block, also when it is lifted on the same day"],
   },
   {
     cases: ["N92"],
     without: "the end of a membership ends the day code",
-    file: endSessions,
-    find: withAllSessions,
-    put: "",
-    also: [
-      {
-        file: "features/auth/session/session.service.ts",
-        find: "await this.endDayCode(tx, personId);",
-        put: "",
-      },
-    ],
+    file: sessions,
+    find: withAllTokens,
+    put: "and false",
     proof: [proof, "see N92 comes when the person leaves"],
   },
   {

@@ -105,7 +105,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
     cases: ["N24"],
     without: "a changed password or second factor ends the tokens of a person",
     file: "features/auth/session/end-sessions.ts",
-    find: "await queries.endTokens(tx, filter.personId, null, reason, now);",
+    find: "await queries.endTokensAndDayCode(tx, filter.personId, null, reason, now);",
     put: "",
     proof: [tokens, "N24 end when the person changes their password or second factor"],
   },

@@ -29,19 +29,20 @@ function readGermanTexts(): string {
 
 /** Every domain term, in alphabetical order. A term is added here and to the glossary, or leaves both. */
 const domainTerms =
-  `access token; account lock; actor; AI instruction; AI provider; AI switch; alarm; application; approval; audit
-  chain; audit entry; authenticator code; backup code; bank entry; bank statement; billing profile; blind;
-  block; bulk operation; bus; checkpoint; classic mode; cloud sync; conflict; connection mode; conversation;
-  cost; credit note; delivery; demonstration; department; device; direct debit; directory; domain event; draft;
-  emergency code; entitlement; evidence folder; extension; fallback login; full sign-in; gap; grant; hint; hold;
-  invitation; invoice; invoice run; job; job title; known name; legacy practice server; legal hold; level; live
-  update; lock, unlock; mandate; member; membership; model; notification; offboarding; onboarding; operator;
-  operator profile; organization; organization token; outbox; own data; partition; passkey; payment; pending
-  change; permission; person; PIN; plan; planned plan; practice code; preferences; primary; prompt template;
-  proration; quota; recovery code; redaction; refresh token; reminder; replica; retention; review of rights;
-  role; saved view; scope; season; seat; second factor; session; settings; settlement; setup; site; span, trace;
-  staff board; standby; start data; step-up; template; temporary password; tenant; tenant export; term; trusted
-  device; unconfirmed session; unit; usable membership; usage; user; webhook; weekly digest; workstation`
+  `access token; account lock; actor; administrator; AI instruction; AI provider; AI switch; alarm; application;
+  approval; audit chain; audit entry; authenticator code; backup code; bank entry; bank statement; billing
+  profile; blind; block; bulk operation; bus; checkpoint; classic mode; cloud sync; conflict; connection mode;
+  conversation; cost; credit note; day code; delivery; demonstration; department; device; direct debit;
+  directory; domain event; draft; emergency code; entitlement; evidence folder; extension; fallback login; full
+  sign-in; gap; grant; hint; hold; invitation; invoice; invoice run; job; job title; known name; legacy practice
+  server; legal hold; level; live update; lock, unlock; mandate; member; membership; model; notification;
+  offboarding; onboarding; operator; operator profile; organization; organization token; outbox; own data;
+  partition; passkey; payment; pending change; permission; person; PIN; plan; planned plan; practice code;
+  preferences; primary; prompt template; proration; quota; recovery code; redaction; refresh token; reminder;
+  replica; retention; review of rights; role; saved view; scope; season; seat; second factor; session; settings;
+  settlement; setup; site; span, trace; staff board; standby; start data; step-up; template; temporary password;
+  tenant; tenant export; term; trusted device; two-factor sign-in; unconfirmed session; unit; usable membership;
+  usage; user; webhook; weekly digest; workstation`
     .split(";")
     .map((term) => term.trim().replaceAll(/\s+/g, " "));
 

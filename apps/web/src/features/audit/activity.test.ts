@@ -37,6 +37,7 @@ function sentence(language: string, action: string, outcome: string): { text: st
 const neverDenied: readonly string[] = [
   "user.backup_code_used",
   "user.backup_codes_renewed",
+  "user.day_code_used",
   "user.digest_ended",
   "user.email_change_withdrawn",
   "user.email_changed",

@@ -23,10 +23,8 @@ export async function endSessions(
   reason: string,
   now: Date,
 ): Promise<EndedSession[]> {
-  if (coversAllSessions(filter, reason)) {
-    await queries.endTokens(tx, filter.personId, null, reason, now);
-    await revokeDayCode(tx, filter.personId, now);
-  }
+  if (coversAllSessions(filter, reason))
+    await queries.endTokensAndDayCode(tx, filter.personId, null, reason, now);
   const ended = await queries.endSessions(tx, filter, reason, now);
   recordSessions(tx, "session.ended", ended, reason);
   if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);
@@ -41,11 +39,29 @@ export async function endDayCode(
   organizationId?: string,
 ): Promise<boolean> {
   const id = await revokeDayCode(tx, personId, now, organizationId);
-  if (id === undefined) return false;
+  if (id !== undefined) await endSessionsOfDayCode(tx, id, now);
+  return id !== undefined;
+}
+
+async function endSessionsOfDayCode(tx: WriteTransaction, id: string, now: Date): Promise<void> {
   for (const sessionId of await sessionsOfDayCode(tx, id)) {
     await endSessions(tx, { sessionId }, "day_code_ended", now);
   }
-  return true;
+}
+
+/**
+ * Ends what a user has in an organization that they leave: the tokens of applications there, and their day code with
+ * its sessions.
+ */
+export async function endOrganizationAccess(
+  tx: WriteTransaction,
+  personId: string,
+  organizationId: string,
+  now: Date,
+): Promise<void> {
+  const reason = "membership_ended";
+  const id = await queries.endTokensAndDayCode(tx, personId, organizationId, reason, now);
+  if (id !== undefined) await endSessionsOfDayCode(tx, id, now);
 }
 
 /**

@@ -170,15 +170,26 @@ export async function insertAccessToken(
     .execute();
 }
 
-/** Revokes the organization tokens of a person; without an organization, all of them. */
-export async function endTokens(
+/**
+ * Revokes the organization tokens of a person, without an organization all of them, and their day code, in one round
+ * trip. Returns the id of the day code if it was still valid.
+ */
+export async function endTokensAndDayCode(
   tx: WriteTransaction,
   personId: string,
   organizationId: string | null,
   reason: string,
   now: Date,
-): Promise<void> {
-  await sql`select end_person_tokens(${personId}, ${organizationId}, ${now}, ${reason})`.execute(tx.identity);
+): Promise<string | undefined> {
+  const { rows } = await sql<{ dayCodeId: string | null }>`
+    with day_code as (
+      update recovery_code set revoked_at = ${now}
+      where person_id = ${personId} and purpose = 'day' and revoked_at is null
+      returning id, expires_at
+    )
+    select end_person_tokens(${personId}, ${organizationId}, ${now}, ${reason}),
+      (select id from day_code where expires_at > ${now}::timestamptz) as "dayCodeId"`.execute(tx.identity);
+  return rows[0]?.dayCodeId ?? undefined;
 }
 
 /** Which sessions end. */

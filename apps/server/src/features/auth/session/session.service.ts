@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../../../platform/db/write-transaction.ts
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import { beginSession, type SessionStart } from "./begin-session.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
-import { endDayCode, endSessions, lockSessions } from "./end-sessions.ts";
+import { endDayCode, endOrganizationAccess, endSessions, lockSessions } from "./end-sessions.ts";
 import type { EndedSession, IssuedSession } from "./issued-session.ts";
 import { refreshSession, type RefreshOptions } from "./refresh-session.ts";
 import { knownDevice } from "./known-device.ts";
@@ -59,8 +59,7 @@ export class SessionService {
 
   /** Revokes a person's application tokens in an organization that they leave, and their day code. */
   async leaveOrganization(tx: WriteTransaction, personId: string, organizationId: string): Promise<void> {
-    await this.endDayCode(tx, personId);
-    await queries.endTokens(tx, personId, organizationId, "membership_ended", this.#dependencies.clock.now());
+    await endOrganizationAccess(tx, personId, organizationId, this.#dependencies.clock.now());
   }
 
   /** Lifts the restriction of a session once it is fulfilled; any other restriction stays. */
