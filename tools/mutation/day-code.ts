@@ -140,7 +140,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     without: "a block ends the day code",
     file: sessions,
     find: withAllTokens,
-    put: "and false",
+    put: "and purpose = 'day' and expires_at is null",
     proof: [proof, "see N92 comes with a block, also when it is lifted on the same day"],
   },
   {
@@ -148,7 +148,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     without: "the end of a membership ends the day code",
     file: sessions,
     find: withAllTokens,
-    put: "and false",
+    put: "and purpose = 'day' and expires_at is null",
     proof: [proof, "see N92 comes when the person leaves"],
   },
   {
