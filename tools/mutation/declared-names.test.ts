@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { type Defense, filesWithout } from "./defense.ts";
@@ -47,7 +47,7 @@ function faultyReplacements(rows: readonly Defense[], read: (file: string) => st
   expect(count).toBe(mutants.length);
   for (const { path } of mutants) rmSync(path);
   return diagnostics.map(({ filename, message }) => {
-    const mutant = mutants.find(({ path }) => path.endsWith(filename.slice(filename.lastIndexOf("/"))));
+    const mutant = mutants.find(({ path }) => basename(path) === basename(filename));
     return `${mutant?.row.without}: ${message}`;
   });
 }

@@ -23,8 +23,9 @@ export async function endSessions(
   reason: string,
   now: Date,
 ): Promise<EndedSession[]> {
-  if (coversAllSessions(filter, reason))
+  if (coversAllSessions(filter, reason)) {
     await queries.endTokensAndDayCode(tx, filter.personId, null, reason, now);
+  }
   const ended = await queries.endSessions(tx, filter, reason, now);
   recordSessions(tx, "session.ended", ended, reason);
   if (!keepsTrust.includes(reason)) await untrustDevices(tx, filter, ended);
