@@ -342,13 +342,13 @@ test("R2.3-01 while switching organizations the overlay covers the previous one;
   await expect(page.locator("[data-loading-overlay]")).toHaveCount(0);
 });
 
-/** Names of the animations that start on the routed view while `act` runs. */
+/** Names of the animations that start on the routed view itself while `act` runs; its loading bar has others. */
 async function animationsOfView(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
     const startedAnimations: string[] = [];
     Object.assign(window, { begun: startedAnimations });
     document.addEventListener("animationstart", (event) => {
-      if (event.target instanceof Element && event.target.matches("main"))
+      if (event.target instanceof Element && event.target.matches("main") && event.pseudoElement === "")
         startedAnimations.push(event.animationName);
     });
   });

@@ -306,7 +306,7 @@ test("R0-284 the dashboard of a new organization shows its first steps with prog
   const keys = new KeyboardDriver(page);
   await keys.activate(steps.getByRole("link", { name: "Anlegen: Betriebsstätte" }));
   await expect(page).toHaveURL(/\/organization\?tab=departments/);
-  await expect(page.getByRole("button", { name: "Betriebsstätte anlegen" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Betriebsstätte anlegen" })).toBeVisible();
   await portal.app.platformDb.writes
     .insertInto("site")
     .values({ organization_id: organization.id, id: crypto.randomUUID(), name: "Hauptstelle" })

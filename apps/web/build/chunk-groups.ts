@@ -50,7 +50,6 @@ const singles: Readonly<Record<string, readonly string[]>> = {
     "platform/session/sealed-drafts.ts",
     "platform/session/continue-draft.ts",
   ],
-  rights: ["features/users/rights/use-rights-filter-text.ts"],
   charts: ["ui/chart/bar-chart.tsx", "ui/chart/meter.tsx", "entities/quota/quota.api.ts"],
   limits: [
     "features/organizations/tenants/limit-summary.tsx",

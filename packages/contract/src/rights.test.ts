@@ -6,12 +6,12 @@ import {
   grantFor,
   grantsSomething,
   levelsOf,
-  levelWord,
   levelsOfRoleAlone,
   meaningOf,
   rightsAreas,
   withLevel,
 } from "./rights.ts";
+import { levelWord } from "./rights-words.ts";
 
 const changedAreas = (before: [string, string[]], after: [string, string[]]) => {
   const { gained, lost } = compareLevels(levelsOf(...before), levelsOf(...after));

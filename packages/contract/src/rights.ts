@@ -15,9 +15,6 @@ import { canonicalRole, type Role } from "./roles.ts";
 export const accessLevels = ["none", "view", "change"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** What a level of access is called: only the AI assistant is used, and not changed. */
-export type LevelWord = AccessLevel | "use";
-
 /** Areas as users know them, in the order of their display: those of the permissions, and those that only roles open. */
 export const rightsAreas = [
   "users",
@@ -160,14 +157,6 @@ export function levelsOf(role: string, granted: readonly string[]): Levels {
   const own = Object.entries((known && levelsOfRoleAlone[known]) ?? {}) as [RightsArea, AccessLevel][];
   for (const [area, level] of own) levels[area] = higher(levels[area], level);
   return levels;
-}
-
-/** Returns the word for a level of an area, so that every screen has the same word for the same right. */
-export function levelWord(area: RightsArea, level: AccessLevel): LevelWord {
-  if (level !== "change") return level;
-  if (area === "ai") return "use";
-  // Nobody changes what these areas show, also where a platform account has the highest level.
-  return area === "audit" || area === "usage" ? "view" : "change";
 }
 
 /** Returns whether a role grants anything of its own. Other roles only describe a person's work. */

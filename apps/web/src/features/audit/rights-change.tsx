@@ -1,4 +1,5 @@
-import { levelsOf, levelWord, rightsAreas } from "@praxisportal/contract/rights";
+import { levelsOf, rightsAreas } from "@praxisportal/contract/rights";
+import { levelWord } from "@praxisportal/contract/rights-words";
 import { useTranslations } from "use-intl";
 
 /** Permissions before and after a change; null if there was no account. */

@@ -1,6 +1,6 @@
 import { defaultPageSize } from "@praxisportal/contract/limits";
 import { paginationFor } from "@praxisportal/contract/pagination";
-import { sourcesOfRight } from "@praxisportal/contract/users/rights-filter.rules";
+import { sourcesOfRight } from "@praxisportal/contract/users/rights-sources.rules";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";

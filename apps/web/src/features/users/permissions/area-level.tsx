@@ -5,10 +5,10 @@ import {
   grantFor,
   isPortalArea,
   levelsOf,
-  levelWord,
   type RightsArea,
   withLevel,
 } from "@praxisportal/contract/rights";
+import { levelWord } from "@praxisportal/contract/rights-words";
 import { rightsFilterFor } from "@praxisportal/contract/users/rights-filter.rules";
 import { useTranslations } from "use-intl";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";

@@ -6,7 +6,8 @@ import {
   permissionAreas,
   type PermissionArea,
 } from "@praxisportal/contract/permissions";
-import { grantFor, levelWord, meaningOf, rightsAreas } from "@praxisportal/contract/rights";
+import { grantFor, meaningOf, rightsAreas } from "@praxisportal/contract/rights";
+import { levelWord } from "@praxisportal/contract/rights-words";
 import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,5 @@
-import { type AccessLevel, accessLevels, levelWord, type RightsArea } from "@praxisportal/contract/rights";
+import { type AccessLevel, accessLevels, type RightsArea } from "@praxisportal/contract/rights";
+import { levelWord } from "@praxisportal/contract/rights-words";
 import { useTranslations } from "use-intl";
 import { cx } from "../../../ui/cx.ts";
 

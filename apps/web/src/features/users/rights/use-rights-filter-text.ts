@@ -1,4 +1,4 @@
-import { levelWord } from "@praxisportal/contract/rights";
+import { levelWord } from "@praxisportal/contract/rights-words";
 import { type RightsFilter, rightsFilterParts } from "@praxisportal/contract/users/rights-filter.rules";
 import { useTranslations } from "use-intl";
 
