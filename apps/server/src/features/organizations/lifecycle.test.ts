@@ -286,6 +286,14 @@ describe("DELETE /organizations/{id}", () => {
     expect(await signInStatus(member.email)).toBe(200);
     const [entry] = await auditEntries(test, organization.id, "organization.restored");
     expect(entry?.record.changes).toEqual({ status: ["deleted", "trial"] });
+    for (const status of ["active", "suspended", "archived"]) {
+      const other = await makeOrganization(test);
+      const change = "update organization set status = $2 where organization_id = $1";
+      await queryRows(test, change, [other.id, status]);
+      expect((await deleting(root, other)).status).toBe(204);
+      const answer = await root.call(endpoints.restoreOrganization, { params: { id: other.id } });
+      expect(answer.result.status).toBe(status);
+    }
   });
 
   it("see R7o-07 only the platform restores and lists deleted organizations", async () => {

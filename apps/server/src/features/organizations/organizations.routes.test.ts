@@ -205,6 +205,11 @@ describe("GET /organizations/{id}", () => {
       plan: { name: "starter", maxUsers: 10 },
       userCount: 1,
     });
+    for (const status of ["trial", "suspended", "archived"]) {
+      await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
+      const answer = await operator.call(organizations.getOrganization, { params: { id } });
+      expect([answer.result.id, answer.result.status]).toEqual([id, status]);
+    }
   });
 
   it("R7o-04 a foreign organization gets the same response as one that does not exist", async () => {
