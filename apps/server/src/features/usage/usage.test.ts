@@ -5,6 +5,7 @@ import {
   getOrganizationAiUsage,
   getProviderUsage,
 } from "@praxisportal/contract/usage/usage.endpoints";
+import { getCosts } from "@praxisportal/contract/billing/billing.endpoints";
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import { createSite } from "@praxisportal/contract/sites/sites.endpoints";
 import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
@@ -189,8 +190,16 @@ describe("usage of an organization", () => {
   });
 
   it("R9-39 R7b-01 of the previous month, complete and nothing else", async () => {
-    const { client } = await used();
-    const { result } = await client.call(getUsage, { query: { period: "month" } });
+    const { client, organization, colleague } = await used();
+    const query = { period: "month" };
+    const ofPeriod = await Promise.all([
+      client.call(getCosts, { query }),
+      client.call(getProviderUsage, { params: { p: "probe" }, query }),
+      client.call(getPersonUsage, { params: { id: colleague.personId }, query }),
+      client.call(getOrganizationAiUsage, { params: { id: organization.id }, query }),
+    ]);
+    for (const answer of ofPeriod) expect(answer.result).toMatchObject({ ...query, ...before });
+    const { result } = await client.call(getUsage, { query });
     expect([result.startDate, result.endDate, result.total]).toEqual([before.startDate, before.endDate, 1]);
     expect(result.byDay.at(-1)?.costMicros).toBe(10);
     expect((await client.call(getUsage, { query: { period: "7d" } })).status).toBe(400);
