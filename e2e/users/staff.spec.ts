@@ -143,6 +143,11 @@ test("R0-266 the board of who comes and goes opens in one step, shows three stag
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await keys.activate(overdue.getByRole("link", { name: "Lia Muster-Spaet" }));
   await expect(page.getByRole("region", { name: "Checkliste Eintritt" })).toContainText("1 von 6 erledigt");
+  // A planned one with a checked item is running, although its day is far away.
+  await page.goBack();
+  await stage("Geplant").getByRole("checkbox").press("Space");
+  await expect(stage("Läuft")).toContainText("Lia Muster-Spaeter");
+  await expect(stage("Geplant")).not.toContainText("Lia Muster-Spaeter");
 });
 
 test("R0-267 a template fills role, department, site and checklist of a new member; the organization changes it first", async ({

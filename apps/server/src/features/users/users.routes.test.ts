@@ -73,6 +73,8 @@ describe("GET /users/me", () => {
       settings: { isDarkMode: false, language: "de" },
     });
     expect(text).not.toMatch(/argon2|password_hash|passwordHash|secret|token/i);
+    const colleague = await signedIn();
+    expect((await colleague.client.call(getMe)).result.id).toBe(colleague.member.personId);
   });
 
   it("R3-14 lastLogin is null before the first sign-in in this organization and its time afterwards", async () => {
