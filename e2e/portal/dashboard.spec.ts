@@ -25,6 +25,9 @@ test("R2.4-09 without recorded usage the AI tile shows that no data is available
   await expect(page.getByRole("region", { name: "KI-Verbrauch im Monat" })).toContainText(
     "Noch kein Verbrauch",
   );
+  await expect(page.getByRole("region", { name: "Verfügbarkeit" })).toContainText(
+    "Beginn der Aufzeichnung: ",
+  );
 });
 
 test("R2.4-13 the availability comes from the server, with the start of its recording", async ({
@@ -32,7 +35,8 @@ test("R2.4-13 the availability comes from the server, with the start of its reco
   people,
 }) => {
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/statistics"));
-  await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  // A role without rights over people sees it as well.
+  await signIn(page, await people.createMember(await people.createOrganization(), "viewer"));
   const { uptime } = (await (await answer).json()) as { uptime: { percent: number } };
   const tile = page.getByRole("region", { name: "Verfügbarkeit" });
   const shown = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2 }).format(
