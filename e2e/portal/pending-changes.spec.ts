@@ -231,7 +231,7 @@ test("R0-196 a rejected change shows the reason, is not sent again and can be di
   expect(await storedCount(page)).toBe(0);
 });
 
-test("R0-197 on a shared workstation changes are kept only in the memory of the tab, and the page says so", async ({
+test("R0-197 R0-198 on a shared workstation changes are kept only in the memory of the tab, and the page says so", async ({
   page,
   people,
   context,
