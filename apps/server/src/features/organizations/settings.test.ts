@@ -150,6 +150,10 @@ describe("PUT /organizations/{id}", () => {
     const { params, organization } = await managed();
     const root = await operator();
     const update = (body: object) => root.call(endpoints.updateOrganization, { params, body });
+    const created = await root.call(endpoints.createOrganization, {
+      body: { name: "Praxis Probezeit", country: "DE" },
+    });
+    expect(created.result.status).toBe("trial");
     const verifiedAt = "2026-01-05T08:00:00.000Z";
     const { result } = await update({
       plan: { name: "professional" },
