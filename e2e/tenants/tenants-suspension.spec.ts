@@ -15,17 +15,41 @@ async function visit(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The screens with the controls on them that change something. */
-const screens: readonly { path: string; title: string; writes?: readonly (string | RegExp)[] }[] = [
+async function expectBlocked(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
+  await expect(button, `${page.url()} ${name}`).toHaveAttribute("aria-disabled", "true");
+  await expect(button, `${page.url()} ${name}`).toHaveAttribute("title", blocked);
+}
+
+/** Expects that no other button of the page can be used than these, which change nothing. */
+async function expectEnabled(page: Page, names: readonly string[]): Promise<void> {
+  const buttons = page.getByRole("main").getByRole("button", { disabled: false });
+  const shown = () =>
+    buttons.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? each.textContent));
+  await expect.poll(shown, page.url()).toEqual(names);
+}
+
+/** The screens with the controls on them that change something, and, unless it is a list, those that change nothing. */
+const screens: readonly {
+  path: string;
+  title: string;
+  writes?: readonly string[];
+  others?: readonly string[];
+}[] = [
   { path: "/dashboard", title: "Übersicht" },
   { path: "/users", title: "Mitarbeitende", writes: ["Person hinzufügen"] },
-  { path: "/organization", title: "Praxisprofil", writes: ["Bearbeiten", "Praxis löschen …"] },
+  {
+    path: "/organization",
+    title: "Praxisprofil",
+    writes: ["Bearbeiten", "Praxis löschen …"],
+    others: ["Praxiscode kopieren"],
+  },
   {
     path: "/organization?tab=departments",
     title: "Praxisprofil",
     writes: ["Abteilung anlegen", "Betriebsstätte anlegen"],
   },
-  { path: "/organization?tab=settings", title: "Praxisprofil", writes: ["Speichern"] },
+  { path: "/organization?tab=settings", title: "Praxisprofil", writes: ["Speichern"], others: [] },
   { path: "/organization/workstations", title: "Arbeitsplätze" },
   { path: "/audit", title: "Protokoll" },
   { path: "/settings", title: "Einstellungen" },
@@ -43,15 +67,12 @@ test.describe("a suspended organization", () => {
     const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Anders" });
     await suspend(portal, organization, reason);
     await signIn(page, admin);
-    for (const { path, title, writes = [] } of screens) {
+    for (const { path, title, writes = [], others } of screens) {
       await visit(page, path);
       await expect(heading(page, title)).toBeVisible();
       await expect(banner(page)).toContainText("Bitte wenden Sie sich an die Plattform-Administration.");
-      for (const name of writes) {
-        const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
-        await expect(button, `${path} ${String(name)}`).toHaveAttribute("aria-disabled", "true");
-        await expect(button, `${path} ${String(name)}`).toHaveAttribute("title", blocked);
-      }
+      for (const name of writes) await expectBlocked(page, name);
+      if (others !== undefined) await expectEnabled(page, others);
     }
 
     await visit(page, "/settings");
@@ -71,11 +92,14 @@ test.describe("a suspended organization", () => {
       "true",
     );
 
-    await visit(page, `/users/${colleague.id}?tab=security`);
-    await expect(page.getByRole("button", { name: "Blockieren", exact: true })).toHaveAttribute(
-      "aria-disabled",
-      "true",
-    );
+    for (const [tab, name] of [
+      ["security", "Blockieren"],
+      ["history", "In andere Praxis übertragen"],
+    ] as const) {
+      await visit(page, `/users/${colleague.id}?tab=${tab}`);
+      await expectBlocked(page, name);
+      await expectEnabled(page, ["Weitere Aktionen"]);
+    }
     // The user's own password is not part of the practice.
     await visit(page, "/change-password");
     await expect(page.getByRole("main").getByRole("button", { name: "Passwort ändern" })).toBeEnabled();
