@@ -3,7 +3,7 @@ import { pressButton } from "../support/press-button.ts";
 import { AuthenticatorApp, setUpSecondFactor } from "../support/second-factor.ts";
 import { password, type PeopleFactory } from "../support/people.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 const setupTitle = "Zwei-Faktor-Anmeldung einrichten";
 
@@ -11,6 +11,16 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
+}
+
+/** Returns what makes one of two choices more noticeable than the other: its button, and the place and size of its card. */
+async function prominenceOf(section: Locator) {
+  const button = await section.getByRole("button").evaluate((element) => {
+    const { backgroundColor, color, borderColor, fontSize, fontWeight, height } = getComputedStyle(element);
+    return { backgroundColor, color, borderColor, fontSize, fontWeight, height };
+  });
+  const box = await section.boundingBox();
+  return { button, top: box?.y, width: box?.width };
 }
 
 /** A signed-out person with a second factor. */
@@ -237,6 +247,9 @@ test("R0-274 a user who must set up a second factor can choose a passkey instead
   await expect(heading(page, setupTitle)).toBeVisible();
   const cards = page.getByRole("heading", { level: 2 });
   await expect(cards).toHaveText(["Eine Authentifizierungs-App", "Ein Passkey oder Sicherheitsschlüssel"]);
+  const choice = (name: string) =>
+    page.locator("section").filter({ has: page.getByRole("button", { name, exact: true }) });
+  expect(await prominenceOf(choice("Passkey anlegen"))).toEqual(await prominenceOf(choice("Weiter")));
   await pressButton(page, "Passkey anlegen");
   await page.getByRole("textbox", { name: "Name" }).fill("Schlüssel am Empfang");
   await page.keyboard.press("Enter");
