@@ -102,7 +102,7 @@ export const steps = [
   {
     name: "fuzz",
     group: "test",
-    command: ["node", "tools/soak-fuzz.ts", "--cases", "1000", "--sweep-share", "8"],
+    command: ["node", "tools/soak-fuzz.ts", "--cases", "2000", "--sweep-share", "4"],
     needs: ["tools/soak-fuzz.ts"],
     timeoutMinutes: 5,
     together: true,
