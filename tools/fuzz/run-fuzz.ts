@@ -7,7 +7,7 @@ import { checkAnswer } from "./check-answer.ts";
 import { type RequestCase, requestCases } from "./request-cases.ts";
 import { type RawAnswer, sendRaw } from "./send-raw.ts";
 import { type Placeholder, placeholders } from "./schema-values.ts";
-import { sweepCases, sweepShare } from "./sweep-cases.ts";
+import { casesWithoutInput, sweepCases, sweepShare } from "./sweep-cases.ts";
 
 /** Result of a run. */
 export interface FuzzReport {
@@ -58,7 +58,7 @@ export async function runFuzz(
     const byStatus = answers.get(name) ?? new Map<number, number>();
     answers.set(name, byStatus.set(status, (byStatus.get(status) ?? 0) + 1));
   };
-  const sweep = sweepShare(sweepCases(endpoints), share, seed);
+  const sweep = [...sweepShare(sweepCases(endpoints), share, seed), ...casesWithoutInput(endpoints)];
   const lanes = new Lanes();
   const runWorker = async (index: number) => {
     let casesInWorker = 0;

@@ -139,6 +139,14 @@ export function sweepCases(endpoints: readonly Endpoint[]): RequestCase[] {
   ]);
 }
 
+/** Returns one case of every call without input, which the sweep does not contain, so that no run leaves it to chance. */
+export function casesWithoutInput(endpoints: readonly Endpoint[]): RequestCase[] {
+  const swept = new Set(sweepCases(endpoints).map(({ endpoint }) => endpoint));
+  return endpoints
+    .filter(({ name }) => !swept.has(name))
+    .map((endpoint) => caseOf(endpoint, endpoint.path, undefined));
+}
+
 /**
  * Returns one of `share` cases, and at least one of each call. Which ones depends on the seed, so that runs with different
  * seeds together send all of them.
