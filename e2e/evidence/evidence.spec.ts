@@ -132,7 +132,7 @@ test("R0-280 see R0-97 the folder of 60 people and three years is ready within 6
     .update(await readFile(await pdf.path()))
     .digest("hex");
   expect(listed.find(({ name }) => name === "nachweis-mappe.pdf")?.sha256).toBe(hash);
-  expect(String(files.get("05-offboardings.csv")).trimEnd().split("\r\n")).toHaveLength(11);
+  expect(String(files.get("05-austritte.csv")).trimEnd().split("\r\n")).toHaveLength(11);
 });
 
 test("see R0-278 a folder that is being made can be cancelled, and only administrators see the page", async ({

@@ -137,8 +137,8 @@ test("J10 R1-23 for an inspection the owner reviews the rights, carries the deci
   await keys.activate(saveZip);
   const files = await unzip(await readFile(await (await downloading).path()));
   const fileOf = (name: string) => String(files.get(name));
-  expect(fileOf("01-rights-accounts.csv")).toContain(";Sieht Kosten und Rechnungen.;billing:read;");
-  expect(fileOf("05-offboardings.csv")).toContain("Cem Demo-Cassis;");
+  expect(fileOf("01-rechte-konten.csv")).toContain(";Sieht Kosten und Rechnungen.;billing:read;");
+  expect(fileOf("05-austritte.csv")).toContain("Cem Demo-Cassis;");
 
   // An employee answers their own request for what is stored about them.
   const ownPage = await openAs(browser, portal, employee, "/settings");

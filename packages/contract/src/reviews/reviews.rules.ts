@@ -1,4 +1,5 @@
 import { effectivePermissions, type PermissionArea, permissionAreas } from "../permissions.ts";
+import { levelsOf } from "../rights.ts";
 
 /** What a review decides about the rights of a member. */
 export const reviewDecisions = ["keep", "reduce", "end"] as const;
@@ -15,17 +16,14 @@ export const unusedDays = 90;
 
 export type AreaLevel = { area: PermissionArea; level: "read" | "write" };
 
-const readActions: readonly string[] = ["read", "view"];
-
 /** Returns the areas in which a role and its grants permit something, and whether it is more than reading. */
 export function areaLevels(role: string, granted: readonly string[]): AreaLevel[] {
   const all = effectivePermissions(role, granted);
+  const levels = levelsOf(role, granted);
   return permissionAreas.flatMap((area) => {
-    const actions = all
-      .filter((permission) => permission === "*" || permission.startsWith(`${area}:`))
-      .map((permission) => permission.slice(permission.indexOf(":") + 1));
-    if (actions.length === 0) return [];
-    return [{ area, level: actions.every((action) => readActions.includes(action)) ? "read" : "write" }];
+    if (!all.some((permission) => permission === "*" || permission.startsWith(`${area}:`))) return [];
+    const changes = levels[area] === "change" || (area === "ai" && levels.aiManagement === "change");
+    return [{ area, level: changes ? "write" : "read" }];
   });
 }
 

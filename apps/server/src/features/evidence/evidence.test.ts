@@ -105,7 +105,7 @@ describe("an evidence folder", () => {
     );
     expect(files.get("nachweis-mappe.pdf")?.equals(made.pdf)).toBe(true);
     expect(present.filter(([name]) => name.endsWith(".json"))).toHaveLength(evidenceSections.length);
-    expect(String(files.get("02-second-factor.csv"))).toContain("Beispiel-Neu;");
+    expect(String(files.get("02-zweiter-faktor.csv"))).toContain("Beispiel-Neu;");
     const hashes = { pdf: sha256(made.pdf), zip: sha256(made.zip) };
     expect(made.folder.files).toMatchObject({ pdf: { sha256: hashes.pdf }, zip: { sha256: hashes.zip } });
     const [entry] = await auditEntries(test, String(manifestOrganization(files)), "evidence.created");
@@ -125,7 +125,7 @@ describe("an evidence folder", () => {
     const { zip, text } = await folderOf(staff);
     expect(await text()).not.toContain("Keine Überprüfung im Zeitraum");
     const files = await unzip(zip);
-    const name = [...files.keys()].find((file) => file.endsWith("reviews.csv")) ?? "";
+    const name = [...files.keys()].find((file) => file.endsWith("-rechte-ueberpruefungen.csv")) ?? "";
     const rows = String(files.get(name)).trim().split(/\r?\n/);
     expect(rows).toHaveLength(3);
     expect(rows.find((row) => row.includes("Beispiel-Neu"))).toContain("Verringern");
@@ -169,7 +169,7 @@ describe("an evidence folder", () => {
   it("R0-281 names the head hash of the audit chain and the result of its verification", async () => {
     const organization = await staffed();
     const made = await folderOf(organization);
-    const chain = JSON.parse(String((await unzip(made.zip)).get("11-audit-chain.json"))) as {
+    const chain = JSON.parse(String((await unzip(made.zip)).get("11-protokollkette.json"))) as {
       chain: { head: string; intact: boolean };
       total: number;
     };
@@ -247,7 +247,7 @@ describe("an evidence folder", () => {
     );
     const { folder, zip, text } = await folderOf(organization);
     const files = await unzip(zip);
-    const rights = JSON.parse(String(files.get("01-rights.json"))) as {
+    const rights = JSON.parse(String(files.get("01-rechte.json"))) as {
       tables: { accounts: Record<string, unknown>[]; rightsChanges: Record<string, unknown>[] };
     };
     const [change] = await auditEntries(test, id, "user.role_changed");
@@ -259,13 +259,13 @@ describe("an evidence folder", () => {
     expect(rights.tables.rightsChanges).toMatchObject([
       { role: ["editor", "viewer"], by: "Ina Muster-Leitung" },
     ]);
-    expect(String(files.get("01-rights-accounts.csv"))).toContain(
+    expect(String(files.get("01-rechte-konten.csv"))).toContain(
       `;${String(admin.username)};Praxis-Administration;`,
     );
     // Rights are sentences; their technical names are only in the file.
     const granted = "Sieht Kosten und Rechnungen. Nutzt den KI-Assistenten.";
-    expect(String(files.get("01-rights-accounts.csv"))).toContain(`;${granted};"ai:use, billing:read";`);
-    expect(String(files.get("01-rights-rights-changes.csv"))).toContain(`;Nur lesen: ${granted};`);
+    expect(String(files.get("01-rechte-konten.csv"))).toContain(`;${granted};"ai:use, billing:read";`);
+    expect(String(files.get("01-rechte-aenderungen.csv"))).toContain(`;Nur lesen: ${granted};`);
     expect(await text()).not.toMatch(/billing:\s*read/);
     const open = Object.fromEntries(folder.sections.map((section) => [section.id, section.open]));
     expect(open).toMatchObject({
@@ -285,12 +285,12 @@ describe("an evidence folder", () => {
     );
     expect(await text()).toContain("Verpflichtung zur Verschwiegenheit fehlt Anbieter offen");
     expect(await text()).toContain("Gesperrt, blockiert oder deaktiviert: 3 · extern: 1 · offene Punkte: 2");
-    const restricted = String(files.get("03-restricted-accounts.csv"));
+    const restricted = String(files.get("03-konten-ohne-zugang.csv"));
     expect(restricted).toContain(";Blockiert seit;");
     expect(restricted).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt;/);
     expect(restricted).toMatch(/Blockiert-Muster;[^;]*;Blockiert;/);
     expect(restricted).toMatch(/Deaktiviert-Muster;[^;]*;Deaktiviert;/);
-    const instructions = JSON.parse(String(files.get("09-ai-instructions.json"))) as {
+    const instructions = JSON.parse(String(files.get("09-ki-einweisungen.json"))) as {
       tables: { aiInstructions: Record<string, unknown>[] };
     };
     expect(
@@ -301,14 +301,14 @@ describe("an evidence folder", () => {
         [aiInstructionVersion, "2026-02-03T10:00:00.000Z"],
       ]),
     );
-    expect(String(files.get("09-ai-instructions.csv"))).toContain(";Nur lesen;1;03.02.2026");
-    expect(String(files.get("07-emergency-code.csv"))).toMatch(
+    expect(String(files.get("09-ki-einweisungen.csv"))).toContain(";Nur lesen;1;03.02.2026");
+    expect(String(files.get("07-notfallcode.csv"))).toMatch(
       /Verwendet;04\.03\.2026;Ina Muster-Leitung;06\.05\.2026;[^;]*Beispiel-Neu/,
     );
-    expect(String(files.get("14-open-points.csv"))).toContain(
+    expect(String(files.get("14-offene-punkte.csv"))).toContain(
       "KI-Einweisungen;KI-Einweisung ist nicht bestätigt;Ina Muster-Leitung;",
     );
-    expect(String(files.get("14-open-points.csv"))).toMatch(
+    expect(String(files.get("14-offene-punkte.csv"))).toMatch(
       /Externer Zugang ohne Enddatum;[^;]*Extern-Muster;Ina Muster-Leitung/,
     );
   });
@@ -316,7 +316,7 @@ describe("an evidence folder", () => {
   it("see R0-279 an organization without a working emergency code has an open point", async () => {
     const staff = await staffed();
     const missing = "Notfallcode;Kein gültiger Notfallcode hinterlegt;–;";
-    const pointsOf = async () => String((await unzip((await folderOf(staff)).zip)).get("14-open-points.csv"));
+    const pointsOf = async () => String((await unzip((await folderOf(staff)).zip)).get("14-offene-punkte.csv"));
     expect(await pointsOf()).toContain(missing);
     await queryRows(
       test,
@@ -360,11 +360,11 @@ describe("an evidence folder", () => {
       ["restoreTests", 1, 1, 0],
     ]);
     const files = await unzip(proven.zip);
-    const runs = String(files.get("12-retention-runs.csv")).trim().split(/\r?\n/);
+    const runs = String(files.get("12-loeschlaeufe.csv")).trim().split(/\r?\n/);
     expect(runs).toHaveLength(4);
     expect(runs[1]).toMatch(/^"Abgelaufene Sitzungen, Codes, Nachrichten und Dateien";.*;2;12 Einträge$/);
     expect(runs[2]).toMatch(/^Protokoll nach Ablauf der Aufbewahrung;.*;1;0 Monate$/);
-    const tests = String(files.get("13-restore-tests.csv")).trim().split(/\r?\n/);
+    const tests = String(files.get("13-wiederherstellungstests.csv")).trim().split(/\r?\n/);
     expect(tests).toHaveLength(2);
     expect(tests[1]).toMatch(/;"03\.02\.2026, 11:00";12;3\.456$/);
     expect(await proven.text()).toContain("Quelle: Wiederherstellungstests des Betreibers");

@@ -10,7 +10,7 @@ type ArchiveFile = { name: string; content: Buffer };
 
 /**
  * Returns the ZIP of a folder: the PDF, each statement as JSON, each of its tables as CSV, and a manifest with the SHA-256
- * of every file.
+ * of every file. The files have names in the language of the folder.
  */
 export async function writeEvidenceArchive(
   document: EvidenceDocument,
@@ -20,7 +20,7 @@ export async function writeEvidenceArchive(
   const files: ArchiveFile[] = [{ name: `${texts.fileName}.pdf`, content: pdf }];
   for (const [index, section] of sections.entries()) {
     const written = document.sections[index];
-    const name = `${String(index + 1).padStart(2, "0")}-${kebab(section.id)}`;
+    const name = `${String(index + 1).padStart(2, "0")}-${texts.fileNames[section.id]}`;
     const { tables, ...facts } = section;
     const content = {
       statement: written?.title,
@@ -31,7 +31,7 @@ export async function writeEvidenceArchive(
     };
     files.push({ name: `${name}.json`, content: Buffer.from(`${JSON.stringify(content, null, 2)}\n`) });
     for (const table of tables) {
-      const part = tables.length > 1 ? `-${kebab(table.id)}` : "";
+      const part = tables.length > 1 ? `-${texts.fileNames[table.id]}` : "";
       files.push({ name: `${name}${part}.csv`, content: await csvOfTable(table, texts) });
     }
   }
@@ -76,8 +76,4 @@ async function zipOf(files: readonly ArchiveFile[], at: Date): Promise<Buffer> {
   for await (const chunk of archive.bytes) chunks.push(chunk as Buffer);
   await written;
   return Buffer.concat(chunks);
-}
-
-function kebab(id: string): string {
-  return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

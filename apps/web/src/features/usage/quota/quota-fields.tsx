@@ -25,6 +25,8 @@ export function QuotaFields({ target, quota, draft, errors, onChange }: QuotaFie
   const isOrganization = target === "organization";
   const defaults = { limit: quota.personLimit, limitMicros: quota.personLimitMicros };
   const hint = (field: QuotaField) => {
+    if (isOrganization && field === "limit")
+      return t("field.plan", { amount: amounts.amount(quota.planLimit, "units") });
     if (isOrganization || (field !== "limit" && field !== "limitMicros")) return t("field.none");
     const value = defaults[field];
     if (value === null) return t("field.noDefault");
