@@ -22,14 +22,12 @@ const servedRoutes = new Set(
   unprepared.filter(({ before }) => before === undefined).map(({ route }) => route),
 );
 
-/** One plain screen per route. Before sign-in all states are kept; they are mostly text. */
+/** One plain screen per route. */
 const initialScreens = unprepared.filter(
   ({ viewer, before, route }) => viewer === "anonymous" || before === undefined || !servedRoutes.has(route),
 );
 const plainScreens = initialScreens.filter(
-  (screen, index) =>
-    screen.viewer === "anonymous" ||
-    initialScreens.findIndex((other) => other.route === screen.route) === index,
+  (screen, index) => initialScreens.findIndex((other) => other.route === screen.route) === index,
 );
 
 /** Viewers of the plain screens in the other languages. An owner is an org_admin who sees more. */
