@@ -3,6 +3,8 @@ import { useId } from "react";
 import { cx } from "../cx.ts";
 
 export interface CardProps {
+  /** Target of links to the card. */
+  id?: string;
   /** Heading of the card; without it the card is a plain box. */
   title?: ReactNode;
   /** One line below the title. */
@@ -19,6 +21,7 @@ export interface CardProps {
 
 /** A surface with a border and no shadow. With a title it is a named region. */
 export function Card({
+  id,
   title,
   description,
   aside,
@@ -33,6 +36,7 @@ export function Card({
   const Box = title === undefined ? "div" : "section";
   return (
     <Box
+      id={id}
       aria-labelledby={title === undefined ? undefined : titleId}
       className={cx("min-w-0 rounded-r-3 border border-line bg-surface", className)}
     >

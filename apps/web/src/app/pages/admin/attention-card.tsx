@@ -7,6 +7,15 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import type { Attention } from "./attention.ts";
 import { useJobName } from "./use-job-name.ts";
+import { workCardId } from "./work-card.tsx";
+
+/** What the card of the background work explains. */
+const workKinds: ReadonlySet<Attention["kind"]> = new Set([
+  "jobFailed",
+  "jobLate",
+  "outboxFailed",
+  "outboxOld",
+]);
 
 function Sentence({ of }: { of: Attention }) {
   const t = useTranslations("admin");
@@ -76,6 +85,11 @@ export function AttentionCard({
             </span>
             {item.kind === "tokens" && (
               <Link to="/admin" search={{ tab: "tokens", status: "expiring" }} className={linkClass}>
+                {t("attention.open")}
+              </Link>
+            )}
+            {workKinds.has(item.kind) && (
+              <Link to="/admin" search={{}} hash={workCardId} className={linkClass}>
                 {t("attention.open")}
               </Link>
             )}

@@ -2,8 +2,12 @@ import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.sche
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
 import { useJobName } from "./use-job-name.ts";
+
+/** Target of the links of what needs action. */
+export const workCardId = "background-work";
 
 type JobState = TenantOverview["jobs"][number]["state"];
 
@@ -31,13 +35,48 @@ function Detail({
   );
 }
 
-/** Background work of the portal: the outbox and scheduled jobs. */
-export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs">) {
+function JobList({ jobs }: { jobs: TenantOverview["jobs"] }) {
   const t = useTranslations("admin");
   const format = useFormat();
   const jobName = useJobName();
   return (
-    <Card title={t("work.title")}>
+    <ul className="mt-1">
+      {jobs.map(({ name, state, lastRunAt, nextRunAt }) => {
+        const next = format.momentInText(nextRunAt);
+        const hasNews = lastRunAt !== null || state !== "waiting";
+        return (
+          <li
+            key={name}
+            className="flex items-start justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block text-dense text-text">{jobName(name)}</span>
+              <span className="block text-small text-text-3 tabular-nums">
+                {lastRunAt === null
+                  ? t("work.neverRan", { next })
+                  : t("work.ran", { last: format.momentInText(lastRunAt), next })}
+              </span>
+            </span>
+            {hasNews && (
+              <span className="shrink-0">
+                <StatusBadge meaning={meanings[state]}>{t(`work.states.${state}`)}</StatusBadge>
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Background work of the portal: the outbox and scheduled jobs, those with a problem or at work first. */
+export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs">) {
+  const t = useTranslations("admin");
+  const format = useFormat();
+  const notable = jobs.filter(({ state }) => state !== "waiting");
+  const healthy = jobs.filter(({ state }) => state === "waiting");
+  return (
+    <Card id={workCardId} title={t("work.title")}>
       <h3 className="text-dense font-strong text-text-2">{t("work.outbox")}</h3>
       <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 xl:grid-cols-2">
         <Detail label={t("work.waiting")} value={format.number(outbox.waiting)} />
@@ -52,30 +91,15 @@ export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs
           value={outbox.oldestAt === null ? "–" : format.moment(outbox.oldestAt)}
         />
       </dl>
-      <h3 className="mt-5 text-dense font-strong text-text-2">{t("work.jobs")}</h3>
-      <ul className="mt-1">
-        {jobs.map(({ name, state, lastRunAt, nextRunAt }) => {
-          const next = format.momentInText(nextRunAt);
-          return (
-            <li
-              key={name}
-              className="flex items-start justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block text-dense text-text">{jobName(name)}</span>
-                <span className="block text-small text-text-3 tabular-nums">
-                  {lastRunAt === null
-                    ? t("work.neverRan", { next })
-                    : t("work.ran", { last: format.momentInText(lastRunAt), next })}
-                </span>
-              </span>
-              <span className="shrink-0">
-                <StatusBadge meaning={meanings[state]}>{t(`work.states.${state}`)}</StatusBadge>
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      {outbox.failed > 0 && <p className="mt-2 text-small text-text-2">{t("work.failedOutbox")}</p>}
+      <h3 className="mt-5 mb-1 text-dense font-strong text-text-2">{t("work.jobs")}</h3>
+      {notable.length > 0 && <JobList jobs={notable} />}
+      {notable.some(({ state }) => state === "failed") && (
+        <p className="pb-3 text-small text-text-2">{t("work.failedJob")}</p>
+      )}
+      <Disclosure summary={t("work.healthy", { count: healthy.length })}>
+        <JobList jobs={healthy} />
+      </Disclosure>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import Cpu from "lucide-react/icons/cpu";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -7,6 +6,7 @@ import { providersQuery } from "../../../entities/provider/provider.api.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { type AiProvider } from "../ai.api.ts";
 import { GateRow } from "./gate-row.tsx";
@@ -62,20 +62,11 @@ export function GateCard({ organizationId, manages, lastChanges }: GateCardProps
         </ul>
       )}
       {others.length > 0 && (
-        <details className="group border-t border-line">
-          <summary className="focus-inset flex min-h-11 cursor-pointer list-none items-center gap-2 px-5 py-2 text-dense text-text-2 hover:text-text">
-            <ChevronRight
-              size={16}
-              strokeWidth={2}
-              className="shrink-0 transition-transform duration-(--t-quick) group-open:rotate-90"
-              aria-hidden
-            />
-            {t("gate.others", { count: others.length })}
-          </summary>
+        <Disclosure flush summary={t("gate.others", { count: others.length })}>
           <ul aria-label={t("gate.others", { count: others.length })} className="divide-y divide-line">
             {rows(others)}
           </ul>
-        </details>
+        </Disclosure>
       )}
       {opened !== null && (
         <ApprovalDialog organizationId={organizationId} provider={opened} onClose={() => setOpened(null)} />
