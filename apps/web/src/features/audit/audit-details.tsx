@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button/button.tsx";
+import { Disclosure } from "../../ui/layout/disclosure.tsx";
 import type { AuditEntry } from "./audit.api.ts";
 import type { ListParams } from "../../platform/list/list-search.ts";
 import { lazyPart } from "../../platform/loading/lazy-part.tsx";
@@ -130,6 +131,7 @@ export interface AuditDetailsProps {
 /** The details of an entry: changes, reason and request. */
 export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
   const t = useTranslations("audit");
+  const format = useFormat();
   const labels = useAuditLabels();
   const reasonLabel = useReasonLabel();
   const { request, changes, origin, actor } = entry;
@@ -155,26 +157,28 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
             </span>
           </Detail>
         )}
-        {request !== null && (
-          <Detail name={t("details.call")}>
-            <span className="font-mono text-small">{`${request.method} ${request.route}`}</span>
-          </Detail>
-        )}
-        {request !== null && (
-          <Detail name={t("details.request")}>
-            <span className="font-mono text-small">{request.id}</span>
-          </Detail>
-        )}
-        {typeof request?.sessionId === "string" && (
-          <Detail name={t("details.session")}>
-            <span className="font-mono text-small">{request.sessionId}</span>
-          </Detail>
-        )}
         <Detail name={t("details.origin")}>
           {t.has(`origins.${origin as OriginName}`) ? t(`origins.${origin as OriginName}`) : origin}
         </Detail>
-        <Detail name={t("details.entry")}>{entry.seq}</Detail>
+        <Detail name={t("details.entry")}>{format.number(entry.seq)}</Detail>
       </dl>
+      {request !== null && (
+        <Disclosure summary={t("details.technical")}>
+          <dl className="grid gap-x-6 gap-y-3 pb-3 sm:grid-cols-2 lg:grid-cols-3">
+            <Detail name={t("details.call")}>
+              <span className="font-mono text-small">{`${request.method} ${request.route}`}</span>
+            </Detail>
+            <Detail name={t("details.request")}>
+              <span className="font-mono text-small">{request.id}</span>
+            </Detail>
+            {request.sessionId !== null && (
+              <Detail name={t("details.session")}>
+                <span className="font-mono text-small">{request.sessionId}</span>
+              </Detail>
+            )}
+          </dl>
+        </Disclosure>
+      )}
       <div className="flex flex-wrap gap-2 print:hidden">
         {actor.id !== null && actor.name !== null && (
           <Button size="small" onClick={() => onChange({ person: actor.id ?? undefined })}>

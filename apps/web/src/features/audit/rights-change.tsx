@@ -1,6 +1,7 @@
 import { levelsOf, rightsAreas } from "@praxisportal/contract/rights";
 import { levelWord } from "@praxisportal/contract/rights-words";
 import { useTranslations } from "use-intl";
+import { Disclosure } from "../../ui/layout/disclosure.tsx";
 
 /** Permissions before and after a change; null if there was no account. */
 export interface GrantedChange {
@@ -33,10 +34,9 @@ export function GrantedCodes({ before, after }: GrantedChange) {
     [audit("details.after"), after],
   ] as const;
   return (
-    <details className="mt-2 text-dense text-text-2">
-      <summary className="min-h-6 w-fit cursor-pointer rounded-r-2 font-label">{t("technical")}</summary>
+    <Disclosure summary={t("technical")}>
       <p className="text-small text-text-3">{t("technicalText")}</p>
-      <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-4">
+      <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-4 pb-3 text-dense text-text-2">
         {rows.map(([name, permissions]) => (
           <div key={name} className="contents">
             <dt className="text-text-3">{name}</dt>
@@ -46,6 +46,6 @@ export function GrantedCodes({ before, after }: GrantedChange) {
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   );
 }
