@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { Drawer } from "../../ui/overlay/drawer.tsx";
+import { Disclosure } from "../../ui/layout/disclosure.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { everything, type ListFilter } from "./list-column.ts";
@@ -39,39 +40,50 @@ export function FilterSheet({ filters, list, open, onOpenChange }: FilterSheetPr
       }
     >
       <div className="grid gap-4">
-        {filters.map((filter) =>
-          "names" in filter ? (
-            <fieldset key={filter.label} className="min-w-0">
-              <legend className="mb-2 text-dense font-label text-text">{filter.label}</legend>
-              {filter.shown !== undefined && (
-                <div className="mb-2 flex flex-wrap items-center gap-2 text-dense text-text-2">
-                  <span>{filter.shown}</span>
-                  <Button variant="quiet" size="small" onClick={() => list.change(without([filter]))}>
-                    {common("filter.clear", { name: filter.label })}
-                  </Button>
+        {/* Choices first: the others, such as a search for a person, are long and so are closed at first. */}
+        {filters
+          .toSorted((left, right) => Number("names" in left) - Number("names" in right))
+          .map((filter) =>
+            "names" in filter ? (
+              <Disclosure
+                key={filter.label}
+                summary={
+                  <span className="min-w-0">
+                    {filter.label}
+                    {filter.shown !== undefined && <span className="font-normal">: {filter.shown}</span>}
+                  </span>
+                }
+              >
+                <div className="grid justify-items-start gap-2 pb-2">
+                  {filter.shown !== undefined && (
+                    <Button variant="quiet" size="small" onClick={() => list.change(without([filter]))}>
+                      {common("filter.clear", { name: filter.label })}
+                    </Button>
+                  )}
+                  <div className="w-full min-w-0">{filter.content(() => onOpenChange(false))}</div>
                 </div>
-              )}
-              {filter.content(() => onOpenChange(false))}
-            </fieldset>
-          ) : (
-            <Field key={filter.name} label={filter.label}>
-              {(control) => (
-                <NativeSelect
-                  {...control}
-                  value={params[filter.name] ?? everything}
-                  onChange={(event) => list.change({ [filter.name]: event.currentTarget.value || undefined })}
-                >
-                  <option value={everything}>{common("all")}</option>
-                  {filter.options.map((option) => (
-                    <option key={option.value} value={option.value}>
-                      {option.label}
-                    </option>
-                  ))}
-                </NativeSelect>
-              )}
-            </Field>
-          ),
-        )}
+              </Disclosure>
+            ) : (
+              <Field key={filter.name} label={filter.label}>
+                {(control) => (
+                  <NativeSelect
+                    {...control}
+                    value={params[filter.name] ?? everything}
+                    onChange={(event) =>
+                      list.change({ [filter.name]: event.currentTarget.value || undefined })
+                    }
+                  >
+                    <option value={everything}>{common("all")}</option>
+                    {filter.options.map((option) => (
+                      <option key={option.value} value={option.value}>
+                        {option.label}
+                      </option>
+                    ))}
+                  </NativeSelect>
+                )}
+              </Field>
+            ),
+          )}
       </div>
     </Drawer>
   );
