@@ -4,7 +4,12 @@ import type { Page } from "@playwright/test";
 export async function openFilter(page: Page, name: string): Promise<void> {
   const chip = page.getByRole("group", { name: "Filter" }).getByRole("button", { name, exact: true });
   const sheet = page.getByRole("main").getByRole("button", { name: "Filter", exact: true });
-  await chip.or(sheet).first().click();
-  const part = page.getByRole("dialog", { name: "Filter" }).locator("summary").filter({ hasText: name });
-  if (await part.isVisible()) await part.click();
+  const shown = chip.or(sheet).first();
+  await shown.click();
+  if (await chip.isVisible()) return;
+  const filters = page.getByRole("dialog", { name: "Filter" });
+  await filters.waitFor();
+  // Choices are open, searches are folded in.
+  const part = filters.locator("summary").filter({ hasText: name });
+  if ((await part.count()) > 0) await part.click();
 }
