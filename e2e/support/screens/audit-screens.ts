@@ -155,6 +155,12 @@ export const auditScreens: readonly Screen[] = [
     ...log,
     name: "audit log, without the right",
     before: refuseCalls(list, 403, "FORBIDDEN", "Keine Berechtigung"),
+    // Nothing can be searched or exported.
+    prepare: async (shown) => {
+      await expect(shown.getByText("Ihre Administration kann das Recht vergeben")).toBeVisible();
+      await expect(shown.getByRole("searchbox")).toHaveCount(0);
+      await expect(shown.getByRole("button", { name: "Exportieren" })).toHaveCount(0);
+    },
   },
   {
     ...log,

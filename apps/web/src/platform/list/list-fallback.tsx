@@ -17,6 +17,11 @@ export interface ListFallbackTexts {
   notFound?: { readonly title: string; readonly text: string };
 }
 
+/** Returns whether the server refuses the list to the user. Nothing can be searched or exported then. */
+export function isDenied<Row>({ rows, query: { error } }: ListSource<Row>): boolean {
+  return rows === undefined && isApiError(error) && (error.status === 403 || error.status === 404);
+}
+
 /** Returns what is shown instead of the rows: an error, no rows, or no matches; undefined if there are rows. */
 export function useListFallback<Row>(
   source: ListSource<Row>,
@@ -29,8 +34,7 @@ export function useListFallback<Row>(
   const { rows, pagination } = source;
   if (rows === undefined || pagination === undefined) {
     if (error === null) return undefined;
-    if (isApiError(error) && (error.status === 403 || error.status === 404))
-      return <EmptyState icon={Lock} title={t("denied.title")} text={t("denied.text")} />;
+    if (isDenied(source)) return <EmptyState icon={Lock} title={t("denied.title")} text={t("denied.text")} />;
     return <QueryFallback className="m-4" query={source.query} failedTitle={failedTitle} />;
   }
   if ("total" in pagination ? pagination.total > 0 : rows.length > 0) return undefined;

@@ -17,7 +17,7 @@ import { ColumnPicker } from "./column-picker.tsx";
 import { useFileExport } from "../forms/use-file-export.ts";
 import { ExportButton, type ListExport } from "./export-button.tsx";
 import { type ListColumn, type ListFilter, namingColumn, sortFieldOf } from "./list-column.ts";
-import { type ListFallbackTexts, useListFallback } from "./list-fallback.tsx";
+import { isDenied, type ListFallbackTexts, useListFallback } from "./list-fallback.tsx";
 import { type CursorTexts, ListPaging } from "./list-paging.tsx";
 import { ListPrintHeading } from "./print/list-print-heading.tsx";
 import { IgnoredParams } from "./ignored-params.tsx";
@@ -176,7 +176,8 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       exporting={exporting}
     />
   );
-  const actions = (
+  const denied = isDenied(source);
+  const actions = denied ? undefined : (
     <>
       {!isNarrow && exportButton}
       {props.actions}
@@ -200,7 +201,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         ) : (
           props.header(actions)
         )}
-        {props.views !== undefined && <div className="mt-3">{props.views}</div>}
+        {!denied && props.views !== undefined && <div className="mt-3">{props.views}</div>}
       </div>
       <ListPrintHeading
         {...printHeading}
@@ -209,16 +210,18 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         total={totalOf(source)}
       />
       {print.sheet({ ...printHeading, contents: shownContents })}
-      <ListToolbar list={list} search={props.search} filters={filters} isNarrow={isNarrow}>
-        {isNarrow && exportButton}
-        <ColumnPicker choice={choice} columns={columns} />
-        {canSaveViews && <SavedViewsButton name={name} list={list} />}
-        {print.button}
-        {!isTable && list.sortFields.length > 0 && <SortSelect list={list} columns={columns} />}
-        {!isTable && shown.selection !== undefined && (
-          <SelectPage labelled rows={source.rows} selection={shown.selection} />
-        )}
-      </ListToolbar>
+      {!denied && (
+        <ListToolbar list={list} search={props.search} filters={filters} isNarrow={isNarrow}>
+          {isNarrow && exportButton}
+          <ColumnPicker choice={choice} columns={columns} />
+          {canSaveViews && <SavedViewsButton name={name} list={list} />}
+          {print.button}
+          {!isTable && list.sortFields.length > 0 && <SortSelect list={list} columns={columns} />}
+          {!isTable && shown.selection !== undefined && (
+            <SelectPage labelled rows={source.rows} selection={shown.selection} />
+          )}
+        </ListToolbar>
+      )}
       <div className="mt-3 grid gap-4 md:mt-4">
         {exporting.failure !== null && (
           <ErrorBox title={props.exportFailedTitle ?? t("export.failed")} onHide={exporting.reset}>
