@@ -150,7 +150,8 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
       <div className="grid min-w-0 gap-4">
         <Card>
           <div className="grid gap-4">
-            <BudgetNotice quota={quota} action={links.budget} />
+            {/* While AI is stopped, a new month changes nothing. */}
+            {stop === null && <BudgetNotice quota={quota} action={links.budget} />}
             <Composer
               draft={draft}
               earlier={conversation.mapping}

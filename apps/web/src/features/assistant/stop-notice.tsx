@@ -2,12 +2,13 @@ import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import type { Stop } from "./choice/use-choices.ts";
 
-/** Notice that AI use is stopped, with scope and reason. */
+/** Notice that AI use is stopped, with scope, reason and who resumes it. */
 export function StopNotice({ stop }: { stop: Stop }) {
   const t = useTranslations("assistant");
   return (
     <ErrorBox persistent variant="warning" title={t(`stop.${stop.scope}`)}>
-      {stop.reason === null ? t("stop.noReason") : t("stop.reason", { reason: stop.reason })}
+      <p>{stop.reason === null ? t("stop.noReason") : t("stop.reason", { reason: stop.reason })}</p>
+      <p>{t(`stop.resumes.${stop.scope === "platform" ? "platform" : "practice"}`)}</p>
     </ErrorBox>
   );
 }

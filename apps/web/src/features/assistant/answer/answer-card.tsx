@@ -3,6 +3,7 @@ import Square from "lucide-react/icons/square";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useId, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { Badge } from "../../../ui/label/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
@@ -91,12 +92,11 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
       </div>
       <RestoredLegend parts={parts} />
       <AnswerEnd answer={answer} stopReason={stopReason} />
-      <details className="border-t border-line px-5 py-3 text-dense">
-        <summary className="rounded-r-1 text-text-2">{t("answer.sent")}</summary>
-        <p className="mt-2 wrap-anywhere whitespace-pre-wrap text-text" translate="no">
+      <Disclosure flush summary={t("answer.sent")}>
+        <p className="px-5 pb-3 text-dense wrap-anywhere whitespace-pre-wrap text-text" translate="no">
           {sent}
         </p>
-      </details>
+      </Disclosure>
       <SpokenAnswer text={text} ending={ending} />
     </section>
   );

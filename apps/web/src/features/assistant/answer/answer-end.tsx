@@ -40,7 +40,7 @@ export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
       {state.kind === "stopped" && <span>{t("answer.stoppedPaid")}</span>}
       {state.kind === "done" && state.finishReason !== "stop" && (
         <span className="inline-flex items-center gap-1.5 font-label text-warning">
-          <Scissors size={16} strokeWidth={2} aria-hidden />
+          <Scissors size={16} strokeWidth={2} aria-hidden className="shrink-0" />
           {t(`answer.finished.${state.finishReason}`)}
         </span>
       )}

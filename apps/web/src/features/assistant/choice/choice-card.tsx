@@ -1,6 +1,7 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import { useTranslations } from "use-intl";
 import { Card } from "../../../ui/layout/card.tsx";
+import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { BudgetMeters } from "../budget/budget-meters.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { UnusableProviderList } from "./unusable-list.tsx";
@@ -22,15 +23,12 @@ export function ChoiceCard({ choices, chosen, quota, onChoose }: ChoiceCardProps
         {chosen !== null && <ChoiceFields choices={choices.chat} chosen={chosen} onChoose={onChoose} />}
         <BudgetMeters quota={quota} />
         {choices.unusable.length > 0 && (
-          <details className="text-dense">
-            <summary className="rounded-r-1 text-text-2">
-              {t("choice.unusable", { count: choices.unusable.length })}
-            </summary>
-            <p className="mt-3 text-text-2">{t("choice.whoCanChange")}</p>
-            <div className="mt-3">
+          <Disclosure summary={t("choice.unusable", { count: choices.unusable.length })}>
+            <div className="grid gap-3 text-dense">
+              <p className="text-text-2">{t("choice.whoCanChange")}</p>
               <UnusableProviderList unusable={choices.unusable} />
             </div>
-          </details>
+          </Disclosure>
         )}
         <p className="border-t border-line pt-4 text-small text-text-3">{t("privacy")}</p>
       </div>

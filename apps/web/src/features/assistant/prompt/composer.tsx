@@ -160,7 +160,7 @@ export function Composer(props: ComposerProps) {
       )}
       <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 sm:justify-between">
         {/* On a phone without icons, so that all of it takes two rows. */}
-        <div className="flex flex-wrap gap-3 max-sm:contents max-sm:[&_button]:grow max-sm:[&_button]:px-1 max-sm:[&_button]:text-dense max-sm:[&_svg]:hidden">
+        <div className="flex flex-wrap gap-x-1 gap-y-2 max-sm:contents max-sm:[&_button]:grow max-sm:[&_button]:px-1 max-sm:[&_button]:text-dense max-sm:[&_svg]:hidden">
           <Button
             size="large"
             variant="quiet"
@@ -183,13 +183,19 @@ export function Composer(props: ComposerProps) {
           </Button>
           {tools}
           {onDictate !== null && (
-            <Button size="large" icon={Mic} onClick={onDictate}>
+            <Button
+              size="large"
+              icon={Mic}
+              disabled={blocked !== undefined}
+              disabledReason={blocked}
+              onClick={onDictate}
+            >
               {t("prompt.dictate")}
             </Button>
           )}
         </div>
         <div ref={sendRef} className="grid grow gap-3 sm:ml-auto sm:flex sm:grow-0 sm:items-center">
-          <span className="max-xl:hidden" aria-hidden>
+          <span className="max-2xl:hidden" aria-hidden>
             <Kbd>{t("prompt.sendKeys")}</Kbd>
           </span>
           <Button
