@@ -17,8 +17,8 @@ interface CostsChartCardProps {
   budget: number | null;
 }
 
-/** Distance between the labels below the bars; the last month always has one. */
-const tickEvery = 3;
+/** Up to this number of months each has a label; of more months every third, counted from the last. */
+const labelledMax = 4;
 
 /** AI costs by month as a chart or a table, with the forecast dashed and the budget as a line. */
 export function CostsChartCard({ months, currency, forecast, budget }: CostsChartCardProps) {
@@ -64,7 +64,7 @@ export function CostsChartCard({ months, currency, forecast, budget }: CostsChar
         <BarChart
           label={t("chart.label")}
           colors={["bg-chart-1"]}
-          tickEvery={tickEvery}
+          tickEvery={months.length > labelledMax ? 3 : 1}
           axis={(value) => format.money(value, currency, 0)}
           limit={
             budget === null

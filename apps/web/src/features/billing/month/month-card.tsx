@@ -67,9 +67,12 @@ export function MonthCard({ billing, costs, aiBefore }: MonthCardProps) {
             <>
               <Link to="/usage" className={linkClass}>
                 {t("month.ai", { amount: money(ai.costMicros) })}
-              </Link>{" "}
-              <span className="whitespace-nowrap">
-                − {t("month.included", { amount: money(ai.includedMicros) })}
+              </Link>
+              <span className="block text-small text-text-3 tabular-nums">
+                {t("month.included", {
+                  amount: money(Math.min(ai.costMicros, ai.includedMicros)),
+                  included: money(ai.includedMicros),
+                })}
               </span>
               {aiBefore !== undefined && (
                 <span className="block text-small text-text-3">
