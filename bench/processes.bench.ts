@@ -29,7 +29,7 @@ export async function measure(): Promise<Row[]> {
   const cluster = await FailoverCluster.start(join(folder, "cluster"));
   try {
     await addPeople(cluster);
-    const { organizationId } = cluster.practice;
+    const { organizationId } = cluster.organization;
     const [first] = cluster.portals;
     if (first === undefined) throw new Error("there is no portal");
     const headers = { authorization: `Bearer ${await signIn(first, { email: emails.administrator })}` };
@@ -98,14 +98,14 @@ async function send(url: string, init: RequestInit): Promise<void> {
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
 }
 
-async function addPeople({ platformUrl, practice }: FailoverCluster): Promise<void> {
+async function addPeople({ platformUrl, organization }: FailoverCluster): Promise<void> {
   const database = new Database({ url: platformUrl, maxConnections: 2, applicationName: "bench" });
   const passwordHash = await new PasswordHasher().hash(password);
   await new PlatformDb(database).write(async (tx) => {
     for (let index = 0; index < people; index += 1) {
       const name = { firstName: "Last", lastName: `Probe-${index}`, passwordHash };
       const personId = await insertPerson(tx, name);
-      await insertMembership(tx, practice.organizationId, {
+      await insertMembership(tx, organization.organizationId, {
         personId,
         username: `last_${index}`,
         role: "viewer",

@@ -310,7 +310,8 @@ const layerViolations = [
   },
   {
     what: "a feature imported by the directory, even its type",
-    found: "the directory and the platform know no feature: apps/server/src/directory/people.queries.ts",
+    found:
+      "the directory and the platform must not import a feature: apps/server/src/directory/people.queries.ts",
     files: file(
       "directory/people.queries.ts",
       'import type { User } from "../features/users/users.queries.ts";\n',

@@ -28,7 +28,7 @@ import { releaseUnderLoad } from "./soak/rolling/rolling-release.ts";
  *
  * Then kills a portal and the primary of PostgreSQL, with a synchronous standby that follows or is cut off, behind HAProxy
  * while users work, and replaces the newest release by this version. No acknowledged write may be lost or doubled. While
- * the primary is lost, AI calls may not exceed the budget of their practice, and what is booked for each must be what the
+ * the primary is lost, AI calls may not exceed the budget of their organization, and what is booked for each must be what the
  * provider served.
  *
  * `--short`: two processes, LISTEN and NOTIFY, three scenarios, and a portal that is killed. Without nats-server its part

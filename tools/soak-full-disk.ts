@@ -9,7 +9,7 @@ import { PortalProcess } from "./soak/portal-process.ts";
 import { ProfileWriter } from "./soak/profile-writer.ts";
 
 /**
- * Runs the real portal on a small disk that fills up while people write. No acknowledged write is lost, a start on
+ * Runs the real portal on a small disk that fills up while users write. No acknowledged write is lost, a start on
  * the full disk reports it in one line, and the portal continues once there is space.
  *
  * The disk is an in-memory file system mounted in a namespace, so no privileges are needed. Where that is not
@@ -70,8 +70,7 @@ async function fillAndCheck(disk: string): Promise<number> {
     if (lost !== undefined) problems.push(lost);
     const found = writer.state.acknowledged;
     await writer.writeWhile(() => writer.state.acknowledged < found + 5);
-    if (writer.state.acknowledged !== found + 5)
-      problems.push("writing does not continue after space was freed");
+    if (writer.state.acknowledged !== found + 5) problems.push("writes do not resume after space was freed");
   } finally {
     await portal.stop();
   }
@@ -80,7 +79,7 @@ async function fillAndCheck(disk: string): Promise<number> {
 }
 
 function stateOf(portal: PortalProcess): string {
-  return portal.isRunning ? "goes on" : `ended: ${portal.output.trim().split("\n").at(-1) ?? ""}`;
+  return portal.isRunning ? "continues" : `ended: ${portal.output.trim().split("\n").at(-1) ?? ""}`;
 }
 
 /** Uses up the free space to the last byte. */

@@ -1,4 +1,4 @@
-// `npm test`: runs everything a change must pass, also from a fresh clone. `npm run check` (with the word "check")
+// `npm test`: runs everything a change must pass, even from a fresh clone. `npm run check` (with the word "check")
 // runs only what takes seconds. The last line is always "N passed, N failed, N skipped".
 
 import { ensureInstalled, findNode, PrepareError, reportFailure, root } from "./prepare.mjs";

@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups, missingChunks } from "./build/chunk-groups.ts";
+import { exportedNames } from "./build/exported-names.ts";
 import { pagePreloads } from "./build/page-preloads.ts";
 import { textFiles } from "./build/text-files.ts";
 import { retryableImports } from "./build/retryable-imports.ts";
@@ -25,6 +26,7 @@ export default defineConfig({
     react({ compiler: true }),
     tailwindcss(),
     pagePreloads(import.meta.dirname),
+    exportedNames(import.meta.dirname, ["src/platform/i18n/store.ts"]),
     retryableImports(),
     minifyPublicScripts(),
     serviceWorker(import.meta.dirname),

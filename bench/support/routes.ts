@@ -21,8 +21,8 @@ export type Visitors = {
   anonymous: StorageState;
   administrator: StorageState;
   operator: StorageState;
-  memberId: string;
-  organizationId: string;
+  /** Values for the parameters of the paths, by name. */
+  params: Readonly<Record<string, string>>;
 };
 
 async function signedIn(browser: Browser, portal: BenchPortal, username: string): Promise<StorageState> {
@@ -38,21 +38,42 @@ async function signedIn(browser: Browser, portal: BenchPortal, username: string)
   return state;
 }
 
-/**
- * Signs in the owner of the demonstration organization, whose id is `organizationId`, and the operator. `memberId` is a
- * member the owner can see.
- */
+/** A well-formed token that is not valid; its page loads all the same. */
+const deadToken = "x".repeat(43);
+/** An id of nothing, for a list of the demonstration that is empty. Its page loads all the same. */
+const unknownId = "01900000-0000-7000-8000-000000000000";
+
+/** Returns the id of the last entry of a list. */
+async function lastIdOf(
+  portal: BenchPortal,
+  username: string,
+  path: (id: string) => string,
+): Promise<string> {
+  const { accessToken, organizationId } = await portal.signIn(username);
+  const response = await fetch(`${portal.baseUrl}${path(organizationId)}`, {
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(organizationId !== "" && { "x-organization-id": organizationId }),
+    },
+  });
+  if (!response.ok) throw new Error(`${path(organizationId)} answered ${response.status}`);
+  const { data } = (await response.json()) as { data: { id: string }[] };
+  return data.at(-1)?.id ?? unknownId;
+}
+
+/** Signs in the owner of the demonstration organization and the operator. */
 export async function visitors(browser: Browser, portal: BenchPortal): Promise<Visitors> {
   const administrator = await signedIn(browser, portal, "inhaberin");
   const operator = await signedIn(browser, portal, "plattform");
-  const { accessToken, organizationId } = await portal.signIn("inhaberin");
-  const response = await fetch(`${portal.baseUrl}/api/v1/organizations/${organizationId}/users?limit=20`, {
-    headers: { authorization: `Bearer ${accessToken}`, "x-organization-id": organizationId },
-  });
-  const { data } = (await response.json()) as { data: { id: string }[] };
-  const memberId = data.at(-1)?.id;
-  if (memberId === undefined) throw new Error("the demonstration has no member");
-  return { anonymous: { cookies: [], origins: [] }, administrator, operator, memberId, organizationId };
+  const { organizationId } = await portal.signIn("inhaberin");
+  const params = {
+    id: organizationId,
+    userId: await lastIdOf(portal, "inhaberin", (id) => `/api/v1/organizations/${id}/users?limit=20`),
+    webhookId: await lastIdOf(portal, "inhaberin", (id) => `/api/tenant/organizations/${id}/webhooks`),
+    invoiceId: await lastIdOf(portal, "plattform", () => "/api/tenant/invoices"),
+    token: deadToken,
+  };
+  return { anonymous: { cookies: [], origins: [] }, administrator, operator, params };
 }
 
 /** Returns the browser state that may open the page of a row. */
@@ -64,13 +85,11 @@ export function visitorOf(
   return access.roles === undefined || access.roles.includes("org_admin") ? administrator : operator;
 }
 
-/** A well-formed token that is not valid; its page loads all the same. */
-const deadToken = "x".repeat(43);
-
 /** Returns the URL path for a row of the route table. */
-export function addressOf(
-  path: string,
-  { memberId, organizationId }: Pick<Visitors, "memberId" | "organizationId">,
-): string {
-  return path.replace("$userId", memberId).replace("$id", organizationId).replace("$token", deadToken);
+export function addressOf(path: string, { params }: Pick<Visitors, "params">): string {
+  return path.replaceAll(/\$(\w+)/g, (_parameter, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`no value is known for $${name} of ${path}`);
+    return value;
+  });
 }

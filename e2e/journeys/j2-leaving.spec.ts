@@ -6,7 +6,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 import { storeOwnedWebhook } from "../support/webhooks.ts";
 import { Journey } from "./journey.ts";
 
-test("J2 a practice manager plans an offboarding and ends it at once: sessions and tokens stop, the other practice stays, and the record is printable", async ({
+test("J2 a practice manager plans an offboarding and ends it at once: sessions and tokens stop, the other organization stays, and the record is printable", async ({
   page,
   people,
   portal,
@@ -22,7 +22,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
     lastName: "Muster-Abschied",
   });
   await people.createMember(organization, "org_admin", { firstName: "Nora", lastName: "Muster-Nachfolge" });
-  // From a time when they administered the practice.
+  // From a time when they administered the organization.
   await storeOwnedWebhook(portal, organization.id, person.id, "Laborsystem");
   await storeOwnedWebhook(portal, organization.id, person.id, "Kalender");
   const { accessToken } = await authorize(portal, person, organization, "Terminbuch");
@@ -106,7 +106,7 @@ test("J2 a practice manager plans an offboarding and ends it at once: sessions a
   await keys.openPage("Ein- & Austritte");
   await expect(page.getByText("2 von 5 Plätzen belegt")).toBeVisible();
 
-  // The other practice is not affected.
+  // The other organization is not affected.
   const ownKeys = journey.on(ownPage);
   await ownKeys.tabTo(ownPage.getByLabel("Benutzername oder E-Mail-Adresse"));
   await ownKeys.type(person.email);

@@ -41,7 +41,7 @@ test("J5 an assistant without their phone signs in with a backup code, later wit
   await expect(ownPage.getByText("Noch 3 Sicherungscodes übrig").first()).toBeVisible();
   await expect(ownPage.getByText("Bitte erstellen Sie bald neue").first()).toBeVisible();
 
-  // No codes are left: the practice creates a one-time code.
+  // No codes are left: the organization creates a one-time code.
   await people.useBackupCodes(person, 10);
   await ownPage.evaluate(() => localStorage.clear());
   await signInByKeys(ownPage, ownKeys, person);

@@ -14,7 +14,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   const create = (name: string) => people.createOrganization({ name: `${name} ${mark}`, maxUsers: 60 });
   const [north, south] = [await create("Aaa Nord"), await create("Bbb Süd")];
   const owner = await people.createMember(north, "org_admin", { firstName: "Ada", lastName: "Demo-Leitung" });
-  // With the practices of partners, the owner has enough for the list to offer a search.
+  // With the organizations of partners, the owner has enough for the list to offer a search.
   for (const other of [south, ...(await Promise.all([..."123456"].map((number) => create(`Ccc ${number}`))))])
     await people.addMembership(other, owner, "org_admin");
   const both = await people.createMember(north, "viewer", { firstName: "Vera", lastName: "Probe-Beide" });
@@ -25,7 +25,7 @@ test("J7 R1-11 R6-45 R3-85 an owner runs a center with three organizations: swit
   const keys = journey.on(page);
   const list = page.getByRole("list", { name: "Praxen" });
   const search = page.getByRole("searchbox", { name: "Praxis suchen" });
-  /** Switches by searching for a practice. */
+  /** Switches by searching for an organization. */
   const switchTo = async (name: string) => {
     await keys.activate(page.getByRole("button", { name: /Praxis wechseln|Keine Praxis/ }), "Shift+Tab");
     await expect(search).toBeFocused();

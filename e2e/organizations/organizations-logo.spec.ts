@@ -77,12 +77,12 @@ test("see R0-76 R2.3-15 an administrator uploads, replaces and removes the logo,
   await expect(question).toContainText("Es ist dann für niemanden mehr zu sehen");
   await question.getByRole("button", { name: "Entfernen" }).click();
   await expect(card(page)).toContainText("Noch kein Logo");
-  // The other page hears of it.
+  // The other page is notified.
   await expect(card(viewing)).toHaveCount(0);
   await viewing.context().close();
 });
 
-test("a file that is no image, or too large, is refused with the reason and can be replaced at once", async ({
+test("a file that is not an image, or too large, is refused with the reason and can be replaced at once", async ({
   page,
   people,
 }) => {

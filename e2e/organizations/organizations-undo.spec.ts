@@ -11,7 +11,7 @@ async function choose(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-test("see R0-25 renaming a department can be undone, also for its members", async ({ page, people }) => {
+test("see R0-25 renaming a department can be undone, including for its members", async ({ page, people }) => {
   const organization = await people.createOrganization();
   await people.createMember(organization, "viewer", { department: "Labor" });
   await signIn(page, await people.createMember(organization, "org_admin"), "/organization?tab=departments");

@@ -219,10 +219,12 @@ test("R1-07 the platform administrator selects an organization and works in it, 
   await expect(page.getByRole("navigation").getByRole("list").first()).toHaveAccessibleName("Plattform");
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
-  const inPractice = page.getByRole("status").filter({ hasText: `Sie arbeiten in ${organization.name}` });
-  await inPractice.getByRole("button", { name: "Verlassen" }).click();
+  const organizationNotice = page
+    .getByRole("status")
+    .filter({ hasText: `Sie arbeiten in ${organization.name}` });
+  await organizationNotice.getByRole("button", { name: "Verlassen" }).click();
   await expect(page.getByText("Wählen Sie eine Praxis")).toBeVisible();
-  await expect(inPractice).toHaveCount(0);
+  await expect(organizationNotice).toHaveCount(0);
 });
 
 test("see R2.4-08 super_admin sees the totals of the installation, admin does not", async ({

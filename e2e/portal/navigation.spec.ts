@@ -152,7 +152,7 @@ for (const path of [
 }
 
 for (const path of ["/no-such-page", "/users/1/2/3"]) {
-  test(`see R2.1-32 R2.1-34 ${path} keeps the layout of a signed-in user, who goes on from it`, async ({
+  test(`see R2.1-32 R2.1-34 ${path} keeps the layout of a signed-in user, who continues from it`, async ({
     page,
     people,
   }) => {

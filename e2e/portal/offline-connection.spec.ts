@@ -95,7 +95,7 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await expect(settings.getByRole("radio", { name: "Dunkel" })).toBeEnabled();
   await settings.getByRole("radio", { name: "Dunkel" }).check();
   await expect(banner(settings)).toContainText("1 ausstehend");
-  // On a phone the name of the practice stays readable beside the state of the connection.
+  // On a phone the name of the organization stays readable beside the state of the connection.
   await page.setViewportSize({ width: 375, height: 812 });
   const name = page.getByRole("banner", { name: "Kopfleiste" }).getByText(organization.name);
   await expect(name).toBeVisible();

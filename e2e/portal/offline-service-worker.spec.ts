@@ -198,7 +198,7 @@ test.describe("with a new version on the server", () => {
     await expect(question).toHaveCount(0);
     await expect(firstName).toHaveValue("Geändert");
     expect(await states()).toEqual(["activated", "installed"]);
-    // The offer stays, and goes on after the answer.
+    // The offer stays, and continues after the answer.
     await expect(toast()).toBeVisible();
     await page.getByRole("button", { name: "Verwerfen" }).click();
   });

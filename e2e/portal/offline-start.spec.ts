@@ -55,7 +55,7 @@ test("R0-189 every route opens offline with the banner", async ({ portal }) => {
   await tabs[1]?.close();
 });
 
-test("R0-190 a start without the server keeps the session, which goes on without a reload", async ({
+test("R0-190 a start without the server keeps the session, which continues without a reload", async ({
   portal,
 }) => {
   await page.goto("/users");

@@ -1,7 +1,7 @@
 import { textOfPdf } from "../../apps/server/test/files/read-pdf.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-test("see R0-43 every sheet of paper names the practice and the date and has its number", async ({
+test("see R0-43 every sheet of paper names the organization and the date and has its number", async ({
   page,
   people,
 }) => {

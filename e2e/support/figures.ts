@@ -7,7 +7,7 @@ export interface LinkedFigure {
   readonly count: number;
 }
 
-/** Figures about the people of a practice on one page. */
+/** Figures about the people of an organization on one page. */
 interface Figures {
   /** How many seats are taken, for example "4 von 10 Plätzen". */
   readonly seats: readonly string[];
@@ -39,7 +39,7 @@ export async function figuresOf(page: Page): Promise<Figures> {
       const numbers =
         own.length > 0 || row === null || row.querySelectorAll("a[href]").length > 1 ? own : integers(row);
       const [count] = numbers;
-      // The number of days that a filter names is no number of people.
+      // The number of days that a filter names is not a number of people.
       if (count === undefined || numbers.length > 1 || search.includes(`=${count}`)) continue;
       linked.push({ list: `${pathname}${search}`, count });
     }

@@ -302,7 +302,7 @@ export async function checkInvalidAddress(
     await expect(page.getByText(`Die Angabe „${shown}“ in der Adresse ist ungültig`)).toBeVisible();
 }
 
-/** Tests that a wide window has only the table and a narrow one only the cards, also after a resize. */
+/** Tests that a wide window has only the table and a narrow one only the cards, even after a resize. */
 export async function checkOneRendering(
   page: Page,
   list: Pick<ListUnderTest, "path" | "label" | "total" | "sort">,

@@ -100,7 +100,7 @@ test.describe("a suspended organization", () => {
       await expectBlocked(page, name);
       await expectEnabled(page, ["Weitere Aktionen"]);
     }
-    // The user's own password is not part of the practice.
+    // The user's own password is not part of the organization.
     await visit(page, "/change-password");
     await expect(page.getByRole("main").getByRole("button", { name: "Passwort ändern" })).toBeEnabled();
     await expect(banner(page)).toBeVisible();

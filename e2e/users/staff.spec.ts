@@ -249,7 +249,7 @@ test("see R0-267 an onboarding grants the AI assistant, and the page of a person
   }
 });
 
-test("R0-277 the number of seats taken is the same on every page, also after an invitation and a deactivation", async ({
+test("R0-277 the number of seats taken is the same on every page, even after an invitation and a deactivation", async ({
   page,
   people,
   portal,

@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 const externals = ["Muster-Extern", "Probe-Extern"];
 
-/** Signs the administrator of a practice with 30 people in; four are named Probe, two of them are external. */
+/** Signs the administrator of an organization with 30 people in; four are named Probe, two of them are external. */
 async function openList(page: Page, people: PeopleFactory, path: string) {
   const organization = await people.createOrganization({ maxUsers: 60 });
   const admin = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });

@@ -78,7 +78,7 @@ test("R0-251 R0-256 two users switch with their PINs; the page is there within 2
     await lock(page);
   }
 
-  // Without a tile: the user name; a wrong PIN can be typed again at once, also with the keys on the screen.
+  // Without a tile: the user name; a wrong PIN can be typed again at once, even with the keys on the screen.
   await page.getByRole("button", { name: "Andere Person anmelden" }).click();
   await expect(page.getByLabel("Benutzername")).toBeFocused();
   await page.keyboard.type(first.username);
@@ -103,7 +103,7 @@ test("R0-251 R0-256 two users switch with their PINs; the page is there within 2
   await page.unroute(encryption);
   await tile(page, /Kanaria/).click();
   await expect(unsaved).toHaveCount(0);
-  for (const said of [
+  for (const message of [
     "Noch 4 Versuche",
     "Noch 3 Versuche",
     "Noch 2 Versuche",
@@ -111,7 +111,7 @@ test("R0-251 R0-256 two users switch with their PINs; the page is there within 2
     "jetzt gesperrt",
   ]) {
     await page.keyboard.type("905173");
-    await expect(page.getByRole("alert")).toContainText(said);
+    await expect(page.getByRole("alert")).toContainText(message);
   }
   await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).fill(password);
   await page.keyboard.press("Enter");

@@ -36,7 +36,7 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   expect(covered).toMatchObject({ hidden: true, title: "Praxisportal", tokens: [] });
   expect(covered.ms).toBeLessThan(100);
   await expect(heading(page, locked)).toBeVisible();
-  // Says how others go on where the workstation is not shared.
+  // Says how others continue where the workstation is not shared.
   await expect(page.getByText("Eine PIN gibt es hier deshalb nicht")).toBeVisible();
   await expect(page.getByLabel("PIN", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Andere Person anmelden" })).toHaveAttribute("href", "/login");

@@ -28,7 +28,7 @@ export const featureRules: readonly Rule[] = [
       }),
   },
   {
-    name: "the directory and the platform know no feature",
+    name: "the directory and the platform must not import a feature",
     check: ({ modules }) =>
       serverModules(modules)
         .filter(({ path }) => path.startsWith(`${server}directory/`) || path.startsWith(`${server}platform/`))

@@ -91,7 +91,7 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/tenants\/(overview|tenants)\.service\.ts$/,
   // Invoices are made in the background for all organizations.
   /^features\/invoices\/(create-invoices|invoice-mail|profile\/(parties|create-profiles)|runs\/(runs\.service|invoice-run\.worker)|final\/(final\.service|finalise\.worker)|list\/invoice-list\.service)\.ts$/,
-  // Expired invoices are deleted for all organizations, also erased ones.
+  // Expired invoices are deleted for all organizations, including erased ones.
   /^features\/invoices\/retention\/delete-expired\.ts$/,
   // The operator's master data and tax rates belong to the platform.
   /^features\/invoices\/operator\/(operator|tax-rates)\.service\.ts$/,
@@ -107,7 +107,7 @@ const reportDbUsers: readonly RegExp[] = [
   // Histories of AI usage and its costs.
   /^features\/usage\/(create-usage|usage\.service)\.ts$/,
   /^features\/billing\/(create-billing|billing\.service)\.ts$/,
-  // The operator's lists of practices and of all people, and /admin.
+  // The operator's lists of organizations and of all people, and /admin.
   /^features\/tenants\/(create-tenants|tenants\.service|overview\.service)\.ts$/,
   /^features\/users\/(create-users|list\/platform-reads\.platform-queries)\.ts$/,
 ];

@@ -11,7 +11,7 @@ const ignoredParams = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;
 
 /**
  * Returns the requirement ids at the start of strings in a test file: titles (`it("R4-43 drops old entries", …)`,
- * also several ids in a row) and table rows whose titles begin with ids. Permanently skipped tests are ignored.
+ * even several ids in a row) and table rows whose titles begin with ids. Permanently skipped tests are ignored.
  */
 export function idsInTitles(path: string, text: string): NamedId[] {
   return [...text.matchAll(startOfText)]

@@ -9,7 +9,7 @@ import { idsInTitles } from "./coverage-spec-titles.ts";
 
 const table = [
   "id\tsection\trequirement\tcheck\tcapability",
-  "R1-01\t1\tOrganizations are apart.\tapi\tfoundation",
+  "R1-01\t1\tOrganizations are isolated.\tapi\tfoundation",
   "R1-02\t1\tThere is a login.\tbrowser\tfoundation",
   "R7s-03\t7 Session\tA code is checked.\tapi\tidentity",
   "",
@@ -22,7 +22,7 @@ function idsOf(text: string): string[] {
 
 describe("ids in titles", () => {
   it("are read from the start of a title in every form", () => {
-    expect(idsOf('it("R1-01 keeps organizations apart", () => {});')).toEqual(["R1-01"]);
+    expect(idsOf('it("R1-01 isolates organizations", () => {});')).toEqual(["R1-01"]);
     expect(idsOf('test("R2.2-12 R7s-03 proves two", () => {});')).toEqual(["R2.2-12", "R7s-03"]);
     expect(idsOf('test(\n  "R7s-03, R7s-04: on a line of its own",')).toEqual(["R7s-03", "R7s-04"]);
     expect(idsOf('test("J7 R1-11 R6-45 an owner walks", () => {});')).toEqual(["R1-11", "R6-45"]);
@@ -38,10 +38,10 @@ describe("ids in titles", () => {
     expect(idsOf('// it("R1-01 in a comment")')).toEqual([]);
     expect(idsOf(' * `"R1-01 in a doc block"`')).toEqual([]);
     expect(idsOf('it("keeps R1-01 in the middle", () => {});')).toEqual([]);
-    expect(idsOf('it("R1-x is no id", () => {});')).toEqual([]);
+    expect(idsOf('it("R1-x is not an id", () => {});')).toEqual([]);
     expect(idsOf('it("see R1-01: proves something beside it", () => {});')).toEqual([]);
     expect(idsOf('it.skip("R1-01 proves nothing", () => {});')).toEqual([]);
-    expect(idsOf('it.todo("R1-01 neither");')).toEqual([]);
+    expect(idsOf('it.todo("R1-01 is not written yet");')).toEqual([]);
   });
 
   it("report their file and line", () => {
@@ -134,16 +134,16 @@ describe("the command", () => {
   }
 
   it("passes with missing requirements unless strict", () => {
-    expect(exitCode("R1-01 R1-02 apart")).toBe(0);
-    expect(exitCode("R1-01 R1-02 apart", "--strict")).toBe(1);
-    expect(exitCode("R1-01 R1-02 apart", "--strict", "--capability", "foundation")).toBe(0);
-    expect(exitCode("R1-01 apart", "--strict", "--capability", "foundation")).toBe(1);
+    expect(exitCode("R1-01 R1-02 isolated")).toBe(0);
+    expect(exitCode("R1-01 R1-02 isolated", "--strict")).toBe(1);
+    expect(exitCode("R1-01 R1-02 isolated", "--strict", "--capability", "foundation")).toBe(0);
+    expect(exitCode("R1-01 isolated", "--strict", "--capability", "foundation")).toBe(1);
   });
 
   it("fails on an unknown or crowded id, on no id at all and on an unknown capability", () => {
-    expect(exitCode("R1-01 R1-77 apart")).toBe(1);
-    expect(exitCode("R1-01 R1-01 R1-01 R1-01 apart")).toBe(1);
-    expect(exitCode("apart")).toBe(1);
-    expect(exitCode("R1-01 apart", "--capability", "nothing")).toBe(2);
+    expect(exitCode("R1-01 R1-77 isolated")).toBe(1);
+    expect(exitCode("R1-01 R1-01 R1-01 R1-01 isolated")).toBe(1);
+    expect(exitCode("isolated")).toBe(1);
+    expect(exitCode("R1-01 isolated", "--capability", "nothing")).toBe(2);
   });
 });

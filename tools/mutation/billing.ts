@@ -27,7 +27,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "budgets of others need the permission to see their usage",
+    without: "budgets of others require the permission to see their usage",
     file: service,
     find: "const seesPeople = maySeePeople(context.principal);",
     put: "const seesPeople = true;",
@@ -49,7 +49,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "raising a budget needs a fresh proof of identity",
+    without: "raising a budget requires a fresh proof of identity",
     file: service,
     find: "if (allowsMore(known, after)) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
@@ -57,7 +57,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "another mandate needs a fresh proof of identity",
+    without: "changing the mandate requires a fresh proof of identity",
     file: "features/payments/mandate/mandate.service.ts",
     find: "    assertFresh(context.caller, clock.now());\n    if (!isIban(body.iban))",
     put: "    if (!isIban(body.iban))",
@@ -65,7 +65,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "all administrators hear of another mandate",
+    without: "all administrators are notified of a changed mandate",
     file: "features/notifications/administrator-notices.ts",
     find: 'mandateChanged: "mandate",',
     put: 'mandateChanged: "contract",',
@@ -89,7 +89,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "imports of several processes follow each other",
+    without: "imports of several processes run one after another",
     file: "features/payments/operator-account.platform-queries.ts",
     find: "select from operator_profile for update",
     put: "select from operator_profile",

@@ -26,7 +26,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     put: "now",
     proof: [
       proof,
-      "see N92 is no step-up: nothing sensitive works in its session until the factor is proven",
+      "see N92 is not a step-up: nothing sensitive works in its session until the factor is proven",
     ],
   },
   {
@@ -141,7 +141,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     file: sessions,
     find: withAllTokens,
     put: "and purpose = 'day' and expires_at is null",
-    proof: [proof, "see N92 comes with a block, also when it is lifted on the same day"],
+    proof: [proof, "see N92 comes with a block, even when it is lifted on the same day"],
   },
   {
     cases: ["N92"],

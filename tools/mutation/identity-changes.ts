@@ -20,7 +20,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "a start password or an invited administrator needs a fresh proof",
+    without: "a temporary password or an invited administrator needs a fresh proof",
     file: "features/members/members.service.ts",
     find: "    if (needsProof) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "    void [needsProof, assertFresh];",
@@ -28,11 +28,11 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "a start password counts as a credential",
+    without: "a temporary password counts as a credential",
     file: "features/members/members.service.ts",
     find: "body.email === undefined || isSensitiveRoleChange",
     put: "isSensitiveRoleChange",
-    proof: [changes, "N57 adding a member with a start password"],
+    proof: [changes, "N57 adding a member with a temporary password"],
   },
   {
     cases: ["N57"],

@@ -253,7 +253,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "all administrators hear of an export, also the one who made it",
+    without: "all administrators are notified of an export, including the one who made it",
     file: "features/notifications/administrator-notices.ts",
     find: "toActorToo.includes(groups[kind]) ? null : actorId,",
     put: "actorId,",
@@ -261,7 +261,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "administrators hear of an export of a suspended organization",
+    without: "administrators are notified of an export of a suspended organization",
     file: "features/notifications/administrator-mail.platform-queries.ts",
     find: 'rows.find(({ status }) => admits(status, "org_admin"));',
     put: 'rows.find(({ status }) => admits(status, "viewer"));',
@@ -320,7 +320,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N82"],
-    without: "all administrators hear of another key of the copies",
+    without: "all administrators are notified of a changed key of the copies",
     file: "features/notifications/administrator-notices.ts",
     find: 'cloudSyncChanged: "export",',
     put: 'cloudSyncChanged: "contract",',

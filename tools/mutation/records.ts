@@ -74,7 +74,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N12", "N53"],
-    without: "deletion is authorized for each person, also in bulk",
+    without: "deletion is authorized for each person, even in bulk",
     file: people,
     find: "assertNoFault(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));\n      await assertNotLastAdministrator",
     put: "await assertNotLastAdministrator",

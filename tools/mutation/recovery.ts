@@ -144,7 +144,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       reset,
-      "N28 keeps the second factor, also on a trusted device, and ends a sign-in that had begun",
+      "N28 keeps the second factor, even on a trusted device, and ends a sign-in that had begun",
     ],
   },
   {
@@ -155,7 +155,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     put: '["password_reset"]',
     proof: [
       reset,
-      "N28 keeps the second factor, also on a trusted device, and ends a sign-in that had begun",
+      "N28 keeps the second factor, even on a trusted device, and ends a sign-in that had begun",
     ],
   },
   {

@@ -14,7 +14,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: '.where("code_hash", "=", codeHash)',
     proof: [
       secondStep,
-      "R7s-14 R3-52 N16 accepts a backup code once, also of 50 in parallel, and returns how many are left",
+      "R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns how many are left",
     ],
   },
   {

@@ -210,7 +210,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "if (site === '')",
     proof: [
       sessionHalves,
-      "N40 Sec-Fetch-Site cross-site and same-site are 403 on every changing call, also without Origin",
+      "N40 Sec-Fetch-Site cross-site and same-site are 403 on every changing call, even without Origin",
     ],
   },
   {

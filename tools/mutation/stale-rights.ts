@@ -21,7 +21,7 @@ export const clearedBeside: Readonly<Record<string, string>> = {
   "user.password_reset": "all sessions of the person end as well: session.ended",
   "user.connections_reset": "all sessions of the person end as well: session.ended",
   "user.email_change_withdrawn": "all sessions of the person end as well, or the address was never in use",
-  "user.email_changed": "the address is no part of the cached caller",
+  "user.email_changed": "the address is not part of the cached caller",
   "user.recovery_code_created": "a one-time code counts at a sign-in, not in an open session",
   "user.unlocked": "a locked account refuses sign-ins; its open sessions stay usable",
   "organization.imported":
@@ -163,7 +163,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
     cases: ["N22"],
     without: "a refreshed session is refetched",
     ...withoutCachesOf("session.renewed"),
-    proof: [nextRequest, "counts from an extension, also for the previous token"],
+    proof: [nextRequest, "counts from an extension, even for the previous token"],
   },
   {
     cases: ["N22"],
@@ -241,7 +241,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
     cases: ["N22"],
     without: "a new plan is announced",
     ...withoutCachesOf("organization.plan_changed"),
-    proof: [nextRequest, "begins with the next request: a practice gets a plan after its trial"],
+    proof: [nextRequest, "begins with the next request: an organization gets a plan after its trial"],
   },
   {
     cases: ["N23"],

@@ -57,7 +57,7 @@ async function keepsWorking({ portal, clock }: ClockStage, time: string): Promis
   return problems.filter((problem) => problem !== "");
 }
 
-/** A budget that is used up is free again at the beginning of the practice's own month. */
+/** A budget that is used up is free again at the beginning of the organization's own month. */
 async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
   const { origin } = stage.portal;
   const { token } = await signInAs(origin, "inhaberin");
@@ -112,7 +112,7 @@ async function turnOfMonth(stage: ClockStage, time: string): Promise<string[]> {
   return problems;
 }
 
-/** A used code stays used, sessions go on, and scheduled jobs run instead of waiting for the hour to pass again. */
+/** A used code stays used, sessions continue, and scheduled jobs run instead of waiting for the hour to pass again. */
 async function setBack(stage: ClockStage, time: string): Promise<string[]> {
   const { portal, clock } = stage;
   const problems: string[] = [];

@@ -42,7 +42,7 @@ export class MovableClock {
     return Date.now() + this.#offsetMs;
   }
 
-  /** Moves the clock, also of running processes. */
+  /** Moves the clock, even of running processes. */
   moveTo(time: string): void {
     this.#offsetMs = Math.round((Date.parse(time) - Date.now()) / 1_000) * 1_000;
     this.#write();

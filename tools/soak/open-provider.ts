@@ -18,13 +18,13 @@ export async function openProvider(origin: string, upstream: string): Promise<Re
   return callers.owner;
 }
 
-/** Headers of a platform account, and of an administrator of the practice who manages its AI. */
+/** Headers of a platform account, and of an administrator of the organization who manages its AI. */
 type Callers = Record<"operator" | "owner", Record<string, string>>;
 
 /**
- * Registers a program on this machine as a provider and approves it for the practice of the owner.
+ * Registers a program on this machine as a provider and approves it for the organization of the owner.
  *
- * @param limit monthly tokens of the practice; null: no limit
+ * @param limit monthly tokens of the organization; null: no limit
  */
 export async function allowProvider(
   origin: string,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Call, WebhookPortals } from "./webhook-portals.ts";
 
-/** A change with this in its name fails at its commit. */
+/** A change whose name contains this word fails at its commit. */
 const rolledBack = "verworfen";
 const rolledBackOneIn = 10;
 const writers = 6;
@@ -16,14 +16,14 @@ export async function refuseSomeCommits(portals: WebhookPortals): Promise<void> 
       for each row when (new.record::text like '%${rolledBack}%') execute function refuse_commit()`);
 }
 
-/** Renames departments of the practice, several at a time, and continues when the portal returns. */
+/** Renames departments of the organization, several at a time, and continues when the portal returns. */
 export class DepartmentWriter {
   readonly #portals: WebhookPortals;
   readonly #ids: string[] = [];
   #call: Call | undefined;
   #count = 0;
   #isRunning = false;
-  /** Answers by status; 0 for calls without an answer. */
+  /** Responses by status; 0 for calls without a response. */
   readonly outcomes = new Map<number, number>();
 
   constructor(portals: WebhookPortals) {

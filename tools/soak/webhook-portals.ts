@@ -21,7 +21,7 @@ export type Call = (
 ) => Promise<{ status: number; result: Record<string, unknown> }>;
 
 /**
- * Two processes of the portal on one database with one practice. `api` takes the calls and runs the database; `worker`
+ * Two processes of the portal on one database with one organization. `api` takes the calls and runs the database; `worker`
  * shares the background work. Connections of the worker have the setting `test.process`.
  */
 export class WebhookPortals {
@@ -54,7 +54,7 @@ export class WebhookPortals {
       DATABASE_URL: (await url("app")) + marked,
       DATABASE_PLATFORM_URL: (await url("platform")) + marked,
     });
-    const organizationId = await createPractice(await url("platform"));
+    const organizationId = await createOrganization(await url("platform"));
     await worker.start();
     return new WebhookPortals(api, worker, mails, organizationId);
   }
@@ -90,8 +90,8 @@ function callsTo(origin: string, headers: Readonly<Record<string, string>>): Cal
   };
 }
 
-/** Creates a practice with an administrator. Returns its id. */
-async function createPractice(url: string): Promise<string> {
+/** Creates an organization with an administrator. Returns its id. */
+async function createOrganization(url: string): Promise<string> {
   const database = new Database({ url, maxConnections: 4, applicationName: "soak" });
   try {
     const passwordHash = await new PasswordHasher().hash(password);

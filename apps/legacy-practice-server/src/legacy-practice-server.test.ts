@@ -187,7 +187,7 @@ describe("the legacy practice server", () => {
     }
   });
 
-  it("frees its port when it stops, also with open calls, and fails to start on a taken one", async () => {
+  it("frees its port when it stops, even with open calls, and fails to start on a taken one", async () => {
     const port = Number(new URL(server.url).port);
     await expect(startLegacyPracticeServer({ praxisId, port })).rejects.toThrow("EADDRINUSE");
     server.setSwitches({ slow: 600_000 });

@@ -10,10 +10,10 @@ type Address = Pick<Config, "hosts" | "port">;
 const listenProblems: Readonly<Record<string, string>> = {
   EADDRINUSE: "is in use by another program",
   EACCES: "may not be used by this user",
-  EADDRNOTAVAIL: "is no address of this machine",
-  ENOTFOUND: "is no address of this machine",
-  EAI_AGAIN: "is no address of this machine",
-  EINVAL: "is no address of this machine",
+  EADDRNOTAVAIL: "is not an address of this machine",
+  ENOTFOUND: "is not an address of this machine",
+  EAI_AGAIN: "is not an address of this machine",
+  EINVAL: "is not an address of this machine",
 };
 
 /** Converts a failed `listen` into an error that names the variable. */

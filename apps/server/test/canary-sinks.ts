@@ -35,7 +35,7 @@ export class RecordingClient extends TestClient {
 }
 
 /**
- * Records every version of every row from now on, also of rows deleted later (queued mails, used tokens). Tables and
+ * Records every version of every row from now on, even of rows deleted later (queued mails, used tokens). Tables and
  * columns come from the catalog, so new ones are covered automatically.
  */
 export async function recordWrites(

@@ -40,7 +40,7 @@ const canaries: Canary[] = [];
 let traces: readonly Trace[] = [];
 
 const keep = (name: string, value: string | undefined, allowed: readonly string[] = []) => {
-  if (value === undefined || value.length < 8) throw new Error(`${name} is no canary: ${String(value)}`);
+  if (value === undefined || value.length < 8) throw new Error(`${name} is not a canary: ${String(value)}`);
   canaries.push({ name, value, allowed });
 };
 const client = (kind: "browser" | "client" = "client") => new RecordingClient(test, answers, kind);
@@ -92,7 +92,7 @@ async function setUp(): Promise<void> {
   keep("setup link", token);
   const person = { firstName: "Petra", lastName: "Muster-Betrieb" };
   keep("operator's password", "Canary-Betrieb-4711");
-  keep("owner's start password", "Canary-Leitung-4712");
+  keep("owner's temporary password", "Canary-Leitung-4712");
   const { status } = await client().call(completeSetup, {
     body: {
       token,
@@ -241,7 +241,7 @@ async function addPeople(organizationId: string): Promise<void> {
   expect([known.organizationId, copies]).toEqual([other.id, []]);
 
   const start = await owner.call(members.addMember, { params, body: { username: "canary_ohne_adresse" } });
-  keep("start password", start.result.temporaryPassword ?? "", answered.slice(0, 1));
+  keep("temporary password", start.result.temporaryPassword ?? "", answered.slice(0, 1));
   const joining = { firstName: "Jana", lastName: "Muster-Neu", initials: "CJM", startsOn: "2026-02-02" };
   const joined = await owner.call(startOnboarding, { params, body: joining });
   keep("one-time password of a joining", joined.result.temporaryPassword ?? "", [

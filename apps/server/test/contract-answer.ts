@@ -23,7 +23,8 @@ export function readAnswer(endpoint: Endpoint, { status, contentType, text }: Wi
   if (endpoint.errorSchema === openaiErrorSchema)
     return { problem: readOpenaiError(endpoint, where, { status, contentType, text }) };
   const problem = problemSchema.safeParse(readJson(where, text));
-  if (!problem.success) throw new Error(`${where}: an error is no problem document: ${text.slice(0, 300)}`);
+  if (!problem.success)
+    throw new Error(`${where}: an error is not a problem document: ${text.slice(0, 300)}`);
   const { code } = problem.data;
   if (problem.data.status !== status) throw new Error(`${where}: the body says ${problem.data.status}`);
   if (!errorCodesOf(endpoint).get(status)?.includes(code)) {
@@ -42,12 +43,13 @@ function readOpenaiError(
   { status, contentType, text }: WireAnswer,
 ): Problem {
   const parsed = openaiErrorSchema.safeParse(readJson(where, text));
-  if (!parsed.success) throw new Error(`${where}: an error is none of OpenAI's: ${text.slice(0, 300)}`);
+  if (!parsed.success)
+    throw new Error(`${where}: an error does not have OpenAI's format: ${text.slice(0, 300)}`);
   const { code, message, param } = parsed.data.error;
   if (!errorCodesOf(endpoint).get(status)?.includes(code)) {
     throw new Error(`${where}: ${code} is not among the errors the call declares`);
   }
-  if (contentType !== "application/json; charset=utf-8") throw new Error(`${where}: an error is no JSON`);
+  if (contentType !== "application/json; charset=utf-8") throw new Error(`${where}: an error is not JSON`);
   const errors = param === null ? [] : [{ path: param, code, message }];
   const problem = { type: "", title: "", detail: message, instance: endpoint.path, requestId: "" };
   return { ...problem, status, code, message, errors };
@@ -74,6 +76,6 @@ function readJson(where: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${where}: the body is no JSON: ${text.slice(0, 300)}`);
+    throw new Error(`${where}: the body is not JSON: ${text.slice(0, 300)}`);
   }
 }

@@ -147,7 +147,7 @@ function checkAnswer<const E extends Endpoint>(endpoint: E, response: Response, 
       return answer.result as ResultOf<E>;
     },
     get problem() {
-      if ("result" in answer) throw new Error(`${where} is no error`);
+      if ("result" in answer) throw new Error(`${where} is not an error`);
       return answer.problem;
     },
   };

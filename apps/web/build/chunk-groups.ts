@@ -75,7 +75,7 @@ const smallestBytes = 1000;
 const isText = (id: string): boolean => id.endsWith(".json");
 /** Library modules that all pages would load only because an index file exports them. */
 const isRarelyUsed = (id: string): boolean => /\/(?:queriesObserver|useQueries)\.js$/.test(id);
-/** What only two pages share of a feature, such as a list and the page of one entry, is no part of a kit. */
+/** What only two pages share of a feature, such as a list and the page of one entry, is not part of a kit. */
 const isOfFeature = (id: string): boolean => id.includes("/src/features/");
 const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 

@@ -130,7 +130,7 @@ export function glossaryFinding({ catalogue, language, key, text }: CatalogueTex
       allowed?.keys?.test(key)
     )
       continue;
-    // Names of ICU arguments are not shown, and the paths of links are no words.
+    // Names of ICU arguments are not shown, and the paths of links are not words.
     const shown = text.replaceAll(/\{portal\}\/[a-z-]+/g, "").replaceAll(/\{\s*\w+/g, "{");
     const found = word.exec(shown)?.[0];
     if (found !== undefined) return `"${found}" is not a word of the portal; use ${replacement}`;

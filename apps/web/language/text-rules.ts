@@ -44,7 +44,7 @@ export function formFinding(entry: CatalogueText): string | undefined {
   if (plural !== undefined && !(/\bone\s*\{/.test(plural) || /=1\s*\{/.test(plural)))
     return "the plural has no form for one";
   const quote = quotes[language].exec(text.replaceAll(/<[^>]*>/g, ""))?.[0];
-  if (quote !== undefined) return `${quote} is no quotation mark of this language`;
+  if (quote !== undefined) return `${quote} is not a quotation mark of this language`;
   if (/\p{L}'(?!')/u.test(text)) return "a straight apostrophe instead of ’";
   if (/\.\.\./.test(text)) return "three dots instead of …";
   if (/ {2}|^\s|\s$/.test(text)) return "a space too many";

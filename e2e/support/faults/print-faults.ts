@@ -5,7 +5,7 @@ const printedWidth = 718;
 
 /**
  * Returns what is wrong with the printed page: controls and notices of the shell, a dark background, text with too little
- * contrast or beyond the edge of an A4 sheet, and a heading without the practice and the date. Leaves the page in print.
+ * contrast or beyond the edge of an A4 sheet, and a heading without the organization and the date. Leaves the page in print.
  */
 export async function printFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));

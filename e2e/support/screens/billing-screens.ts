@@ -10,7 +10,7 @@ const billing = {
   viewer: "owner",
 } as const;
 
-/** Screens of the costs and invoices of a practice. */
+/** Screens of the costs and invoices of an organization. */
 export const billingScreens: readonly Screen[] = [
   { ...billing, name: "billing, no invoices" },
   { ...billing, name: "billing, invoices in every state", before: invoiceAnswers },

@@ -63,7 +63,7 @@ const evidence = {
 } as const;
 const list = (folders: readonly object[], country = "DE") => respondWith(calls, { country, folders });
 
-/** Screens of the evidence folder of a practice. */
+/** Screens of the evidence folder of an organization. */
 export const evidenceScreens: readonly Screen[] = [
   { ...evidence, name: "evidence, none" },
   { ...evidence, name: "evidence", before: list([made, ...others]) },

@@ -102,7 +102,7 @@ export type Endpoint = {
    * (`ownChangesPerHour`), `tickets` short-lived ones (`ownTicketsPerHour`). Beyond that 429 TOO_MANY_REQUESTS.
    */
   readonly rateLimit?: "changes" | "tickets";
-  /** `false`: the call only reads the state of the session and is no activity, so it does not extend the idle limit. */
+  /** `false`: the call only reads the state of the session and is not activity, so it does not extend the idle limit. */
   readonly extendsSession?: false;
   /**
    * The call is about the session alone and ignores any organization: a user who lost their membership, or whose

@@ -7,6 +7,6 @@ export type LevelWord = AccessLevel | "use";
 export function levelWord(area: RightsArea, level: AccessLevel): LevelWord {
   if (level !== "change") return level;
   if (area === "ai") return "use";
-  // Nobody changes what these areas show, also where a platform account has the highest level.
+  // Nobody changes what these areas show, even where a platform account has the highest level.
   return area === "audit" || area === "usage" ? "view" : "change";
 }

@@ -61,7 +61,7 @@ describe("levels", () => {
       ["data"],
     ]);
     expect(changedAreas(["viewer", []], ["viewer", []])).toEqual([[], []]);
-    // Permissions beyond the role stay and are no change.
+    // Permissions beyond the role stay and are not changes.
     expect(changedAreas(["viewer", ["billing:read"]], ["editor", ["billing:read"]])).toEqual([["data"], []]);
   });
 

@@ -19,7 +19,7 @@ export const emails = {
   operator: "betrieb@example.org",
 } as const;
 
-/** A PostgreSQL of its own with one practice, which has an administrator and a user, and a mail server. */
+/** A PostgreSQL of its own with one organization, which has an administrator and a user, and a mail server. */
 export class ClusterDatabase {
   readonly owner: string;
   readonly app: string;
@@ -27,7 +27,7 @@ export class ClusterDatabase {
   readonly #masterKey = randomBytes(32).toString("base64");
   readonly #server: EmbeddedPostgres;
   readonly #mails: MailServer;
-  #practice: Practice | undefined;
+  #organization: Organization | undefined;
 
   private constructor(
     server: EmbeddedPostgres,
@@ -44,11 +44,11 @@ export class ClusterDatabase {
   static async start(folder: string): Promise<ClusterDatabase> {
     const database = await ClusterDatabase.startEmpty(folder);
     await migrate(database.owner);
-    await database.createPractice();
+    await database.createOrganization();
     return database;
   }
 
-  /** Starts a database without tables. Once a portal has made them, {@link createPractice} fills it. */
+  /** Starts a database without tables. Once a portal has made them, {@link createOrganization} fills it. */
   static async startEmpty(folder: string): Promise<ClusterDatabase> {
     const dataDir = join(folder, "database");
     const server = await startEmbeddedPostgres({ dataDir });
@@ -56,13 +56,13 @@ export class ClusterDatabase {
     return new ClusterDatabase(server, await MailServer.start(), urls);
   }
 
-  async createPractice(): Promise<void> {
-    this.#practice = await createPractice(this.platform);
+  async createOrganization(): Promise<void> {
+    this.#organization = await createOrganization(this.platform);
   }
 
-  get practice(): Practice {
-    if (this.#practice === undefined) throw new Error("the practice was not created yet");
-    return this.#practice;
+  get organization(): Organization {
+    if (this.#organization === undefined) throw new Error("the organization was not created yet");
+    return this.#organization;
   }
 
   /** Settings of each portal on this database. */
@@ -82,10 +82,10 @@ export class ClusterDatabase {
   }
 }
 
-export type Practice = { organizationId: string; userId: string };
+export type Organization = { organizationId: string; userId: string };
 
-/** Creates a practice with an administrator and a user, and a platform account, by the platform role. */
-export async function createPractice(url: string): Promise<Practice> {
+/** Creates an organization with an administrator and a user, and a platform account, by the platform role. */
+export async function createOrganization(url: string): Promise<Organization> {
   const database = new Database({ url, maxConnections: 4, applicationName: "soak" });
   try {
     const passwordHash = await new PasswordHasher().hash(password);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 import { busConnectionText, dropNotifications, TcpProxy } from "../../../apps/server/test/tcp-proxy.ts";
 import { PortalProcess } from "../portal-process.ts";
-import { type ClusterDatabase, emails, password, type Practice } from "./cluster-database.ts";
+import { type ClusterDatabase, emails, password, type Organization } from "./cluster-database.ts";
 
 /** Time limits of one call and of one wait, in ms. */
 const callMs = 10_000;
@@ -19,12 +19,17 @@ export class ClusterPortal {
   readonly #userId: string;
   readonly #departments: string;
 
-  private constructor(process: PortalProcess, proxy: TcpProxy, cut: { isCut: boolean }, practice: Practice) {
+  private constructor(
+    process: PortalProcess,
+    proxy: TcpProxy,
+    cut: { isCut: boolean },
+    organization: Organization,
+  ) {
     this.process = process;
     this.#proxy = proxy;
     this.#cut = cut;
-    this.#userId = practice.userId;
-    this.#departments = `/api/v1/organizations/${practice.organizationId}/departments`;
+    this.#userId = organization.userId;
+    this.#departments = `/api/v1/organizations/${organization.organizationId}/departments`;
   }
 
   static async start(
@@ -46,7 +51,7 @@ export class ClusterPortal {
       ...(options.busUrl !== undefined && { BUS_URL: options.busUrl }),
     });
     await process.start();
-    return new ClusterPortal(process, proxy, cut, database.practice);
+    return new ClusterPortal(process, proxy, cut, database.organization);
   }
 
   /** Whether its LISTEN connection passes nothing, without being closed. */

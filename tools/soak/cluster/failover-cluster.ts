@@ -10,7 +10,7 @@ import { PostgresNode } from "../../../apps/server/test/failover/postgres-node.t
 import { TcpProxy } from "../../../apps/server/test/tcp-proxy.ts";
 import { PortalProcess } from "../portal-process.ts";
 import { HttpSwitch } from "../rolling/http-switch.ts";
-import { createPractice, type Practice } from "./cluster-database.ts";
+import { createOrganization, type Organization } from "./cluster-database.ts";
 import { Haproxy } from "./haproxy.ts";
 
 const portalCount = 3;
@@ -22,7 +22,7 @@ type Servers = { primary: PostgresNode; standby: PostgresNode; replication: TcpP
 export class FailoverCluster {
   readonly servers: Servers;
   readonly portals: readonly PortalProcess[];
-  readonly practice: Practice;
+  readonly organization: Organization;
   /** URL of the platform role. */
   readonly platformUrl: string;
   /** What the mail server receives passes through it. */
@@ -35,15 +35,15 @@ export class FailoverCluster {
     servers: Servers,
     {
       portals,
-      practice,
+      organization,
       platformUrl,
       front,
-    }: Pick<FailoverCluster, "portals" | "practice" | "platformUrl" | "front">,
+    }: Pick<FailoverCluster, "portals" | "organization" | "platformUrl" | "front">,
     mails: { server: MailServer; proxy: TcpProxy },
   ) {
     this.servers = servers;
     this.portals = portals;
-    this.practice = practice;
+    this.organization = organization;
     this.platformUrl = platformUrl;
     this.front = front;
     this.mailProxy = mails.proxy;
@@ -64,7 +64,7 @@ export class FailoverCluster {
     const standby = await primary.createStandby(join(folder, "standby"), { port: replication.port });
     await primary.waitFor(standby);
     const platformUrl = `postgres://portal_platform:platform-test@${primary.host}/portal`;
-    const practice = await createPractice(platformUrl);
+    const organization = await createOrganization(platformUrl);
     const server = await MailServer.start();
     const proxy = await TcpProxy.open(Number(new URL(server.url).port));
     const url = (role: keyof typeof roles) =>
@@ -91,7 +91,7 @@ export class FailoverCluster {
         : await HttpSwitch.open(first?.origin ?? "");
     return new FailoverCluster(
       { primary, standby, replication },
-      { portals, practice, platformUrl, front },
+      { portals, organization, platformUrl, front },
       { server, proxy },
     );
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { emails, password, type Practice } from "./cluster-database.ts";
+import { emails, password, type Organization } from "./cluster-database.ts";
 
 const callMs = 5_000;
 const retryMs = 50;
@@ -21,7 +21,7 @@ type Tally = {
   unanswered: number;
 };
 
-/** Users of a practice who read and write through one address, and repeat a write with its key until it is answered. */
+/** Users of an organization who read and write through one address, and repeat a write with its key until it is answered. */
 export class FailoverLoad {
   readonly tally: Tally = { acknowledged: [], served: [], faults: [], unavailable: 0, unanswered: 0 };
   readonly #origin: string;
@@ -30,7 +30,7 @@ export class FailoverLoad {
   #isOver = false;
   #running: Promise<void>[] = [];
 
-  constructor(origin: string, { organizationId }: Practice) {
+  constructor(origin: string, { organizationId }: Organization) {
     this.#origin = origin;
     this.#path = `/api/v1/organizations/${organizationId}/departments`;
   }

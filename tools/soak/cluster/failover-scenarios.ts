@@ -20,7 +20,7 @@ export async function portalKilled(folder: string): Promise<Check[]> {
   try {
     const [killed, other] = cluster.portals;
     if (killed === undefined || other === undefined) throw new Error("there are no portals");
-    const load = new FailoverLoad(cluster.front.origin, cluster.practice);
+    const load = new FailoverLoad(cluster.front.origin, cluster.organization);
     await load.start();
     await load.pass(writesBefore);
     await deliverNothing(cluster);
@@ -59,7 +59,7 @@ export async function primaryKilled(folder: string, isCutOff: boolean): Promise<
   const cluster = await FailoverCluster.start(join(folder, fault));
   const { primary, standby, replication } = cluster.servers;
   try {
-    const load = new FailoverLoad(cluster.front.origin, cluster.practice);
+    const load = new FailoverLoad(cluster.front.origin, cluster.organization);
     await load.start();
     await load.pass(writesBefore);
     if (isCutOff) {

@@ -38,7 +38,7 @@ class CountingPage {
 
 /**
  * Opens pages at every process and makes changes at one of them. Each page must receive all updates; after one process
- * was cut off, its pages must be told to refetch once it hears the others again.
+ * was cut off, its pages must be told to refetch once it receives from the others again.
  */
 export async function liveUpdates(
   bus: string,

@@ -9,7 +9,7 @@ import { MeteredProvider } from "./metered-provider.ts";
 const fault = "primary killed, AI budget at its limit";
 const callers = 24;
 const maxTokens = 200;
-/** Monthly tokens of the practice: soon all of it is held by calls. */
+/** Monthly tokens of the organization: calls soon hold all of it. */
 const limit = 24_000;
 /** Callers stop when the budget has refused them this often in a row. */
 const refusalsInARow = 8;
@@ -18,7 +18,7 @@ const callMs = 60_000;
 const openMaxMs = 90_000;
 
 /**
- * Kills the primary while the AI calls of a practice hold all that is left of its budget, through three portals, and
+ * Kills the primary while the AI calls of an organization hold all that is left of its budget, through three portals, and
  * promotes the standby. What was booked must equal what the provider has served, and never exceed the budget.
  */
 export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
@@ -32,8 +32,8 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
   });
   const { primary, standby } = cluster.servers;
   const { origin } = cluster.front;
-  const { organizationId } = cluster.practice;
-  const isOfPractice = `organization_id = '${organizationId}'`;
+  const { organizationId } = cluster.organization;
+  const isOfOrganization = `organization_id = '${organizationId}'`;
   try {
     const operator = await headersOf(origin, emails.operator);
     const owner = { ...(await headersOf(origin, emails.administrator)), "x-organization-id": organizationId };
@@ -54,21 +54,21 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
     const stored = (text: string) =>
       standby.query<{ count: number }>(text, "portal").then(([row]) => row?.count ?? -1);
     const endedAt = performance.now();
-    const open = () => stored(`select count(*)::int as count from ai_call where ${isOfPractice}`);
+    const open = () => stored(`select count(*)::int as count from ai_call where ${isOfOrganization}`);
     while ((await open()) > 0 && performance.now() - endedAt < openMaxMs) await sleep(100);
     const releasedMs = performance.now() - endedAt;
-    const events = `from ai_usage_event where ${isOfPractice}`;
+    const events = `from ai_usage_event where ${isOfOrganization}`;
     const calls = await stored(`select count(*)::int as count ${events} and budget_tokens > 0`);
     const tokens = await stored(`select coalesce(sum(budget_tokens), 0)::int as count ${events}`);
     const balance = await stored(
       `select (used_tokens + held_tokens)::int as count from ai_balance
-      where ${isOfPractice} and person_id = '00000000-0000-0000-0000-000000000000'`,
+      where ${isOfOrganization} and person_id = '00000000-0000-0000-0000-000000000000'`,
     );
     console.log(
       `${fault}: served ${JSON.stringify(provider.served)}, booked ${calls} calls, ${tokens} of ${limit} tokens`,
     );
     const count = (fact: string, measured: number): Check => ({ fault, fact, measured, atMost: 0, unit: "" });
-    const otherAnswers = [...statuses].filter(
+    const otherResponses = [...statuses].filter(
       ([status]) => !/^(200|503) /.test(status) && !isRefusal(status),
     );
     return [
@@ -78,8 +78,8 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
       count("difference of served and booked tokens", Math.abs(provider.served.tokens - tokens)),
       count("difference of balance and booked tokens", Math.abs(balance - tokens)),
       count(
-        "answers other than 2xx, 503 and that the budget is used up",
-        otherAnswers.reduce((sum, [, each]) => sum + each, 0),
+        "responses other than 2xx, 503 and QUOTA_EXCEEDED",
+        otherResponses.reduce((sum, [, each]) => sum + each, 0),
       ),
       { fault, fact: "last hold released", measured: releasedMs, atMost: 5_000, unit: "ms" },
     ];
@@ -89,7 +89,7 @@ export async function budgetAtItsLimit(folder: string): Promise<Check[]> {
   }
 }
 
-/** Makes calls until the budget refuses them; calls that the failover interrupts are made again. */
+/** Makes calls until the budget refuses them; calls interrupted by the failover are repeated. */
 async function callUntilRefused(
   origin: string,
   headers: Record<string, string>,

@@ -45,9 +45,9 @@ export async function releaseUnderLoad(): Promise<ReleaseResult> {
   let proxy: HttpSwitch | undefined;
   try {
     await before.start();
-    await database.createPractice();
+    await database.createOrganization();
     proxy = await HttpSwitch.open(before.origin);
-    const load = new ReleaseLoad(proxy.origin, database.practice.organizationId);
+    const load = new ReleaseLoad(proxy.origin, database.organization.organizationId);
     await load.start();
     await load.pass(callsPerState);
     const migrations = (await migrate(database.owner)).length;

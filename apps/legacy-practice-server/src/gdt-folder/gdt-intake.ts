@@ -86,7 +86,7 @@ export class GdtIntake {
 async function readPatient(path: string): Promise<Patient | GdtError> {
   try {
     const { size } = await stat(path);
-    // A larger file is no record and need not be read.
+    // A larger file is not a record and need not be read.
     if (size > maxRecordBytes) throw new GdtError("fileTooLarge");
     return patientOfGdt(decodeGdtPatient(await readFile(path)));
   } catch (error) {

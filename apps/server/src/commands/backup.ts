@@ -4,7 +4,7 @@ import { backUpDatabase } from "../platform/embedded-postgres/base-backup.ts";
 import { recordBackup } from "../platform/embedded-postgres/last-backup.ts";
 import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
 
-/** `npm run backup -- <folder>`: backs up the embedded database, also while the portal runs. */
+/** `npm run backup -- <folder>`: backs up the embedded database, even while the portal runs. */
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} });
   const [folder] = positionals;

@@ -2,7 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../platform/audit/audit-record.ts";
 import type { PlatformDb } from "../platform/db/platform-db.ts";
 
-/** Records that a backup was restored and verified, also in the audit log of the platform. */
+/** Records that a backup was restored and verified, here and in the audit log of the platform. */
 export async function recordRestoreTest(
   db: PlatformDb,
   { backupAt, chains, entries }: { backupAt: string; chains: number; entries: number },

@@ -16,7 +16,7 @@ export class CodeAttempts {
   }
 
   /**
-   * Takes back the attempt with a correct day code and keeps the others: a user of the code could otherwise go on
+   * Takes back the attempt with a correct day code and keeps the others: a user of the code could otherwise continue
    * guessing the codes of the app.
    */
   async refund(tx: WriteTransaction, personId: string, consumption: Consumption): Promise<void> {

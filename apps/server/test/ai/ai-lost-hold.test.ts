@@ -27,7 +27,7 @@ it("see R7b-08 a call is booked although the database lost its hold while it ran
   await eventually(async () =>
     expect(await queryRows(test, "select from ai_call where organization_id = $1", owned)).toHaveLength(1),
   );
-  // As after a crash or a failover: the commit of the hold did not survive, the call goes on.
+  // As after a crash or a failover: the commit of the hold did not survive, the call continues.
   await queryRows(test, "delete from ai_call where organization_id = $1", owned);
   await queryRows(test, "delete from ai_balance where organization_id = $1", owned);
   await answer;
@@ -46,8 +46,8 @@ it("see R0-243 /metrics counts streams that end after their first words, and org
     const lines = text.matchAll(/^praxisportal_ai_(calls_ended_total|budgets_used)\{(.*)\} (\S+)$/gm);
     return Object.fromEntries(Array.from(lines, ([, , labels = "", value]) => [labels, Number(value)]));
   };
-  const practices = [await organizationThatUsesAi(test), await organizationThatUsesAi(test)] as const;
-  const [near, reached] = practices;
+  const organizations = [await organizationThatUsesAi(test), await organizationThatUsesAi(test)] as const;
+  const [near, reached] = organizations;
   const ask = (client: TestClient, prompt: string) =>
     client.fetch(endpoints.streamPrompt.path, {
       method: "POST",

@@ -338,7 +338,7 @@ describe("recordings of the OpenAI client", () => {
     });
   });
 
-  it("see R5-43 larger than the limit are rejected, also if the model follows the file", async () => {
+  it("see R5-43 larger than the limit are rejected, even if the model follows the file", async () => {
     const { client } = clientOf();
     const file = new File([new Uint8Array(wavOf(10_485_761))], "lang.wav", { type: "audio/wav" });
     expect(await errorOf(client.audio.transcriptions.create({ file, model: "demo-diktat" }))).toMatchObject({

@@ -13,7 +13,7 @@ export type RevocationTimes = { http: number; socket: number; stream: number };
 
 /**
  * Works at one process: a user with an open page, and another one who reads an AI answer. Then ends the sessions of the
- * first and stops AI for the organization at another process, and measures how long both could go on.
+ * first and stops AI for the organization at another process, and measures how long both could continue.
  *
  * @param disturb called after both work and before anything is ended
  */

@@ -66,13 +66,13 @@ async function expectRevocation(
 }
 
 describe("two processes over LISTEN and NOTIFY", { timeout: 120_000 }, () => {
-  it("R0-225 R0-228 R0-231 a forced logout and an AI stop take effect at the other process, also when its connection hangs", async () => {
+  it("R0-225 R0-228 R0-231 a forced logout and an AI stop take effect at the other process, even when its connection hangs", async () => {
     const [first, second] = [await startPortal(), await startPortal()];
     await expectRevocation(second, first);
     await expectRevocation(second, first, () => {
       second.isHung = true;
     });
-    // It is blind by now and does not hear of the next revocation.
+    // It is blind by now and does not receive the next revocation.
     await expectRevocation(second, first);
     second.isHung = false;
     await expectRevocation(second, first);
@@ -95,7 +95,7 @@ describe("two processes over NATS", { timeout: 180_000 }, () => {
     return servers;
   }
 
-  it("R0-225 R0-231 a forced logout and an AI stop take effect at the other process, also when a node fails", async ({
+  it("R0-225 R0-231 a forced logout and an AI stop take effect at the other process, even when a node fails", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);

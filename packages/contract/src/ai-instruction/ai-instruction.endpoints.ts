@@ -24,7 +24,7 @@ export const getAiInstruction = defineEndpoint({
 
 /**
  * Confirms the AI instruction for the caller; repeating it changes nothing. Errors: 409 CONFLICT when the version is not
- * the current one, 403 for applications and for callers who are no members.
+ * the current one, 403 for applications and for callers who are not members.
  */
 export const confirmAiInstruction = defineEndpoint({
   name: "aiInstruction.confirm",

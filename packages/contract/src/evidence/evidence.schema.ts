@@ -44,7 +44,7 @@ export const evidenceFolderSchema = z.strictObject({
   expiresAt: z.nullable(timeSchema),
   /** The statements that are ready, in order. */
   sections: z.array(evidenceSectionSchema),
-  /** The files with their hashes, also after they were deleted; null unless the folder was made. */
+  /** The files with their hashes, even after they were deleted; null unless the folder was made. */
   files: z.nullable(z.strictObject({ pdf: evidenceFileSchema, zip: evidenceFileSchema })),
 });
 export type EvidenceFolder = z.output<typeof evidenceFolderSchema>;

@@ -119,7 +119,7 @@ export const refreshOrgToken = defineEndpoint({
 
 /**
  * Returns whether an access token is active in an organization. Everything else is `valid: false`, so that
- * the call is no oracle.
+ * the call is not an oracle.
  */
 export const validateOrgToken = defineEndpoint({
   name: "orgTokens.validate",

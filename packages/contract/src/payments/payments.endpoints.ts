@@ -72,7 +72,7 @@ export const addPayment = defineEndpoint({
 
 /**
  * Imports a bank statement (camt.053 of at most 5 MB) and books its payments and returned direct debits. An entry is booked
- * once, however often it is imported. Errors: 400 for a file that is no camt.053, has a DOCTYPE or is of another account,
+ * once, however often it is imported. Errors: 400 for a file that is not camt.053, has a DOCTYPE or is of another account,
  * 413 for a larger one, 409 INVOICE_INCOMPLETE without the operator's IBAN.
  */
 export const importStatement = defineEndpoint({

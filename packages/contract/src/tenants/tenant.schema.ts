@@ -12,7 +12,7 @@ import { timeSchema } from "../users/users.schema.ts";
 import { tenantNoticeSchema } from "./notice.schema.ts";
 import { tenantLimitNames, tenantLimitsSchema } from "./plans.schema.ts";
 
-/** States of a tenant. An archived or deleted organization is no tenant. */
+/** States of a tenant. An archived or deleted organization is not a tenant. */
 export const tenantStatuses = ["active", "trial", "suspended"] as const;
 
 /**

@@ -155,7 +155,7 @@ export const updateMeSchema = z.strictObject({
 /** A department or section of an organization, free text. */
 export const departmentNameSchema = mailSafeNameSchema(1, 100);
 
-/** What a member does in the practice ("Funktion"), free text. */
+/** What a member does in the organization ("Funktion"), free text. */
 export const jobTitleSchema = mailSafeNameSchema(1, 100);
 
 /** A telephone extension. */

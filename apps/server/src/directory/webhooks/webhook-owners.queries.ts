@@ -8,7 +8,7 @@ export const webhookOwnerRole = "org_admin";
 /** A webhook that a member owns. */
 export type OwnedWebhook = { id: string; name: string; enabled: boolean };
 
-/** Returns the webhooks that a member owns by name, locked until the transaction ends. */
+/** Returns the webhooks that a member owns, by name, and locks them until the transaction ends. */
 export async function lockOwnedWebhooks(
   tx: WriteTransaction,
   organizationId: string,

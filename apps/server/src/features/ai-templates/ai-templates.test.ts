@@ -15,7 +15,7 @@ afterAll(() => test.stop());
 const neutral = { name: "Kurzbrief", text: "Fasse den Befund in fünf Sätzen zusammen.\nKeine Aufzählung." };
 
 /** An organization with a colleague in its directory, and a doctor who uses the AI. */
-async function practice() {
+async function setUpOrganization() {
   const { organization, owner, as } = await organizationWithAi(test);
   await makeMember(test, organization.id, "viewer", { firstName: "Ömer", lastName: "Klein" });
   const { client: doctor, member } = await as("editor", ["ai:use"]);
@@ -27,7 +27,7 @@ async function practice() {
     );
   return { organization, owner, as, doctor, member, stored };
 }
-type Practice = Awaited<ReturnType<typeof practice>>;
+type Setup = Awaited<ReturnType<typeof setUpOrganization>>;
 
 /** The audit entries about templates: action and changes. */
 async function changesOf(organizationId: string) {
@@ -37,12 +37,12 @@ async function changesOf(organizationId: string) {
 }
 
 const calls = {
-  own: ({ doctor }: Practice) => ({
+  own: ({ doctor }: Setup) => ({
     create: (body: typeof neutral) => doctor.call(endpoints.createAiTemplate, { body }),
     update: (templateId: string, body: typeof neutral) =>
       doctor.call(endpoints.updateAiTemplate, { params: { templateId }, body }),
   }),
-  shared: ({ owner }: Practice) => ({
+  shared: ({ owner }: Setup) => ({
     create: (body: typeof neutral) => owner.call(endpoints.createSharedAiTemplate, { body }),
     update: (templateId: string, body: typeof neutral) =>
       owner.call(endpoints.updateSharedAiTemplate, { params: { templateId }, body }),
@@ -53,7 +53,7 @@ describe("prompt templates", () => {
   it.each(["own", "shared"] as const)(
     "R0-286 are never stored with a name or data of a person that the redaction finds: %s",
     async (place) => {
-      const from = await practice();
+      const from = await setUpOrganization();
       const { create, update } = calls[place](from);
       const kept = (await create(neutral)).result;
       for (const [words, change] of [
@@ -76,13 +76,13 @@ describe("prompt templates", () => {
   );
 
   it("see R0-286 may contain words that are names elsewhere", async () => {
-    const { doctor } = await practice();
+    const { doctor } = await setUpOrganization();
     const text = "Ein klein wenig kürzer. Ohne Parkinson, Morbus Crohn und Babinski. Ramipril bleibt.";
     expect((await doctor.call(endpoints.createAiTemplate, { body: { ...neutral, text } })).status).toBe(201);
   });
 
   it("are visible to their owner, and those of the organization to everyone who uses the AI", async () => {
-    const { owner, doctor, as, organization } = await practice();
+    const { owner, doctor, as, organization } = await setUpOrganization();
     const { client: other } = await as("editor", ["ai:use"]);
     const own = (await doctor.call(endpoints.createAiTemplate, { body: neutral })).result;
     await owner.call(endpoints.createSharedAiTemplate, { body: { ...neutral, name: "Überweisung" } });
@@ -104,7 +104,7 @@ describe("prompt templates", () => {
       await owner.call(endpoints.removeSharedAiTemplate, { params }),
     ])
       expect(answer.status).toBe(404);
-    const foreign = await practice();
+    const foreign = await setUpOrganization();
     expect((await foreign.doctor.call(endpoints.removeAiTemplate, { params })).status).toBe(404);
     expect(await namesOf(foreign.doctor)).toEqual([]);
     expect((await doctor.call(endpoints.removeAiTemplate, { params })).status).toBe(204);
@@ -114,7 +114,7 @@ describe("prompt templates", () => {
   });
 
   it("of the organization are changed by its AI managers only, and each change is recorded", async () => {
-    const { owner, doctor, organization } = await practice();
+    const { owner, doctor, organization } = await setUpOrganization();
     const { id } = (await owner.call(endpoints.createSharedAiTemplate, { body: neutral })).result;
     const params = { templateId: id };
     for (const answer of [
@@ -136,7 +136,7 @@ describe("prompt templates", () => {
   });
 
   it("have a name that is unique for their owner, and a maximum number", async () => {
-    const { doctor, organization, member } = await practice();
+    const { doctor, organization, member } = await setUpOrganization();
     const create = (name: string) => doctor.call(endpoints.createAiTemplate, { body: { ...neutral, name } });
     expect((await create("Kurzbrief")).status).toBe(201);
     expect((await create(" kurzbrief")).problem.code).toBe("ALREADY_EXISTS");
@@ -150,7 +150,7 @@ describe("prompt templates", () => {
   });
 
   it("are created once with one idempotency key", async () => {
-    const { doctor, stored } = await practice();
+    const { doctor, stored } = await setUpOrganization();
     const headers = { "idempotency-key": "vorlage-eins" };
     const create = () => doctor.call(endpoints.createAiTemplate, { body: neutral, headers });
     const [first, second] = [await create(), await create()];
@@ -161,7 +161,7 @@ describe("prompt templates", () => {
 
 describe("the names that are marked in prompts", () => {
   it("see R0-287 are those of the organization's members as separate lists, for users of the AI", async () => {
-    const { doctor, as, organization } = await practice();
+    const { doctor, as, organization } = await setUpOrganization();
     const gone = await makeMember(test, organization.id, "viewer", { lastName: "Gezogen-Probe" });
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [gone.personId]);
     const { firstNames, lastNames } = (await doctor.call(endpoints.listAiKnownNames)).result;

@@ -192,7 +192,7 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(await seqs({ to: "2026-06-30" })).toEqual([1]);
   });
 
-  it("see R2.4-49 R7n-21 cursors return each entry once in both directions, also for entries of the same instant", async () => {
+  it("see R2.4-49 R7n-21 cursors return each entry once in both directions, even for entries of the same instant", async () => {
     const { id, list } = await setUpOrganization();
     const at = Array.from({ length: 60 }, (_unused, index) =>
       new Date(Date.UTC(2027, 0, 1 + Math.floor(index / 20))).toISOString(),
@@ -325,7 +325,7 @@ describe("erasing a person", () => {
     const there = await setUpOrganization();
     const name = { firstName: "Amsel", lastName: unique("Vogelsang") };
     const { personId, email } = await makeMember(test, here.id, "viewer", name);
-    // The member worked elsewhere before and was named there too, also as an actor.
+    // The member worked elsewhere before and was named there too, including as an actor.
     await joinOrganization(test, there.id, personId, "viewer");
     const memberClient = new TestClient(test);
     await memberClient.signIn({ email });

@@ -60,7 +60,11 @@ export async function findLoginStart(
 }
 
 /** Returns whether the temporary password of a person has expired. */
-export async function isStartPasswordExpired(db: IdentityDb, personId: string, now: Date): Promise<boolean> {
+export async function isTemporaryPasswordExpired(
+  db: IdentityDb,
+  personId: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await db.read((query) =>
     query
       .selectFrom("person")

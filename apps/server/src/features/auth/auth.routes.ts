@@ -65,7 +65,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
 
   registrar.handle(endpoints.refresh, async ({ body, context, reply }) => {
     const { origin } = context;
-    // A browser's refresh secret travels only in the cookie; the handle in its body is no secret.
+    // A browser's refresh secret travels only in the cookie; the handle in its body is not a secret.
     const secret = origin.isBrowser ? origin.deviceSecret : body.refreshToken;
     const session = await sessions.refresh(secret, {
       extend: body.extend ?? false,

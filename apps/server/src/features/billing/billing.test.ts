@@ -167,7 +167,7 @@ describe("GET /billing/export", () => {
     expect((await client.call(exportBilling, { query: { format: "xml" } })).status).toBe(400);
   });
 
-  it("R7b-11 returns each call exactly once across batches, also for calls of the same instant", async () => {
+  it("R7b-11 returns each call exactly once across batches, even for calls of the same instant", async () => {
     const { client, organization, owner } = await setUpOrganization();
     await queryRows(
       test,

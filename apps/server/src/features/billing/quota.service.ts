@@ -63,7 +63,7 @@ export class QuotaService {
 
   /**
    * Changes limits, or with `dryRun` only returns the effect. A change that lets anyone spend more requires a
-   * step-up. Errors: 404, also for a user of another organization; 412; 403 STEP_UP_REQUIRED.
+   * step-up. Errors: 404, even for a user of another organization; 412; 403 STEP_UP_REQUIRED.
    */
   async change(
     { context }: Authorized<"billing.changeQuota">,

@@ -77,7 +77,7 @@ it("see R7b-08 administrators are notified of 80 and 100 percent once, in the po
   expect(to(second.email).join()).toContain("unless you raise the quota under “AI usage”");
 });
 
-it("see R7b-08 a threshold of a personal budget notifies the administrators with the person's name, also for their own", async () => {
+it("see R7b-08 a threshold of a personal budget notifies the administrators with the person's name, even for their own", async () => {
   const { client, organization, member } = await organizationWith(test);
   await client.call(changeQuota, { body: { people: [{ userId: member.personId, limit: 15 }] } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });

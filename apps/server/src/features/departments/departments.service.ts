@@ -39,7 +39,7 @@ export class DepartmentService {
     return this.get(context, id);
   }
 
-  /** Renames a department, also for its members. Errors: 404, 409 ALREADY_EXISTS. */
+  /** Renames a department, including for its members. Errors: 404, 409 ALREADY_EXISTS. */
   async rename({ context }: Authorized<"departments.manage">, id: string, name: string): Promise<Department> {
     await this.#write(context, async (db) => {
       const known = await queries.lockDepartments(db, context.organization.id);

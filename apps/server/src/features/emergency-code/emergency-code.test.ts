@@ -39,7 +39,7 @@ async function signedIn(user: { email: string | null }) {
   return client;
 }
 
-/** A practice with an administrator who has created a code. */
+/** An organization with an administrator who has created a code. */
 async function withCode() {
   const organization = await makeOrganization(test);
   const member = await makeMember(test, organization.id, "org_admin");

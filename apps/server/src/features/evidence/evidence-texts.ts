@@ -8,7 +8,7 @@ import it from "./evidence.it.json" with { type: "json" };
 const catalogues: Readonly<Record<Language, typeof de>> = { de, en, fr, it };
 const defaultCountries: Readonly<Record<Language, string>> = { de: "DE", en: "GB", fr: "FR", it: "IT" };
 
-/** The texts of a folder, with its days and times as the practice writes them. */
+/** The texts of a folder, with its days and times as the organization writes them. */
 export type EvidenceTexts = typeof de & {
   language: Language;
   /** BCP 47, such as `de-AT`. */
@@ -26,7 +26,7 @@ export type EvidenceTexts = typeof de & {
 /** Returns what the files of a folder are called, without day and extension. */
 export const evidenceFileName = (language: Language): string => catalogues[language].fileName;
 
-/** Returns the texts in a language for a practice in a country and time zone. */
+/** Returns the texts in a language for an organization in a country and time zone. */
 export function evidenceTexts(language: Language, country: Country, timeZone: string): EvidenceTexts {
   const texts = catalogues[language];
   const isLocal = country === "CH" || (country === "AT" && language === "de");

@@ -115,7 +115,7 @@ describe("an evidence folder", () => {
     });
   });
 
-  it("see R0-279 lists the decisions of completed reviews of rights; an open review is no proof", async () => {
+  it("see R0-279 lists the decisions of completed reviews of rights; an open review is not proof", async () => {
     const staff = await staffed();
     const { params, client } = staff;
     const { reviewId } = await prepareReview(client, params.id, { [staff.member.personId]: "reduce" });
@@ -370,7 +370,7 @@ describe("an evidence folder", () => {
     expect(await proven.text()).toContain("Quelle: Wiederherstellungstests des Betreibers");
   });
 
-  it("the operator may make a folder as well, and the practice sees it in its own log", async () => {
+  it("the operator may make a folder as well, and the organization sees it in its own log", async () => {
     const { id, client, params } = await staffed();
     const operator = new TestClient(test, "browser");
     await operator.signIn(await makePlatformAccount(test, "super_admin"));

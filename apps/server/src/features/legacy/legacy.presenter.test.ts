@@ -24,7 +24,7 @@ describe("answers of the legacy server", () => {
   });
 
   it.each([undefined, null, "text", 1, {}, { data: null }, { data: {} }, { data: "text" }])(
-    "R8-25 %j is no list",
+    "R8-25 %j is not a list",
     (answer) => {
       expect(presenter.presentPatients(answer)).toBeUndefined();
       expect(presenter.presentTestDescriptions(answer)).toBeUndefined();
@@ -32,7 +32,7 @@ describe("answers of the legacy server", () => {
   );
 
   it.each([undefined, null, "text", [], {}, { id: "MUSTER", name: 7 }])(
-    "R8-24 %j is no practice, so it is null",
+    "R8-24 %j is not a practice, so it is null",
     (answer) => {
       expect(presenter.presentPractice(answer)).toBeNull();
     },

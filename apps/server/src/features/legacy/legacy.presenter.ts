@@ -68,7 +68,7 @@ const loginAnswer = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^\S+$/)),
 });
 
-/** Returns the patients of an answer, or undefined when it is no list. A row that does not fit is left out. */
+/** Returns the patients of an answer, or undefined when it is not a list. A row that does not fit is left out. */
 export function presentPatients(answer: unknown): LegacyPatient[] | undefined {
   return rowsOf(answer, patientRow)?.map((row) => ({
     id: row.id,
@@ -86,7 +86,7 @@ export function presentPatients(answer: unknown): LegacyPatient[] | undefined {
   }));
 }
 
-/** Returns the test descriptions of an answer, or undefined when it is no list. A row that does not fit is left out. */
+/** Returns the test descriptions of an answer, or undefined when it is not a list. A row that does not fit is left out. */
 export function presentTestDescriptions(answer: unknown): LegacyTestDescription[] | undefined {
   return rowsOf(answer, testRow)?.map((row) => ({
     id: row.id,

@@ -239,7 +239,7 @@ describe("signing in to the legacy server", () => {
     expect((await other.call(endpoints.legacyHealth)).result.available).toBe(false);
   });
 
-  it("see R7s-43 is recorded, also when it is refused", async () => {
+  it("see R7s-43 is recorded, even when it is refused", async () => {
     const client = await portal.signedIn();
     await signIn(client, { password: "falsch" });
     await signIn(client);

@@ -7,7 +7,7 @@ import { isSensitiveRoleChange } from "@praxisportal/contract/users/users.rules"
 import type { User } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
-import { makeStartPassword } from "../../platform/crypto/start-password.ts";
+import { makeTemporaryPassword } from "../../platform/crypto/temporary-password.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -93,7 +93,7 @@ export class MemberService {
    * Creates the temporary password for a person without an address; outside the transaction, because hashing is slow.
    */
   async prepare({ email }: { email?: string | undefined }): Promise<PreparedMember> {
-    const temporaryPassword = email === undefined ? makeStartPassword() : null;
+    const temporaryPassword = email === undefined ? makeTemporaryPassword() : null;
     const passwordHash =
       temporaryPassword === null ? null : await this.#dependencies.hasher.hash(temporaryPassword);
     return { id: uuidV7(), temporaryPassword, passwordHash };

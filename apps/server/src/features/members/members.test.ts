@@ -433,7 +433,7 @@ describe("accepting an invitation", () => {
     expect(seen.result.emailVerified).toBe(true);
   });
 
-  it("see R5-10 an expired invitation releases its seat; sending it again takes one, also to another address", async () => {
+  it("see R5-10 an expired invitation releases its seat; sending it again takes one, even to another address", async () => {
     const { add, client, organization } = await setUpOrganization(2);
     const { result } = await add({ email: address() });
     expect((await add({ email: address() })).status).toBe(409);
@@ -531,7 +531,7 @@ describe("Idempotency-Key", () => {
     password,
   });
 
-  it("see R7x-11 a repeated call returns the same status and user, also 20 in parallel, and creates one person", async () => {
+  it("see R7x-11 a repeated call returns the same status and user, even 20 in parallel, and creates one person", async () => {
     const { client, organization } = await setUpOrganization();
     const call = {
       body: user(),

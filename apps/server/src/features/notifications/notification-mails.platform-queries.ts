@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { NotificationMail, NotificationMails } from "../../platform/mail/mail-handler.ts";
 
-/** Reads the mails of stored notifications, also of those that their recipient has deleted since. */
+/** Reads the mails of stored notifications, even of those that their recipient has deleted since. */
 export function notificationMails(db: PlatformDb): NotificationMails {
   return {
     async find(id) {

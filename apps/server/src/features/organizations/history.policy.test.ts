@@ -35,7 +35,7 @@ describe("the actions of each history", () => {
   });
 
   it("see R3-83 changes that do not affect a membership are not operations", () => {
-    expect(() => operationTypeOf("auth.login", false)).toThrow("auth.login is no operation");
+    expect(() => operationTypeOf("auth.login", false)).toThrow("auth.login is not an operation");
     expect(operationActions.filter((action) => /^(auth|platform|organization)\./.test(action))).toEqual([]);
   });
 });

@@ -187,6 +187,6 @@ const invitations: readonly AuditAction[] = ["member.added", "member.invitation_
 export function operationTypeOf(action: AuditAction, isBulk: boolean): OperationType {
   if (isBulk && invitations.includes(action)) return "bulk_invite";
   const type = histories[action].operation;
-  if (type === null) throw new Error(`${action} is no operation`);
+  if (type === null) throw new Error(`${action} is not an operation`);
   return type;
 }

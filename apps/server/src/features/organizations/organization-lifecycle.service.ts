@@ -205,7 +205,7 @@ export class OrganizationLifecycleService {
   }
 
   /**
-   * Ends a suspension; the organization is active afterwards, also when it was in its trial. Errors: 403
+   * Ends a suspension; the organization is active afterwards, even when it was in its trial. Errors: 403
    * STEP_UP_REQUIRED, 409 CONFLICT when it is not suspended or its contract has ended.
    */
   async reactivate({ context }: Authorized<"tenants.reactivate">): Promise<Organization> {

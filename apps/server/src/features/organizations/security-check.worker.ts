@@ -61,7 +61,7 @@ async function checkBatch({ db, clock }: Dependencies, after: string, limit: num
 }
 
 function isSame(left: readonly SecurityCheck[], right: readonly SecurityCheck[]): boolean {
-  const said = (checks: readonly SecurityCheck[]) =>
+  const resultsOf = (checks: readonly SecurityCheck[]) =>
     checks.map(({ id, points, maxPoints, affected, total }) => [id, points, maxPoints, affected, total]);
-  return JSON.stringify(said(left)) === JSON.stringify(said(right));
+  return JSON.stringify(resultsOf(left)) === JSON.stringify(resultsOf(right));
 }

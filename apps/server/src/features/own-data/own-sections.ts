@@ -223,7 +223,7 @@ export const logSections: readonly OwnSection<"audit_entry">[] = [
   }),
 ];
 
-/** Tables with rows about people that are no section. */
+/** Tables with rows about people that are not a section. */
 export const tablesLeftOut: Readonly<Partial<Record<Table, string>>> = {
   access_token: "hashes of credentials, valid for minutes",
   ai_balance: "follows from the usage of the month",

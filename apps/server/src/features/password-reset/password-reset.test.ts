@@ -261,7 +261,7 @@ describe("a mailed link", () => {
     expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
   });
 
-  it("R7s-30 N28 keeps the second factor, also on a trusted device, and ends a sign-in that had begun", async () => {
+  it("R7s-30 N28 keeps the second factor, even on a trusted device, and ends a sign-in that had begun", async () => {
     const { member, token } = await withLink();
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);

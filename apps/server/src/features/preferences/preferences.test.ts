@@ -220,7 +220,7 @@ describe("own preferences", () => {
       lists: {},
       version: 2,
     });
-    // Without If-Match the last change wins, also when many arrive at once.
+    // Without If-Match the last change wins, even when many arrive at once.
     const written = await Promise.all(
       Array.from({ length: 5 }, () => client.call(setPreferences, { body: chosen })),
     );

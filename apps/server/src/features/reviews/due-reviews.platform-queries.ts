@@ -8,7 +8,7 @@ type Due = { organizationId: string; personId: string | null };
 
 /**
  * Marks organizations whose review is due as notified of that due date, and returns their administrators. An
- * organization is marked once for each due date, also by several processes at the same time.
+ * organization is marked once for each due date, even by several processes at the same time.
  */
 export async function markDue(
   db: Kysely<TenantTables & GlobalTables>,

@@ -76,7 +76,7 @@ export async function findReview(db: OrganizationDb, id: string): Promise<Review
   return row;
 }
 
-/** Returns a review, locked until the transaction ends. */
+/** Returns a review and locks it until the transaction ends. */
 export function lockReview(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("rights_review")
@@ -124,7 +124,7 @@ export async function setInterval(
   return before?.interval_months ?? 3;
 }
 
-/** The members whose rights are reviewed: all with access, also blocked ones, because a block can be lifted. */
+/** The members whose rights are reviewed: all with access, including blocked ones, because a block can be lifted. */
 const isReviewed = (now: Date) =>
   sql<boolean>`(m.status = 'active' and (m.valid_until is null or m.valid_until > ${now}::timestamptz))`;
 

@@ -90,7 +90,7 @@ export class ReviewService {
     return this.list(own);
   }
 
-  /** Errors: 404 for another review or a person who is no member, 409 CONFLICT once it is completed. */
+  /** Errors: 404 for another review or a person who is not a member, 409 CONFLICT once it is completed. */
   async decide(
     { context }: Authorized<"reviews.manage">,
     reviewId: string,

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A practice with a signed-in administrator, two employees and one who has left. */
-async function practice() {
+/** An organization with a signed-in administrator, two employees and one who has left. */
+async function setUpOrganization() {
   const { id } = await makeOrganization(test);
   const owner = await makeMember(test, id, "org_admin", { firstName: "Anna", lastName: "Muster-Amsel" });
   const manager = await makeMember(test, id, "practice_admin", { firstName: "Bea", lastName: "Probe-Buche" });
@@ -39,7 +39,7 @@ const codeOf = (answer: { status: number; problem: { code: string } }) =>
 
 describe("a review of rights", () => {
   it("R0-282 records a decision and a reason for each member, with their name and rights of that time", async () => {
-    const { id, owner, manager, viewer, client } = await practice();
+    const { id, owner, manager, viewer, client } = await setUpOrganization();
     const review = { ...(await prepareReview(client, id, { [manager.personId]: "reduce" })) };
     const decide = (reason: string, decision: "keep" | "end" = "end") =>
       client.call(decideReview, {
@@ -89,7 +89,7 @@ describe("a review of rights", () => {
   });
 
   it("see R0-282 is complete only with a decision about every present member, and after a step-up", async () => {
-    const { id, params, owner, viewer, client } = await practice();
+    const { id, params, owner, viewer, client } = await setUpOrganization();
     const review = { id, reviewId: (await client.call(startReview, { params })).result.id };
     expect(codeOf(await client.call(startReview, { params }))).toBe("CONFLICT");
     const members = (await client.call(listReviewedMembers, { params: review })).result.data;
@@ -108,7 +108,7 @@ describe("a review of rights", () => {
     expect(codeOf(await client.call(completeReview, { params: review }))).toBe("REVIEW_INCOMPLETE");
     await decide(joined.personId);
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [viewer.personId]);
-    const elsewhere = await practice();
+    const elsewhere = await setUpOrganization();
     expect(codeOf(await decide(elsewhere.viewer.personId))).toBe("NOT_FOUND");
     await queryRows(
       test,
@@ -124,7 +124,7 @@ describe("a review of rights", () => {
   });
 
   it("see R0-282 shows when rights were last used, and whether fewer rights or an end have come into effect", async () => {
-    const { id, owner, manager, viewer, client } = await practice();
+    const { id, owner, manager, viewer, client } = await setUpOrganization();
     const change = (role: "viewer" | "editor") =>
       client.call(setMemberRole, { params: { id, userId: manager.personId }, body: { role } });
     await client.call(updateReviewInterval, { params: { id }, body: { intervalMonths: 12 } });
@@ -158,8 +158,8 @@ describe("a review of rights", () => {
     expect(await states()).toEqual([null, true, true]);
   });
 
-  it("rights that are reduced while the review is open count as reduced, also when the reason is changed later", async () => {
-    const { id, manager, client } = await practice();
+  it("rights that are reduced while the review is open count as reduced, even when the reason is changed later", async () => {
+    const { id, manager, client } = await setUpOrganization();
     const review = await prepareReview(client, id, { [manager.personId]: "reduce" });
     const params = { id, userId: manager.personId };
     await client.call(setMemberRole, { params, body: { role: "viewer" } });
@@ -194,7 +194,7 @@ describe("a review of rights", () => {
 
 describe("the members of a review", () => {
   it("see R0-282 come in pages, by last name while it is open, and all of them once it is completed", async () => {
-    const { id, client } = await practice();
+    const { id, client } = await setUpOrganization();
     const review = await prepareReview(client, id);
     const page = async (number: number) => {
       const query = { page: number, limit: 2 };
@@ -215,9 +215,9 @@ describe("the members of a review", () => {
 });
 
 describe("a review that is due", () => {
-  /** A practice that no earlier test created, with reviews for a number of days. */
+  /** An organization that no earlier test created, with reviews for a number of days. */
   async function aged(days: number) {
-    const made = await practice();
+    const made = await setUpOrganization();
     await queryRows(
       test,
       "update organization set rights_reviews_since = now() - make_interval(days => $2) where organization_id = $1",
@@ -273,8 +273,8 @@ describe("a review that is due", () => {
     expect(await notified(id)).toHaveLength(4);
   });
 
-  it("see R0-283 is not due at once in a practice that is older than the reviews", async () => {
-    const { id, params, client } = await practice();
+  it("see R0-283 is not due at once in an organization that is older than the reviews", async () => {
+    const { id, params, client } = await setUpOrganization();
     await queryRows(
       test,
       "update organization set created_at = now() - interval '2 years' where organization_id = $1",

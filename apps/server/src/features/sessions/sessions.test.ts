@@ -48,7 +48,7 @@ describe("own sessions", () => {
     expect(sessions[1]).toMatchObject({ browser: null, system: null });
   });
 
-  it("see R1-08 an ended one is signed out at once: call, refresh and socket", async () => {
+  it("see R1-08 ending one signs it out at once: call, refresh and socket", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const [here, there] = [await browserOf(member), await browserOf(member)];
     const socket = await openSocket(test, there.client);

@@ -102,7 +102,7 @@ export async function deleteSite(db: OrganizationQueries, organizationId: string
   await db.deleteFrom("site").where("organization_id", "=", organizationId).where("id", "=", id).execute();
 }
 
-/** Returns members by person, locked in a fixed order, so that two assignments cannot deadlock. */
+/** Returns members by person and locks them in a fixed order, so that two assignments cannot deadlock. */
 export function lockMembers(db: OrganizationQueries, organizationId: string, personIds: readonly string[]) {
   return db
     .selectFrom("membership")

@@ -48,7 +48,7 @@ describe("sites", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("see R7o-05 are changed under their version; name and number stay unique", async () => {
+  it("see R7o-05 are changed with their version; name and number stay unique", async () => {
     const { client, organization, params, create, list } = await managed();
     const number = { kind: "bsnr", value: "123456789" };
     const one = (await create({ name: "Nord", number })).result;
@@ -132,12 +132,12 @@ describe("sites", () => {
       const other = new TestClient(test);
       const member = await makeMember(test, organization.id, role);
       await other.signIn(member);
-      const opened = await other.call(endpoints.createSite, { params, body: { name: "Süd" } });
+      const created = await other.call(endpoints.createSite, { params, body: { name: "Süd" } });
       const response = await other.call(endpoints.assignSite, {
         params: { ...params, siteId },
         body: { userIds: [member.personId] },
       });
-      return [opened.status, response.status];
+      return [created.status, response.status];
     };
     expect(await as("practice_admin")).toEqual([403, 200]);
     expect(await as("viewer")).toEqual([403, 403]);

@@ -62,17 +62,17 @@ export class EmploymentService {
       }
       await queries.setEmployment(tx, organization.id, personId, fields);
       const { extended, others } = split(changes, before);
-      for (const [action, said] of [
+      for (const [action, recorded] of [
         ["staff.employment_changed", others],
         ["staff.access_extended", extended],
       ] as const) {
-        if (Object.keys(said).length === 0) continue;
+        if (Object.keys(recorded).length === 0) continue;
         tx.record({
           ...context.auditBase(),
           organizationId: organization.id,
           action,
           target: auditPartyOf(member),
-          changes: said,
+          changes: recorded,
         });
       }
     });

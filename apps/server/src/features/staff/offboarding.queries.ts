@@ -20,7 +20,7 @@ const choicesOfEarlierVersions = sql`(
   from webhook w
   where c.webhooks is not null and w.organization_id = c.organization_id and w.owner_id = c.person_id)`;
 
-/** Returns the planned offboarding of a person, locked; the organization must already be locked. */
+/** Locks and returns the planned offboarding of a person. The organization must already be locked. */
 export async function lockPlanned(
   tx: WriteTransaction,
   organizationId: string,
@@ -77,7 +77,7 @@ export async function insertOffboarding(
   return id;
 }
 
-/** Sets another time, successor and choices for the webhooks of a planned offboarding; whether it is blocked is checked again. */
+/** Changes time, successor and webhook choices of a planned offboarding. The job then checks again whether it is blocked. */
 export async function updateOffboarding(
   tx: WriteTransaction,
   organizationId: string,
@@ -120,7 +120,7 @@ export async function setPlanned(
   );
 }
 
-/** Returns the person who can take over; undefined when they cannot. */
+/** Returns the person if they can take over; otherwise undefined. */
 export async function findSuccessor(
   tx: WriteTransaction,
   organizationId: string,
@@ -139,7 +139,7 @@ export async function findSuccessor(
 }
 
 /** Returns what the offboarding of a member ends. Sessions: those that began here, or all if they work nowhere else. */
-export async function measureOffboarding(
+export async function readOffboardingEffects(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,

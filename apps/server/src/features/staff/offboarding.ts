@@ -37,7 +37,7 @@ export async function executeOffboarding(
   await assertNotLastAdministrator(tx, organizationId, member, now);
   const hasOtherMemberships =
     member.platformRole !== null || (await belongsElsewhere(tx, organizationId, personId));
-  const measured = await queries.measureOffboarding(tx, organizationId, personId, {
+  const measured = await queries.readOffboardingEffects(tx, organizationId, personId, {
     hasOtherMemberships,
     now,
   });

@@ -18,7 +18,7 @@ type Dependencies = StaffDependencies & { platformDb: PlatformDb };
 
 /**
  * Executes planned offboardings when they are due, each in one transaction: after a crash a person has left completely
- * or not at all. Idempotent, also when two runs overlap. One that would leave an organization without administrators
+ * or not at all. Idempotent, even when two runs overlap. One that would leave an organization without administrators
  * stays planned and is retried at each run.
  */
 export function offboardingJob(dependencies: Dependencies): Job {

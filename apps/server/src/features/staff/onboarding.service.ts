@@ -5,7 +5,7 @@ import type { startOnboarding } from "@praxisportal/contract/staff/staff.endpoin
 import type { StartedOnboarding } from "@praxisportal/contract/staff/staff.schema";
 import { suggestUsername } from "@praxisportal/contract/username";
 import { canonicalGrants } from "@praxisportal/contract/users/users.rules";
-import { makeStartPassword } from "../../platform/crypto/start-password.ts";
+import { makeTemporaryPassword } from "../../platform/crypto/temporary-password.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -46,7 +46,7 @@ export class OnboardingService {
     const granted = canonicalGrants(body.permissions);
     const now = this.#dependencies.clock.now();
     assertFresh(caller, now);
-    const temporaryPassword = makeStartPassword();
+    const temporaryPassword = makeTemporaryPassword();
     const passwordHash = await this.#dependencies.hasher.hash(temporaryPassword);
     const email = body.email ?? null;
     const { personId, expiresAt } = await this.#dependencies.db.write(async (tx) => {

@@ -49,21 +49,21 @@ async function setUpOrganization(maxUsers = 50) {
   await deleteAttempts(test);
   const here = await organizationWith(test, "practice_admin", maxUsers);
   const params = { id: here.organization.id };
-  const join = (overrides: Record<string, unknown> = {}) =>
+  const onboard = (overrides: Record<string, unknown> = {}) =>
     here.client.call(startOnboarding, { params, body: onboarding(overrides) });
-  return { ...here, params, join };
+  return { ...here, params, onboard };
 }
 
 describe("onboarding", () => {
   it("see R1-11 creates a user who signs in with a temporary password and then chooses their own", async () => {
-    const { join, organization, params } = await setUpOrganization();
+    const { onboard, organization, params } = await setUpOrganization();
     const initials = unique("Mu").replace("_", "");
     const [site] = await queryRows<{ id: string }>(
       test,
       "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Hauptstelle') returning id",
       [params.id],
     );
-    const { status, result } = await join({ initials, siteId: String(site?.id) });
+    const { status, result } = await onboard({ initials, siteId: String(site?.id) });
     expect(status).toBe(201);
     expect(result.user).toMatchObject({
       username: "jana_muster_neu",
@@ -80,14 +80,14 @@ describe("onboarding", () => {
       offboarding: null,
     });
     expect(result.employment.onboarding?.items.map(({ item }) => item)).toEqual([...onboardingItems]);
-    const lives = Date.parse(String(result.temporaryPasswordExpiresAt)) - Date.now();
-    expect(lives).toBeGreaterThan(temporaryPasswordMs - 60_000);
-    expect(lives).toBeLessThanOrEqual(temporaryPasswordMs);
+    const lifetimeMs = Date.parse(String(result.temporaryPasswordExpiresAt)) - Date.now();
+    expect(lifetimeMs).toBeGreaterThan(temporaryPasswordMs - 60_000);
+    expect(lifetimeMs).toBeLessThanOrEqual(temporaryPasswordMs);
 
     const memberClient = new TestClient(test);
-    const sign = { username: "jana_muster_neu", organizationId: params.id };
+    const account = { username: "jana_muster_neu", organizationId: params.id };
     const temporaryPassword = String(result.temporaryPassword);
-    const signedIn = await memberClient.signIn({ ...sign, password: temporaryPassword });
+    const signedIn = await memberClient.signIn({ ...account, password: temporaryPassword });
     expect(signedIn).toBeDefined();
     const newPassword = "Sonnen-Garten-83";
     const change = { currentPassword: temporaryPassword, newPassword };
@@ -102,8 +102,8 @@ describe("onboarding", () => {
   });
 
   it("see R0-259 R6-46 grants additional permissions that the caller holds, and refuses others", async () => {
-    const { client, member, join, organization } = await setUpOrganization();
-    const refused = await join({ permissions: ["billing:read"] });
+    const { client, member, onboard, organization } = await setUpOrganization();
+    const refused = await onboard({ permissions: ["billing:read"] });
     expect([refused.status, refused.problem.code]).toEqual([403, "ROLE_NOT_GRANTABLE"]);
     await queryRows(
       test,
@@ -111,7 +111,7 @@ describe("onboarding", () => {
       [member.personId, organization.id],
     );
     await client.signIn(member);
-    const granted = await join({ permissions: ["billing:read"] });
+    const granted = await onboard({ permissions: ["billing:read"] });
     expect(granted.result.user.grantedPermissions).toEqual(["billing:read"]);
     const [entry] = await auditEntries(test, organization.id, "staff.onboarding_started");
     expect(entry?.record.changes).toMatchObject({ permissions: [null, ["billing:read"]] });
@@ -135,8 +135,8 @@ describe("onboarding", () => {
   });
 
   it("see R1-11 the temporary password expires 72 hours after the start of the first day", async () => {
-    const { join, params } = await setUpOrganization();
-    const { result } = await join({ startsOn: "2099-10-26" });
+    const { onboard, params } = await setUpOrganization();
+    const { result } = await onboard({ startsOn: "2099-10-26" });
     // Midnight in Berlin after the end of daylight saving time.
     expect(result.temporaryPasswordExpiresAt).toBe("2099-10-28T23:00:00.000Z");
     await queryRows(test, "update person set password_expires_at = now() where id = $1", [result.user.id]);
@@ -150,33 +150,36 @@ describe("onboarding", () => {
   });
 
   it("see R1-11 adds a number to a taken user name; rejects taken initials, unknown sites and a higher role", async () => {
-    const { join } = await setUpOrganization();
+    const { onboard } = await setUpOrganization();
     const initials = unique("Ab").replace("_", "");
-    const names = [(await join({ initials })).result.user.username, (await join()).result.user.username];
+    const names = [
+      (await onboard({ initials })).result.user.username,
+      (await onboard()).result.user.username,
+    ];
     expect(names).toEqual(["jana_muster_neu", "jana_muster_neu_2"]);
-    const taken = await join({ initials: initials.toLowerCase() });
+    const taken = await onboard({ initials: initials.toLowerCase() });
     expect([taken.status, taken.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
     expect(taken.problem.errors?.[0]?.path).toBe("initials");
-    const foreign = await join({ siteId: "018f0000-0000-7000-8000-000000000000" });
+    const foreign = await onboard({ siteId: "018f0000-0000-7000-8000-000000000000" });
     expect([foreign.status, foreign.problem.errors?.[0]?.path]).toEqual([400, "siteId"]);
-    const higher = await join({ role: "org_admin" });
+    const higher = await onboard({ role: "org_admin" });
     expect(higher.problem.code).toBe("ROLE_NOT_GRANTABLE");
   });
 
   it("see R1-11 is refused at the seat limit with both numbers, and sends an invitation by mail if there is an address", async () => {
-    const { join } = await setUpOrganization(2);
+    const { onboard } = await setUpOrganization(2);
     const email = `${unique("jana")}@example.org`;
-    const { result } = await join({ email });
+    const { result } = await onboard({ email });
     expect(result.user).toMatchObject({ email, emailVerified: false });
     await expect.poll(async () => (await mailsOf(test, "invitation")).join()).toContain(email);
-    const full = await join();
+    const full = await onboard();
     expect([full.status, full.problem.code]).toEqual([409, "USER_LIMIT_REACHED"]);
     expect(JSON.stringify(full.problem)).toContain("2 von 2");
   });
 
   it("see R1-11 records in the checklist who checked what and when", async () => {
-    const { join, client, member, organization } = await setUpOrganization();
-    const { result } = await join();
+    const { onboard, client, member, organization } = await setUpOrganization();
+    const { result } = await onboard();
     const params = { id: result.user.id };
     const recordId = String(result.employment.onboarding?.id);
     const tick = (item: string, done = true) =>
@@ -208,26 +211,26 @@ describe("external people", () => {
   });
 
   it("see R1-11 have an end date within the limit, a signed agreement, and a physician number or none", async () => {
-    const { join, params } = await setUpOrganization();
-    const { physicianNumber: _none, ...silent } = external();
+    const { onboard, params } = await setUpOrganization();
+    const { physicianNumber: _omitted, ...withoutNumber } = external();
     const wrong: [Record<string, unknown>, string][] = [
       [external({ validUntil: undefined }), "external.validUntil"],
       [external({ confidentialityOn: undefined }), "external.confidentialityOn"],
       // "Ohne LANR" must be stated explicitly, not omitted.
-      [silent, "external.physicianNumber"],
+      [withoutNumber, "external.physicianNumber"],
       [external({ validUntil: day(-1) }), "external.validUntil"],
       [external({ validUntil: day(91) }), "external.validUntil"],
       [external({ confidentialityOn: day(2) }), "external.confidentialityOn"],
       [external({ physicianNumber: "362364801" }), "external.physicianNumber"],
     ];
-    for (const [said, path] of wrong) {
-      const answer = await join({ external: said });
+    for (const [invalid, path] of wrong) {
+      const answer = await onboard({ external: invalid });
       expect([answer.status, answer.problem.errors?.map((issue) => issue.path)]).toEqual([400, [path]]);
     }
     await queryRows(test, "update organization set external_access_days = 120 where organization_id = $1", [
       params.id,
     ]);
-    const { result } = await join({
+    const { result } = await onboard({
       external: external({ validUntil: day(91), physicianNumber: "36 2364 901" }),
     });
     expect(result.employment).toMatchObject({
@@ -245,15 +248,15 @@ describe("external people", () => {
     ["2099-10-25", "2099-10-25T22:59:59.000Z"],
     ["2099-10-24", "2099-10-24T21:59:59.000Z"],
   ])("see R1-11 access until %s ends with that day in Berlin", async (lastDay, moment) => {
-    const { join } = await setUpOrganization();
-    const { result } = await join({ startsOn: lastDay, external: external({ validUntil: lastDay }) });
+    const { onboard } = await setUpOrganization();
+    const { result } = await onboard({ startsOn: lastDay, external: external({ validUntil: lastDay }) });
     expect(result.user.validUntil).toBe(moment);
     expect(result.employment.lastDay).toBe(lastDay);
   });
 
-  it("see R1-11 an extension has its own audit entry and respects the limit; no other call can extend", async () => {
-    const { join, client, organization } = await setUpOrganization();
-    const { result } = await join({ external: external() });
+  it("see R1-11 an extension has its own audit entry and respects the limit; no other call can extend the access", async () => {
+    const { onboard, client, organization } = await setUpOrganization();
+    const { result } = await onboard({ external: external() });
     const params = { id: result.user.id };
     const extended = await client.call(updateEmployment, {
       params,
@@ -268,8 +271,8 @@ describe("external people", () => {
       body: { external: external({ validUntil: day(200) }) },
     });
     expect(far.problem.errors?.[0]?.path).toBe("external.validUntil");
-    const around = await client.call(updateUser, { params, body: { validUntil: null } });
-    expect([around.status, around.problem.errors?.[0]?.path]).toEqual([400, "validUntil"]);
+    const bypass = await client.call(updateUser, { params, body: { validUntil: null } });
+    expect([bypass.status, bypass.problem.errors?.[0]?.path]).toEqual([400, "validUntil"]);
   });
 
   it("see R1-11 changes site and initials of a member; the same values change nothing", async () => {
@@ -347,7 +350,7 @@ describe("external people", () => {
 
 describe("templates", () => {
   it("see R0-267 an organization changes a shipped template, and an onboarding takes department and checklist from it", async () => {
-    const { join, client, params, organization } = await setUpOrganization();
+    const { onboard, client, params, organization } = await setUpOrganization();
     const { result: shipped } = await client.call(listOnboardingTemplates, { params });
     expect(shipped.data.map(({ key, isChanged }) => [key, isChanged])).toEqual(
       templateKeys.map((key) => [key, false]),
@@ -362,7 +365,7 @@ describe("templates", () => {
     expect((await client.call(listOnboardingTemplates, { params })).result.data[0]).toEqual(saved.result);
     expect(await auditEntries(test, organization.id, "staff.template_changed")).toHaveLength(1);
 
-    const { result } = await join({ template: "assistant", department: "Labor" });
+    const { result } = await onboard({ template: "assistant", department: "Labor" });
     expect(result.user.organizationData.department).toBe("Labor");
     expect(result.employment.onboarding?.items.map(({ item, label }) => [item, label])).toEqual([
       ["systems", null],
@@ -413,9 +416,9 @@ describe("the staff board", () => {
     );
 
   it("see R0-266 sorts by stage and day, and leaves out what is complete, cancelled or over", async () => {
-    const { join, client, params } = await setUpOrganization();
+    const { onboard, client, params } = await setUpOrganization();
     const add = async (lastName: string, days: number) => {
-      const { result } = await join({ lastName, startsOn: day() });
+      const { result } = await onboard({ lastName, startsOn: day() });
       await move(result.user.id, days);
       return result;
     };
@@ -462,9 +465,9 @@ describe("the staff board", () => {
   });
 
   it("R0-268 the owner of an overdue checklist gets one notification, from 7 o'clock of the next day in the organization", async () => {
-    const { join, client, member, organization } = await setUpOrganization();
+    const { onboard, client, member, organization } = await setUpOrganization();
     const other = await makeMember(test, organization.id, "org_admin");
-    const add = async () => (await join({ startsOn: day() })).result;
+    const add = async () => (await onboard({ startsOn: day() })).result;
     const overdue = await add();
     const complete = await add();
     for (const item of onboardingItems) {

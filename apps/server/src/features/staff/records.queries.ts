@@ -62,7 +62,7 @@ export async function readRecords(
   );
 }
 
-/** Returns a record of a person, locked. */
+/** Locks and returns a record of a person; undefined if there is no such record. */
 export async function lockRecord(
   tx: WriteTransaction,
   organizationId: string,

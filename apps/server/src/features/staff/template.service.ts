@@ -12,7 +12,7 @@ import type { StaffDependencies } from "./staff-dependencies.ts";
 import { siteName } from "./staff.queries.ts";
 import { changedTemplatesIn, storeTemplateIn, type TemplateRow } from "./templates.queries.ts";
 
-/** Templates of an onboarding: shipped, or as the organization changed them. */
+/** Onboarding templates: the shipped ones, or as changed by the organization. */
 export class TemplateService {
   readonly #dependencies: Pick<StaffDependencies, "db" | "clock">;
 
@@ -63,7 +63,7 @@ export class TemplateService {
   }
 }
 
-/** Returns the checklist of a template inside the transaction of an onboarding. */
+/** Returns the checklist of a template, within the transaction of an onboarding. */
 export async function readTemplateItems(tx: WriteTransaction, organizationId: string, key: TemplateKey) {
   const rows = await tx.organization(organizationId, (db) =>
     changedTemplatesIn(organizationId)(db).execute(),

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 it(
-  "see R0-93 an export killed while its archive is sent leaves no file and no ticket, and the next one is whole",
+  "see R0-93 an export killed while its archive is sent leaves no file and no ticket, and the next one is complete",
   { timeout: 180_000 },
   async () => {
     const { id } = await makeOrganization(test);
@@ -56,8 +56,8 @@ it(
     const answer = await open(baseUrl);
     expect(answer.status).toBe(200);
     const reader = answer.body?.getReader();
-    const begun = await reader?.read();
-    expect(begun?.value?.length).toBeGreaterThan(0);
+    const firstChunk = await reader?.read();
+    expect(firstChunk?.value?.length).toBeGreaterThan(0);
     await vi.waitFor(async () => expect(await openTransactions(test)).toBe(1), patience);
     await kit.kill(child);
     await expect(
@@ -74,7 +74,7 @@ it(
     const archive = await unzip(Buffer.from(await next.arrayBuffer()));
     expect(archive.has("manifest.json")).toBe(true);
     expect(archive.get("sections/aiUsage.ndjson")?.toString().split("\n")).toHaveLength(calls + 1);
-    // Each download is in the log, also the one that did not end.
+    // Each download is in the log, including the one that did not finish.
     expect(await auditEntries(test, id, "organization.exported")).toHaveLength(2);
   },
 );

@@ -17,7 +17,7 @@ export class ManifestBuilder {
   /** Adds rows to the section; the hash covers each row and a line feed after it. */
   add(lines: readonly string[]): void {
     const current = this.#sections.at(-1);
-    if (current === undefined) throw new Error("no section was begun");
+    if (current === undefined) throw new Error("no section was started");
     current.count += lines.length;
     for (const line of lines) current.hash.update(line).update("\n");
   }

@@ -220,7 +220,7 @@ export const sections: readonly Section[] = [
   ),
 ];
 
-/** Tables of an organization that are no section. */
+/** Tables of an organization that are not a section. */
 export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>> = {
   ai_call: "calls that are running now",
   audit_checkpoint: "where the audit log begins once expired entries were removed; it is in the manifest",

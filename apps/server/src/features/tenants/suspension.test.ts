@@ -159,7 +159,7 @@ describe("a suspended organization", () => {
     await admin.signIn(await makeMember(test, id, "org_admin"));
     const other = await makeOrganization(test);
     const colleague = await makeMember(test, id, "practice_admin", { permissions: ["organizations:read"] });
-    // With another organization, so that the session goes on.
+    // With another organization, so that the session continues.
     await joinOrganization(test, other.id, colleague.personId, "viewer");
     const member = new TestClient(test);
     await member.signIn(colleague);

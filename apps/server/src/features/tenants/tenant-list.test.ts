@@ -110,7 +110,7 @@ const namesOf = (tenants: readonly Tenant[]) => tenants.map(({ name }) => name);
 const all = ["Praxis Ahorn", "Praxis Birke 100%", "Praxis Eibe", "Praxis Linde"];
 
 describe("GET /api/tenant/organizations", () => {
-  it("R7n-01 R3-32 R3-33 R4-73 R0-69 lists tenants with status, use, limits and health; archived and deleted organizations are none", async () => {
+  it("R7n-01 R3-32 R3-33 R4-73 R0-69 lists tenants with status, use, limits and health; without archived and deleted organizations", async () => {
     const { data, pagination } = await list();
     expect(namesOf(data)).toEqual(all);
     expect(pagination).toEqual({ page: 1, limit: 20, total: 4, pages: 1 });
@@ -138,7 +138,7 @@ describe("GET /api/tenant/organizations", () => {
       unsaved,
       { kind: "inactive", limit: null, since: third?.createdAt },
     ]);
-    // Its last copy was stored. Paused after ten failures; a single failure and a webhook that its administrator disabled are none.
+    // Its last copy was stored. Paused after ten failures; a single failure and a webhook that its administrator disabled are not reported.
     expect(fourth?.health).toEqual([failing]);
     expect((await operator.call(getTenant, { params: { id: busy } })).result).toEqual(first);
   });
@@ -199,7 +199,7 @@ describe("GET /api/tenant/organizations/{id}", () => {
     expect((await viewer.call(getTenant, { params: { id: near } })).problem.code).toBe("FORBIDDEN");
   });
 
-  it("R7n-02 is no archived organization", async () => {
+  it("R7n-02 is not an archived organization", async () => {
     const [archived] = await queryRows<{ id: string }>(
       test,
       "select organization_id as id from organization where status = 'archived'",

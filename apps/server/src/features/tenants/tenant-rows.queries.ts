@@ -29,7 +29,7 @@ export type TenantRow = {
   contract_ends_at: Date | null;
 };
 
-/** An archived or deleted organization is no tenant. */
+/** An archived or deleted organization is not a tenant. */
 export const isTenant = sql`(o.status in ('trial', 'active', 'suspended') and o.erased_at is null)`;
 
 const seatsTaken = sql<string>`(

@@ -62,7 +62,7 @@ describe("GET /api/tenant/statistics", () => {
   });
 
   it.each(["org_admin", "practice_admin", "viewer"] as const)(
-    "R7n-07 is refused to %s, also with every permission granted",
+    "R7n-07 is refused to %s, even with every permission granted",
     async (role) => {
       const { id } = await makeOrganization(test);
       const client = new TestClient(test);

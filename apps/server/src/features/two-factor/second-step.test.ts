@@ -91,7 +91,7 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R7s-14 R3-52 N16 accepts a backup code once, also of 50 in parallel, and returns how many are left", async () => {
+  it("R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns how many are left", async () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
     const client = new TestClient(test);

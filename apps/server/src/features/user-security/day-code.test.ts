@@ -189,7 +189,7 @@ describe("a day code", () => {
     expect(failed.at(-1)?.record).toMatchObject({ outcome: "failed", reason: "code_incorrect" });
   });
 
-  it("see N92 is no step-up: nothing sensitive works in its session until the factor is proven", async () => {
+  it("see N92 is not a step-up: nothing sensitive works in its session until the factor is proven", async () => {
     const member = await memberWithApp("practice_admin");
     const colleague = await makeMember(test, organization.id, "viewer");
     const { code } = (await issue(member)).result;
@@ -286,7 +286,7 @@ describe("the end of a day code", () => {
     await expectRefused(replaced.member, replaced.code);
   });
 
-  it("see N92 comes with a block, also when it is lifted on the same day", async () => {
+  it("see N92 comes with a block, even when it is lifted on the same day", async () => {
     const { member, code } = await expectEndWith((blocked) =>
       owner.call(endpoints.blockUser, about(blocked)),
     );

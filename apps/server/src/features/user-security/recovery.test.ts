@@ -342,7 +342,7 @@ describe("a second factor removed by an administrator", () => {
 describe("a reset link sent by an administrator", () => {
   const send = (user: { personId: string }) => owner.call(endpoints.mailResetLink, about(user));
 
-  it("R7s-27 reaches only the mailbox, also for a person in several organizations", async () => {
+  it("R7s-27 reaches only the mailbox, even for a person in several organizations", async () => {
     const user = await member();
     await joinOrganization(test, other.id, user.personId, "editor");
     const answer = await send(user);

@@ -127,7 +127,7 @@ export async function lockCount(db: OrganizationQueries, organizationId: string)
   return count;
 }
 
-/** Returns a webhook, locked until the transaction ends; undefined when there is none. */
+/** Returns a webhook and locks it until the transaction ends; undefined when there is none. */
 export function lockWebhook(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("webhook")

@@ -192,7 +192,7 @@ describe("webhooks", () => {
           params: { ...params, webhookId: id },
           body: { takeOver: true },
         });
-      // A platform account is not a member, so the practice would still have no one to ask.
+      // A platform account is not a member, so the organization would still have no one to ask.
       expect((await takeOver(operator)).status).toBe(403);
       const client = new TestClient(test);
       await client.signIn(colleague);
@@ -306,7 +306,7 @@ describe("the secret of a webhook", () => {
     expect(JSON.stringify(await webhooks.list())).not.toContain("whsec_");
   });
 
-  it("R0-120 signs beside the new one for 24 hours or the chosen time, also after two rotations in a row", async () => {
+  it("R0-120 signs beside the new one for 24 hours or the chosen time, even after two rotations in a row", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret: first } = await webhooks.add(receiver.url);
     const rotate = async (body: object) => {

@@ -156,11 +156,11 @@ describe("a PIN", () => {
     const { client, person } = await withPin();
     const colleague = await makeMember(test, organization.id, "viewer");
     expect(codeOf(await enter(client, colleague))).toBe("PIN_INCORRECT");
-    // Another device of the same practice that the user knows, too.
+    // Another device of the same organization that the user knows, too.
     const other = await atDesk(person);
     await other.client.call(workstation.lockSession);
     expect(codeOf(await enter(other.client, person))).toBe("PIN_INCORRECT");
-    // The device is shared by another practice only.
+    // The device is shared by another organization only.
     const second = await makeOrganization(test);
     await joinOrganization(test, second.id, person.personId, "viewer");
     await enter(client, person);
@@ -171,7 +171,7 @@ describe("a PIN", () => {
     client.headers = { "x-organization-id": second.id };
     expect((await client.call(getMe)).status).toBeGreaterThanOrEqual(400);
     client.headers = {};
-    // With the password the same session reaches both practices again.
+    // With the password the same session reaches both organizations again.
     await client.call(workstation.lockSession);
     await unlock(client, person);
     client.headers = { "x-organization-id": second.id };

@@ -70,7 +70,7 @@ function select(query: OrganizationQueries, organizationId: string, now: Date, i
     .orderBy("w.id");
 }
 
-/** Returns one workstation of an organization, locked for a change. */
+/** Returns one workstation of an organization and locks it for a change. */
 export function lockWorkstation(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("workstation")

@@ -77,7 +77,7 @@ describe("workstations", () => {
     expect(await update({ label: null, shared: false })).toBeUndefined();
   });
 
-  it("see R6-01 a shared one has a name that no other shared one of the practice has", async () => {
+  it("see R6-01 a shared one has a name that no other shared one of the organization has", async () => {
     const { client, organization, params, list } = await withWorkstation();
     await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
     const first = params.workstationId;

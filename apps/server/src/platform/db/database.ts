@@ -112,7 +112,9 @@ export class Database {
     this.#writePool = openPool(options, writers, { pipeline: true, Client: BatchingClient });
     this.unboundReads = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });
     this.#kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.#changePool }) });
-    this.#transactions = new Kysely({ dialect: new PostgresDialect({ pool: naming(this.#writePool) }) });
+    this.#transactions = new Kysely({
+      dialect: new PostgresDialect({ pool: withStatementNames(this.#writePool) }),
+    });
   }
 
   /** Reads global tables with one statement. */
@@ -191,7 +193,7 @@ export class Database {
 
   /**
    * Waits until a change of this connection is on disk. The flush uses another connection, which may have reached
-   * another server: the promoted standby, or the same one after a crash. Neither has to know the change.
+   * another server: the promoted standby, or the same one after a crash. Neither is guaranteed to have the change.
    */
   async #flush(client: pg.PoolClient, server: string): Promise<void> {
     const flushed = await this.#groupCommit.join();
@@ -247,7 +249,7 @@ export class Database {
  * Wraps the pool for transactions so that statements are named: a few hundred statements recur, and the database keeps
  * their plans. Parsing and planning them every time would cost more than executing them.
  */
-function naming(pool: pg.Pool): PostgresPool {
+function withStatementNames(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),

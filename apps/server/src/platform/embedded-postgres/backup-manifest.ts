@@ -50,7 +50,7 @@ export function readManifest(folder: string): BackupManifest {
   try {
     manifest = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new StartError("DATA_BROKEN", `${folder} is no complete backup: ${MANIFEST_FILE} is missing.`, {
+    throw new StartError("DATA_BROKEN", `${folder} is not a complete backup: ${MANIFEST_FILE} is missing.`, {
       cause: error,
     });
   }

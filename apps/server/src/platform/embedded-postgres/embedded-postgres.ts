@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
   version: string;
   /** Process id of PostgreSQL's main process. */
   pid: number;
-  /** Resolves when PostgreSQL has ended, also after `stop()`, with an error that explains an unexpected end. */
+  /** Resolves when PostgreSQL has ended, even after `stop()`, with an error that explains an unexpected end. */
   exited: Promise<StartError>;
   /** Stops PostgreSQL within about 5 s and unlocks the data folder. Idempotent. */
   stop(): Promise<void>;

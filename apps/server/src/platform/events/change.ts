@@ -39,7 +39,7 @@ export function isAudited(change: Change): change is AuditedChange {
   return "action" in change;
 }
 
-/** Returns the declaration of a change. An attempt that failed or was denied has changed nothing and is no event. */
+/** Returns the declaration of a change. An attempt that failed or was denied has changed nothing and is not an event. */
 export function declarationOf(change: Change): EventDeclaration | undefined {
   if (!isAudited(change)) return domainEvents[change.event];
   return (change.outcome ?? "success") === "success"

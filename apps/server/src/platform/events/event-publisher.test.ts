@@ -76,7 +76,7 @@ describe("a recorded change", () => {
     expect(await rowsAbout(id)).toEqual([]);
   });
 
-  it("R0-05 has its position in the audit chain of its organization, also with parallel writers", async () => {
+  it("R0-05 has its position in the audit chain of its organization, even with parallel writers", async () => {
     const { id } = await makeOrganization(test);
     await Promise.all(
       Array.from({ length: 40 }, (_unused, index) =>

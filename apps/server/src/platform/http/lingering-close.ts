@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { hasBody } from "./slow-requests.ts";
 
-/** How long, in ms, a client may go on sending after the response to a request that was refused early. */
+/** How long, in ms, a client may keep sending after the response to a request that was refused early. */
 const lingerMs = 2_000;
 
 /**

@@ -62,7 +62,7 @@ const formulaSigns = ["=", "+", "-", "@", "\u2212"];
 
 /**
  * Returns the text of a cell so that no spreadsheet interprets it as a formula. Prefixes an apostrophe to a formula
- * sign, also after invisible characters or in a compatibility form such as the full-width `\uFF1D`, and to a leading
+ * sign, even after invisible characters or in a compatibility form such as the full-width `\uFF1D`, and to a leading
  * tab or line break.
  */
 function neutralCell(value: string): string {

@@ -201,7 +201,7 @@ function raw(text: string): Promise<string> {
 }
 
 describe("an invalid URL", () => {
-  it("R7x-08 R8-38 without a call is 404, also with a body and for any method", async () => {
+  it("R7x-08 R8-38 without a call is 404, even with a body and for any method", async () => {
     for (const [method, path] of [
       ["GET", "/api/v1/nothing"],
       ["POST", "/api/v1/nothing"],
@@ -292,7 +292,7 @@ describe("an invalid URL", () => {
   });
 
   it("see R7x-08 in a malformed HTTP request is rejected, and the connection is closed", async () => {
-    const answer = await raw("this is no request\r\n\r\n");
+    const answer = await raw("this is not a request\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain("INVALID_HEADER");
   });
@@ -353,7 +353,7 @@ describe("every response", () => {
     }
   });
 
-  it("of the API is treated as such, also if its path is spelled with escapes", async () => {
+  it("of the API is treated as such, even if its path is spelled with escapes", async () => {
     const path = me.replace("/api/", "/%61pi/");
     const own = await client.fetch(path);
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);

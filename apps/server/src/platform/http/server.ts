@@ -99,7 +99,7 @@ export function isApi(url: string): boolean {
   return url.startsWith("/api/") || url === "/api";
 }
 
-/** Returns whether a request belongs to the API, also if its path is spelled with escapes, such as `/%61pi/`. */
+/** Returns whether a request belongs to the API, even if its path is spelled with escapes, such as `/%61pi/`. */
 export function isCall({ routeOptions, url }: Pick<FastifyRequest, "routeOptions" | "url">): boolean {
   return isApi(routeOptions.url ?? url);
 }

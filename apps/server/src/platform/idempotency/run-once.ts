@@ -31,7 +31,7 @@ export type KeyedCall<Result> = {
 };
 
 /**
- * Runs a call once. A repetition returns the reloaded result of the first call, also when both run at the same time:
+ * Runs a call once. A repetition returns the reloaded result of the first call, even when both run at the same time:
  * the one that finds the key taken in its transaction is rolled back and reloads.
  */
 export async function runOnce<Result>(

@@ -20,7 +20,7 @@ export function oneLine(value: string): string {
 /** Converts a mail for the mail library. Throws UnretryableError when the address is invalid. */
 export function composeMessage(mail: OutgoingMail, sender: Sender) {
   if (!addressPattern.test(mail.to.address))
-    throw new UnretryableError("the stored address is no mail address");
+    throw new UnretryableError("the stored address is not a mail address");
   return {
     from: sender.from,
     to: { name: oneLine(mail.to.name), address: mail.to.address },

@@ -46,7 +46,7 @@ function measureAi(metrics: Metrics, { runningCalls, endedCalls, budgets }: AiFi
   });
   metrics.counter({
     name: "praxisportal_ai_calls_ended_total",
-    help: "AI calls that a provider was asked for, by outcome: done, aborted, refused (its content) or failed, also in the middle of a stream",
+    help: "AI calls that a provider was asked for, by outcome: done, aborted, refused (its content) or failed, even in the middle of a stream",
     labels: ["outcome"],
     read: () => Object.entries(endedCalls()).map(([outcome, value]) => ({ labels: { outcome }, value })),
   });
@@ -184,7 +184,7 @@ export function measureJobs(metrics: Metrics, state: InstallationState, names: r
   });
   metrics.gauge({
     name: "praxisportal_job_overdue_seconds",
-    help: "For how long the scheduled job has been due, also while it runs; 0 when it is not",
+    help: "For how long the scheduled job has been due, even while it runs; 0 when it is not",
     labels: ["job_name"],
     read: () => ofJobs(({ overdueSeconds }) => overdueSeconds),
   });

@@ -49,7 +49,7 @@ export async function renewLeases(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes handled rows, also when another process has claimed them in the meantime, because the work is done. */
+/** Deletes handled rows, even when another process has claimed them in the meantime, because the work is done. */
 export async function deleteDone(db: PlatformDb, ids: readonly string[]): Promise<void> {
   await sql`delete from outbox where id = any(${ids}::uuid[])`.execute(db.writes);
 }

@@ -255,7 +255,7 @@ describe("what OUTGOING_ALLOW opens", () => {
     expect(sink.seen.connections).toBe(0);
   });
 
-  it("see R0-299 is the listed network on any port, also through a name, and no address beside it", async () => {
+  it("see R0-299 is the listed network on any port, even through a name, and no address beside it", async () => {
     const { port } = new URL(receiverOrigin);
     const rules = { ...rulesOf("127.0.0.0/30,fd12::/16"), ports: new Set([443, Number(port)]) };
     expect(await outcome(receiverOrigin, rules)).toBe("answered 204");

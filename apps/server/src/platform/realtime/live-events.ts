@@ -18,7 +18,7 @@ export type LiveEvent = {
   broadcast?: true;
   /** Platform accounts only, regardless of other conditions. */
   platformOnly?: true;
-  /** Afterwards the sockets of all members of the organization are closed, also of those who may no longer see it. */
+  /** Afterwards the sockets of all members of the organization are closed, even of those who may no longer see it. */
   closesSockets?: true;
   /** Ids and short values; the page fetches the rest with its own permissions. `forceLogout`: `{ reason }`. */
   data: Readonly<Record<string, unknown>>;

@@ -69,12 +69,12 @@ export class SocketIndex {
     return sessionIdsOf(this.#byPerson.get(personId));
   }
 
-  /** Returns the sessions of an organization's members, also of those who cannot work there now. */
+  /** Returns the sessions of an organization's members, even of those who cannot work there now. */
   sessionIdsOfMembers(organizationId: string): Set<string> {
     return sessionIdsOf(this.#byMembership.get(organizationId));
   }
 
-  /** Returns the sockets of an organization's members, also of those who cannot work there now. */
+  /** Returns the sockets of an organization's members, even of those who cannot work there now. */
   ofMembers(organizationId: string): readonly SocketConnection[] {
     return [...(this.#byMembership.get(organizationId) ?? [])];
   }

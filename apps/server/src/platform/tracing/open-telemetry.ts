@@ -78,7 +78,7 @@ export function openTelemetry(settings: TracingSettings, log: Pick<Logger, "warn
     },
     startQuery(texts) {
       const request = open.getStore();
-      // Background work that a request has set off goes on in its context.
+      // Background work that a request has set off continues in its context.
       if (request === undefined || request.hasEnded) return undefined;
       const [first = "query", ...others] = texts.map(querySummary);
       const summary = [first, ...others].join("; ");

@@ -51,7 +51,7 @@ export async function applyOrganizationRegion(): Promise<void> {
 }
 
 /**
- * Keeps the formats of numbers, money, dates and times those of the selected organization, also when its settings
+ * Keeps the formats of numbers, money, dates and times those of the selected organization, even when its settings
  * change. Those of the browser apply if the user may not read the organization or its settings cannot be loaded.
  */
 export function useOrganizationRegion(): void {

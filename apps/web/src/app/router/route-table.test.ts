@@ -116,7 +116,7 @@ describe("route table", () => {
     "%s R2.2-07 R2.2-08 R2.2-13 %s is titled %s and opens only for its roles and its permission",
     (_id, path, title, allowedRoles, permission) => {
       const row = Object.values(routeTable).find((each) => each.path === path);
-      if (row === undefined) throw new Error(`${path} is no route`);
+      if (row === undefined) throw new Error(`${path} is not a route`);
       expect(frame.titles[row.title]).toBe(title);
       const decide = (role: string, permissions: readonly string[], signedIn = true) =>
         guardDecision(row.path, row.access, {

@@ -13,7 +13,7 @@ interface AssistantPageProps {
   organizationId: string;
   /** Links to where problems are fixed; null without the permission. */
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
-  /** Whether the user may change the templates of the practice. */
+  /** Whether the user may change the templates of the organization. */
   managesTemplates: boolean;
   /** The AI instruction, where it is due: the prompt waits for it. */
   instruction: ReactNode | null;

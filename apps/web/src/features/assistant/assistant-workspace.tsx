@@ -40,7 +40,7 @@ interface AssistantWorkspaceProps {
   quota: Quota;
   stop: Stop | null;
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
-  /** Whether the user may change the templates of the practice. */
+  /** Whether the user may change the templates of the organization. */
   managesTemplates: boolean;
   onChoose: (model: ModelName) => void;
 }

@@ -20,7 +20,7 @@ const namesRoute = route<typeof listAiKnownNames>()(
 /** How long the names of colleagues are used without asking again, in ms. */
 const namesFreshMs = 10 * 60_000;
 
-/** The names of the practice's directory, which are marked in prompts. */
+/** The names of the organization's directory, which are marked in prompts. */
 export function knownNamesQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...providerKeys.all(organizationId), "names"],

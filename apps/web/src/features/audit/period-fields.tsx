@@ -1,10 +1,8 @@
-import { useState } from "react";
 import { useTimeZone, useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { dayIn } from "../../platform/i18n/zoned-time.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
+import { DateRangeForm } from "../../ui/form/date-range-form.tsx";
 import type { AuditSearch } from "./audit-search.ts";
 
 const dayMs = 86_400_000;
@@ -29,6 +27,7 @@ interface PeriodFieldsProps {
 /** A period, both ends inclusive: presets or native date fields. */
 export function PeriodFields({ search: { from, to }, onChange }: PeriodFieldsProps) {
   const t = useTranslations("audit");
+  const common = useTranslations("common");
   const timeZone = useTimeZone();
   return (
     <>
@@ -50,50 +49,19 @@ export function PeriodFields({ search: { from, to }, onChange }: PeriodFieldsPro
           </Button>
         ))}
       </div>
-      <Days key={`${from} ${to}`} from={from ?? ""} to={to ?? ""} onApply={onChange} />
+      <DateRangeForm
+        key={`${from} ${to}`}
+        className="mt-3 grid gap-3 border-t border-line pt-3"
+        size="small"
+        range={{ from: from ?? "", to: to ?? "" }}
+        labels={{ from: t("filter.from"), to: t("filter.to"), apply: common("apply") }}
+        check={(range) => {
+          const isOpen = range.from === "" || range.to === "";
+          if (!isOpen && range.from > range.to) return t("filter.invalid");
+          return range.from !== range.to || !isOpen;
+        }}
+        onApply={(range) => onChange({ from: range.from || undefined, to: range.to || undefined })}
+      />
     </>
-  );
-}
-
-function Days(props: { from: string; to: string; onApply: (period: Period) => void }) {
-  const t = useTranslations("audit");
-  const common = useTranslations("common");
-  const [from, setFrom] = useState(props.from);
-  const [to, setTo] = useState(props.to);
-  const isReversed = from !== "" && to !== "" && from > to;
-  return (
-    <form
-      className="mt-3 grid gap-3 border-t border-line pt-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isReversed) props.onApply({ from: from || undefined, to: to || undefined });
-      }}
-    >
-      <Field label={t("filter.from")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            size="toolbar"
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={t("filter.to")} error={isReversed ? t("filter.invalid") : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            size="toolbar"
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" size="small" disabled={isReversed || (from === "" && to === "")}>
-        {common("apply")}
-      </Button>
-    </form>
   );
 }

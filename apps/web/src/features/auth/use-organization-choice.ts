@@ -55,7 +55,7 @@ export function useOrganizationChoice() {
         setCodeError(messageFor(reason));
         return undefined;
       }
-      // The fallback of the sign-in knows the practice by its code.
+      // The fallback of the sign-in knows the organization by its code.
       throw reason;
     } finally {
       setFinding(false);

@@ -127,7 +127,7 @@ function Content({ organizationId, makesKey, sync }: CloudSyncCardProps & { sync
             }
           >
             <code className="font-mono text-small">{inGroups(sync.keyFingerprint ?? "")}</code>
-            {!makesKey && <p className="text-small text-text-3">{t("key.byPractice")}</p>}
+            {!makesKey && <p className="text-small text-text-3">{t("key.byOrganization")}</p>}
           </Row>
         </ul>
       ) : (

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { problem, resetShown, show } from "../../entities/invoice/testing/show.tsx";
+import { problem, resetShown, show } from "../../testing/show.tsx";
 import { empty, fetchDouble, json } from "../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { CreateCodeDialog } from "./create-code-dialog.tsx";

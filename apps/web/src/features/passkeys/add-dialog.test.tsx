@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { resetShown, show } from "../../entities/invoice/testing/show.tsx";
+import { resetShown, show } from "../../testing/show.tsx";
 import { json } from "../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { PasskeyFault } from "../../platform/passkeys/passkey-fault.ts";

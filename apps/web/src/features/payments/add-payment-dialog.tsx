@@ -19,7 +19,7 @@ interface AddPaymentDialogProps {
 
 type Values = { bookedOn: string; amountCents: string; note: string };
 
-/** Enters a payment by hand, also a partial one or money paid back. */
+/** Enters a payment by hand, including a partial one or money paid back. */
 export function AddPaymentDialog({ invoice, onClose }: AddPaymentDialogProps) {
   const t = useTranslations("payments");
   const locale = useLocale();

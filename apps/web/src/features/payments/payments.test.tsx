@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { invoiceWith } from "../../entities/invoice/testing/invoice.ts";
-import { problem, resetShown, show, shownMessages } from "../../entities/invoice/testing/show.tsx";
+import { problem, resetShown, show, shownMessages } from "../../testing/show.tsx";
 import { json } from "../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { AddPaymentDialog } from "./add-payment-dialog.tsx";
@@ -22,7 +22,7 @@ const entry = {
 };
 
 describe("AddPaymentDialog", () => {
-  it("offers what is open, takes partial amounts and refuses what is none", async () => {
+  it("offers the open amount, accepts a part of it and refuses other texts", async () => {
     const onClose = vi.fn<() => void>();
     const sent = show(<AddPaymentDialog invoice={invoiceWith()} onClose={onClose} />, [
       json(invoiceWith({ openCents: 7450 }), 201),

@@ -10,15 +10,15 @@ interface SendRemindersDialogProps {
   onDone: () => void;
 }
 
-const namedPractices = 5;
+const namedOrganizations = 5;
 
 /** Confirms sending the reminders that are due, and names who gets one. */
 export function SendRemindersDialog({ reminders, onClose, onDone }: SendRemindersDialogProps) {
   const t = useTranslations("payments");
   const { notifySuccess } = useNotify();
   const names = [...new Set(reminders.map(({ organizationName }) => organizationName))];
-  const shown = names.slice(0, namedPractices).join(", ");
-  const others = names.length - namedPractices;
+  const shown = names.slice(0, namedOrganizations).join(", ");
+  const others = names.length - namedOrganizations;
   return (
     <ConfirmDialog
       title={t("reminders.confirmTitle", { count: reminders.length })}

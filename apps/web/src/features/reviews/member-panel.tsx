@@ -83,7 +83,7 @@ export function MemberPanel(props: MemberPanelProps) {
         decision: values.decision === "" ? null : values.decision,
         reason: values.reason.trim(),
       };
-      // A review of a large practice has several pages, so the decision is not read from the server again.
+      // A review of a large organization has several pages, so the decision is not read from the server again.
       client.setQueryData(reviewedMembersQuery(organizationId, reviewId).queryKey, (known) =>
         known?.map((other) => (other.userId === member.userId ? { ...other, ...decided } : other)),
       );

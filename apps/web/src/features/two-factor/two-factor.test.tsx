@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { problem, resetShown, show } from "../../entities/invoice/testing/show.tsx";
+import { problem, resetShown, show } from "../../testing/show.tsx";
 import { empty, fetchDouble, hangingResponse, json } from "../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { ConfirmStep } from "./confirm-step.tsx";

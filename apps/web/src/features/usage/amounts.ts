@@ -10,7 +10,7 @@ export type ParsedLimit = number | null | undefined;
 /** Separators that are never decimal: whitespace and apostrophes. */
 const groups = /[\s\u00A0\u202F'’]/g;
 
-/** Parses a whole number, also with dots, commas or spaces as thousands separators: `1.500.000`. */
+/** Parses a whole number, even with dots, commas or spaces as thousands separators: `1.500.000`. */
 export function parseCount(text: string): ParsedLimit {
   if (text.trim() === "") return null;
   const count = parseWholeNumber(text);

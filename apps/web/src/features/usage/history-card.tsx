@@ -1,12 +1,10 @@
 import type { DayRange } from "@praxisportal/contract/usage/usage.rules";
 import type { Usage } from "@praxisportal/contract/usage/usage.schema";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useToday } from "../../platform/i18n/use-today.ts";
 import { Button } from "../../ui/button/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
+import { DateRangeForm } from "../../ui/form/date-range-form.tsx";
 import { DaysCard } from "./chart/day-chart.tsx";
 import { validateRange, lastDaysRange, rangeBefore } from "./history-range.ts";
 import { UsageFallback } from "./usage-layout.tsx";
@@ -75,45 +73,16 @@ export function HistoryCard({ organizationId, month, currency, search, onSearch 
 function RangeForm({ range, onChoose }: { range: DayRange; onChoose: (range: DayRange) => void }) {
   const t = useTranslations("usage");
   const common = useTranslations("common");
-  const [draft, setDraft] = useState(range);
-  const fault = validateRange(draft);
   return (
-    <form
+    <DateRangeForm
       className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (fault === null) onChoose(draft);
+      range={{ from: range.startDate, to: range.endDate }}
+      labels={{ from: t("history.from"), to: t("history.to"), apply: common("apply") }}
+      check={({ from, to }) => {
+        const fault = validateRange({ startDate: from, endDate: to });
+        return fault === null || t(`history.${fault}`);
       }}
-    >
-      <Field label={t("history.from")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            size="toolbar"
-            value={draft.startDate}
-            onChange={(event) => setDraft({ ...draft, startDate: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={t("history.to")} error={fault === null ? null : t(`history.${fault}`)}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            size="toolbar"
-            value={draft.endDate}
-            onChange={(event) => setDraft({ ...draft, endDate: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Button
-        type="submit"
-        disabled={fault !== null}
-        disabledReason={fault === null ? undefined : t(`history.${fault}`)}
-      >
-        {common("apply")}
-      </Button>
-    </form>
+      onApply={({ from, to }) => onChoose({ startDate: from, endDate: to })}
+    />
   );
 }

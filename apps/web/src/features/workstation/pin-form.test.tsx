@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { problem } from "../../entities/invoice/testing/show.tsx";
+import { problem } from "../../testing/show.tsx";
 import {
   fetchDouble,
   hangingResponse,
@@ -117,7 +117,7 @@ describe("waiting for the unlock", () => {
   }
   const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
-  it("goes on while the server cannot be reached, and ends once with the unlock", async () => {
+  it("continues while the server cannot be reached, and ends once with the unlock", async () => {
     vi.useFakeTimers();
     const answers = [
       () => problem("INTERNAL_ERROR", 500),

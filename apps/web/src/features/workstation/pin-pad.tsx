@@ -12,7 +12,7 @@ interface PinPadProps {
   onClear: () => void;
 }
 
-/** The keys of a PIN for touch and mouse. A keyboard types into the field itself, so the keys are no stops of the tab key. */
+/** The keys of a PIN for touch and mouse. A keyboard types into the field itself, so Tab skips the keys. */
 export function PinPad({ onDigit, onBack, onClear }: PinPadProps) {
   const t = useTranslations("workstation");
   const digitKey = (digit: string) => (

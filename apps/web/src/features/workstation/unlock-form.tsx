@@ -33,7 +33,7 @@ export function UnlockForm({
     () => void passkeyUnlock(person?.userId ?? "", true),
   );
 
-  /** `byItself`: the user did not ask for it, so a cancelled prompt is no failure. */
+  /** `byItself`: the user did not ask for it, so a cancelled prompt is not a failure. */
   async function passkeyUnlock(userId: string, byItself = false): Promise<void> {
     if (busy) return;
     setBusy(true);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { problem, resetShown, show } from "../../entities/invoice/testing/show.tsx";
+import { problem, resetShown, show } from "../../testing/show.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 import type { Workstation } from "./workstations.api.ts";

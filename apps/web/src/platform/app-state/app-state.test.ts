@@ -190,7 +190,7 @@ describe("uncaught errors", () => {
     stop();
   });
 
-  it("an aborted call is no error", () => {
+  it("an aborted call is not an error", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = listenForUncaughtErrors();
     const reason = new DOMException("left", "AbortError");

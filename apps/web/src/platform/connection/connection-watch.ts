@@ -71,7 +71,7 @@ async function ask(): Promise<void> {
   else lost(askedAt);
 }
 
-/** A proxy without a server behind it and the page of a captive portal are no answers. */
+/** A proxy without a server behind it and the page of a captive portal are not answers. */
 async function isAnswered(signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(checkAuthRoute.path, { cache: "no-store", signal });

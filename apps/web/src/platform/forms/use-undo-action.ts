@@ -8,7 +8,7 @@ export type Undo = () => Promise<unknown>;
 
 /**
  * Returns a function that returns the action of a message that undoes a change. `refresh` reads the changed data again,
- * also after a failure: the data may have been changed meanwhile.
+ * even after a failure: the data may have been changed meanwhile.
  */
 export function useUndoAction(refresh: () => Promise<unknown>): (undo: Undo) => NotificationAction {
   const common = useTranslations("common");

@@ -15,7 +15,7 @@ interface NameFormProps {
   label: string;
   initial?: string;
   action: string;
-  /** Returns false if there is no room for it. */
+  /** Returns false if the list of views is full. */
   onName: (name: string) => boolean;
   /** For a form that the user opened and can close again. */
   onCancel?: () => void;

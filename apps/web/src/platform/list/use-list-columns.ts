@@ -20,7 +20,7 @@ export interface ListColumnChoice {
   readonly reset: () => void;
 }
 
-/** Relative widths are about rem, stored ones are CSS pixels. */
+/** One unit of relative width is about 1 rem. Stored widths are in CSS pixels. */
 const pxPerUnit = 16;
 
 /**
@@ -38,12 +38,12 @@ export function useListColumns(
   const chosen = stored.filter(({ key }) => ids.includes(key));
   const known = chosen.map(({ key }) => key);
   // Earlier versions stored only the visible columns.
-  const isOfShown = chosen.length > 0 && !stored.some(({ hidden }) => hidden);
+  const listsOnlyVisible = chosen.length > 0 && !stored.some(({ hidden }) => hidden);
   // Columns newer than the stored selection are appended.
   const order = [...known, ...ids.filter((id) => !known.includes(id))];
   const shown = order.filter((id) => {
     if (known.includes(id)) return chosen.find(({ key }) => key === id)?.hidden !== true;
-    return !isOfShown && choosable.find((column) => column.id === id)?.initiallyHidden !== true;
+    return !listsOnlyVisible && choosable.find((column) => column.id === id)?.initiallyHidden !== true;
   });
   const storedWidth = (id: string) => stored.find(({ key }) => key === id)?.widthPx;
 

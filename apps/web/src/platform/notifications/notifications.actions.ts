@@ -143,7 +143,7 @@ function isUnreadOnServer(item: AppNotification | undefined): boolean {
   return item?.stored === true && !item.read;
 }
 
-/** Removes notifications, also on the server. */
+/** Removes notifications here and on the server. */
 function closeWhere(matches: (item: AppNotification) => boolean): void {
   for (const { id, stored } of notificationStore.getState().items.filter(matches)) {
     if (stored) sendMark?.({ kind: "delete", id });

@@ -49,7 +49,7 @@ export function changeQueue(change: (queue: readonly PendingSync[]) => readonly 
   publish();
 }
 
-/** Removes expired and unknown changes from storage, also those of users who do not return. */
+/** Removes expired and unknown changes from storage, including those of users who do not return. */
 export function discardUnusable(): void {
   changeQueue((queue) => queue);
 }

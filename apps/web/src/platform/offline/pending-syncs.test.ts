@@ -241,7 +241,7 @@ describe("what may be queued", () => {
     expect(stored()).toHaveLength(51);
   });
 
-  it("R0-193 discards a change after 24 hours, also if its user does not return, and does not send it", async () => {
+  it("R0-193 discards a change after 24 hours, even if its user does not return, and does not send it", async () => {
     changePhone("030 2");
     endSession("expired");
     vi.setSystemTime(Date.now() + dayMs - 1);

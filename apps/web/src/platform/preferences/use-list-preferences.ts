@@ -26,7 +26,7 @@ export function useColumnPreference(listId: string) {
 
 const none: readonly SavedView[] = [];
 
-/** Returns the user's saved views of a list, in the order of their creation, and the ways to change them. */
+/** Returns the user's saved views of a list, in the order of their creation, and functions to change them. */
 export function useSavedViews(listId: string) {
   const views: readonly SavedView[] = usePreferences(({ lists }) => lists[listId]?.savedViews ?? none);
 
@@ -35,7 +35,7 @@ export function useSavedViews(listId: string) {
 
   return {
     views,
-    /** Saves a query string under a name. Returns false if there is no room. */
+    /** Saves a query string under a name. Returns false if the list is full. */
     save: (name: string, query: string): boolean => {
       if (views.length >= savedViewsMax) return false;
       const view = { id: crypto.randomUUID(), name, query };

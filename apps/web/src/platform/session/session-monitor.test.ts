@@ -106,7 +106,7 @@ describe("monitor", () => {
     expect(sessionWarningStore.getState().open).toBe(false);
   });
 
-  it("R4-07 R4-14 logs out at the end, also when the clock jumped beyond it", async () => {
+  it("R4-07 R4-14 logs out at the end, even when the clock jumped beyond it", async () => {
     await signInForTest();
     vi.setSystemTime(Date.now() + 45 * minuteMs);
     document.dispatchEvent(new Event("visibilitychange"));

@@ -43,7 +43,7 @@ describe("the start data sent by the server", () => {
     expect(countOf(context.calls, "me/start")).toBe(1);
   });
 
-  it("loses what a change elsewhere makes outdated, also while it is loaded", async () => {
+  it("loses what a change elsewhere makes outdated, even while it is loaded", async () => {
     const pending = takeStart("userStatistics");
     discardOutdatedStart();
     expect(await pending).toBeNull();

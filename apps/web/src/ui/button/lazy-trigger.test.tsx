@@ -20,7 +20,7 @@ function view(load: () => Promise<typeof Component>) {
   return component;
 }
 
-describe("Reach", () => {
+describe("LazyTrigger", () => {
   it("starts the download on hover and changes nothing before the click", async () => {
     const load = vi.fn(async () => Component);
     view(load);

@@ -45,7 +45,7 @@ describe("Tooltip", () => {
     expect(popup()).toBeNull();
   });
 
-  it("appears at once on keyboard focus, also for elements with their own handler, and closes on Escape", () => {
+  it("appears at once on keyboard focus, even for elements with their own handler, and closes on Escape", () => {
     const { button, focused, popup } = show();
     act(() => button.focus());
     expect(focused).toHaveBeenCalledTimes(1);

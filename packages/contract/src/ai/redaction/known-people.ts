@@ -13,7 +13,7 @@ import { isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
 import { thingsWithNames } from "./words/medical-names.ts";
 import { doubtfulSurnames } from "./words/surnames.ts";
 
-/** Names of the practice's directory; which belong together is not needed. */
+/** Names of the organization's directory; which belong together is not needed. */
 export type KnownNames = { readonly firstNames: readonly string[]; readonly lastNames: readonly string[] };
 
 /** The directory, prepared for many texts: words of first names and surnames, and initials, by their key. */

@@ -58,7 +58,7 @@ function initialedName(reading: Reading, index: number): NameRun | undefined {
     : undefined;
 }
 
-/** Returns a known name, also with the surname first ("Demirci, Ayşe", "HUBER Josefa"). */
+/** Returns a known name, even with the surname first ("Demirci, Ayşe", "HUBER Josefa"). */
 function knownName(reading: Reading, index: number): NameRun | undefined {
   const word = reading.words[index];
   if (word === undefined || !word.isCapital || isFunctionWord(word)) return undefined;

@@ -10,7 +10,7 @@ import { gapBefore, type Reading, type Word, wordIndexAt } from "./split-words.t
 import { canBeName, isCommonNoun, isFunctionWord, isMedicalName } from "./word-sense.ts";
 
 /**
- * Finds names of people, without titles. `people` are those of the practice's directory. Visits each word a bounded
+ * Finds names of people, without titles. `people` are those of the organization's directory. Visits each word a bounded
  * number of times.
  */
 export function findNames(

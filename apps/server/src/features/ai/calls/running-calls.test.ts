@@ -71,7 +71,7 @@ it("see R7b-08 a stop between the hold and the call ends the call; an earlier st
   calls.stop({ scope: "person", organizationId: "o", personId: "p" });
   expect(added("held before", before, "p")).toHaveBeenCalledTimes(1);
   expect(added("of somebody else", before, "q")).not.toHaveBeenCalled();
-  expect(added("asked for after it went on", performance.now() + 1, "p")).not.toHaveBeenCalled();
+  expect(added("asked for after it continued", performance.now() + 1, "p")).not.toHaveBeenCalled();
 });
 
 it("see R7b-08 a switch stops the remaining calls, in whatever order the others ended", () => {

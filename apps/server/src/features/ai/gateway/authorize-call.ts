@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../platform/request-context/request-c
 import { mayUseAi } from "./gateway.policy.ts";
 
 /**
- * Authorizes a call that costs the organization money. While it is suspended there are none, not even by platform
+ * Authorizes a call that costs the organization money. While it is suspended, all are refused, even those of platform
  * accounts. Errors: 403.
  */
 export function authorizeCall(context: RequestContext): Authorized<"ai.use"> {

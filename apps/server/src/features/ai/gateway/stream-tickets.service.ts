@@ -48,7 +48,7 @@ export class StreamTicketService {
   }
 
   /**
-   * Consumes a ticket of the caller. Errors: 400 TICKET_INVALID, also for a ticket of another session; 400 for
+   * Consumes a ticket of the caller. Errors: 400 TICKET_INVALID, even for a ticket of another session; 400 for
    * parameters `beside` it in the URL.
    */
   async redeem({ context }: Authorized<"ai.use">, ticket: string, beside: object): Promise<PromptBody> {

@@ -37,7 +37,7 @@ export class UsageBatcher {
 
   /**
    * @param flushesHolds whether a hold is on disk before its call is made. Needed when the database can lose a hold while
-   *   the call goes on, because a standby takes its place; otherwise calls end with the database.
+   *   the call continues, because a standby takes its place; otherwise calls end with the database.
    */
   constructor({ flushesHolds = false } = {}) {
     this.#flushesHolds = flushesHolds;

@@ -57,7 +57,7 @@ const whole: Answer = (response) =>
 const ask = (body: object = {}, client = operator, headers: Record<string, string> = {}) =>
   client.call(endpoints.testAiProvider, { params: { p: "openai" }, body, headers });
 
-it("R7a-11 requests one token and reports latency and cost, also for a disabled provider", async () => {
+it("R7a-11 requests one token and reports latency and cost, even for a disabled provider", async () => {
   const received = await provider((response) => setTimeout(() => whole(response), 80));
   const askedAt = performance.now();
   const { result } = await ask();

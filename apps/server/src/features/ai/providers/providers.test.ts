@@ -130,7 +130,7 @@ describe("the catalogue", () => {
     expect(listed.find(({ key }) => key === "mistral")).toEqual(ofOperator);
   });
 
-  it("R7a-12 contains every model of the provider, also a disabled one", async () => {
+  it("R7a-12 contains every model of the provider, including a disabled one", async () => {
     const prices = { EUR: null };
     await completeProvider(operator, "mistral", {
       models: [

@@ -79,8 +79,8 @@ const decisive: ReadonlySet<string> = new Set([
 export function readProviderError(status: number, body: string): ProviderError {
   const answer = parseObject(body);
   if (status < 300) return (answer && errorInside(answer)) ?? { status: badGateway, kind: "unavailable" };
-  const word = errorCodesOf(answer).find((each) => decisive.has(each));
-  return { status, kind: errorOf(word)?.kind ?? kinds[status] ?? "unavailable" };
+  const code = errorCodesOf(answer).find((each) => decisive.has(each));
+  return { status, kind: errorOf(code)?.kind ?? kinds[status] ?? "unavailable" };
 }
 
 /** Returns the error inside a stream event or a response with status 200; undefined when there is none. */
@@ -91,16 +91,16 @@ export function errorInside(event: JsonObject): ProviderError | undefined {
     event["type"] === "error";
   if (!isError) return undefined;
   const found = errorCodesOf(event);
-  const word = found.find((each) => decisive.has(each));
-  if (word !== undefined) return errorOf(word);
+  const code = found.find((each) => decisive.has(each));
+  if (code !== undefined) return errorOf(code);
   const status = statusOf(event);
   if (status !== undefined) return { status, kind: kinds[status] ?? "unavailable" };
   const known = found.find((each) => errorOf(each) !== undefined);
   return errorOf(known) ?? { status: badGateway, kind: "unavailable" };
 }
 
-function errorOf(word: string | undefined): ProviderError | undefined {
-  return word === undefined ? undefined : tableEntry(errorsByCode, word);
+function errorOf(code: string | undefined): ProviderError | undefined {
+  return code === undefined ? undefined : tableEntry(errorsByCode, code);
 }
 
 /** Returns an HTTP status found in the fields where servers put one. */

@@ -45,7 +45,7 @@ describe("the scanner of server-sent events", () => {
     ]);
   });
 
-  it("see R7a-02 reads LF, CRLF and CR, also mixed, and a leading byte order mark", () => {
+  it("see R7a-02 reads LF, CRLF and CR, even mixed, and a leading byte order mark", () => {
     const expected = [message("ä"), message("b\nc")];
     for (const end of ["\n", "\r\n", "\r"]) {
       expect(scanText(`\uFEFFdata: ä${end}${end}data: b${end}data: c${end}${end}`)).toEqual(expected);

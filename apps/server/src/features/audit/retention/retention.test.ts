@@ -297,7 +297,7 @@ describe("retention of the audit log", () => {
     expect(await verdict()).toMatchObject({ intact: false, brokenAt: 1 });
   });
 
-  it("see R0-242 an entry removed without a checkpoint is missed, also after the checkpoint", async () => {
+  it("see R0-242 an entry removed without a checkpoint is missed, even after the checkpoint", async () => {
     await makeOldChain();
     await job().run(signal);
     await owner.query("delete from audit_entry where organization_id = $1 and seq = 6", [organizationId]);

@@ -286,7 +286,7 @@ describe("a session that must change its password", () => {
     expect((await client.call(auth.logout)).status).toBe(204);
   });
 
-  it("R7s-38 is unrestricted after the change, also at later sign-ins", async () => {
+  it("R7s-38 is unrestricted after the change, even at later sign-ins", async () => {
     const { member, client } = await signedIn({ mustChangePassword: true });
     expect((await change(client, "wrong")).status).toBe(400);
     expect((await client.call(getMe)).status).toBe(403);

@@ -277,7 +277,7 @@ describe("access that begins", () => {
     await client.signIn(member);
     const change = (currentPassword: string) =>
       client.call(auth.changePassword, { body: { currentPassword, newPassword } });
-    // Refused reads are no activity. The first attempt is, and drops the cached row.
+    // Refused reads are not activity. The first attempt is, and drops the cached row.
     expect(outcome(await change("Falsch-1"))).toBe("PASSWORD_INCORRECT");
     await warm(test, client);
     expect(await inside(client, id)).toBe("PASSWORD_CHANGE_REQUIRED");
@@ -298,7 +298,7 @@ describe("access that begins", () => {
     expect(await inside(client, id)).toBe(200);
   });
 
-  it("see R6-50 begins with the next request: a practice gets a plan after its trial", async () => {
+  it("see R6-50 begins with the next request: an organization gets a plan after its trial", async () => {
     const { admin, here } = await ownColleague();
     const params = { id: here.id };
     await queryRows(
@@ -402,7 +402,7 @@ describe("the idle limit", () => {
     }
   });
 
-  it("see R9-14 counts from an extension, also for the previous token", async () => {
+  it("see R9-14 counts from an extension, even for the previous token", async () => {
     const { client } = await idleFor5Minutes();
     test.clock.advance(4 * minuteMs);
     expect(outcome(await client.copy().refresh({ extend: true }))).toBe(200);

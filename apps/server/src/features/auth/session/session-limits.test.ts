@@ -21,8 +21,8 @@ const idleMs = 30 * minuteMs;
 async function signedIn(kind: "browser" | "client" = "browser", rememberMe?: boolean) {
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test, kind);
-  const begun = await client.signIn({ ...member, ...(rememberMe === undefined ? {} : { rememberMe }) });
-  return { client, begun };
+  const session = await client.signIn({ ...member, ...(rememberMe === undefined ? {} : { rememberMe }) });
+  return { client, session };
 }
 
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
@@ -58,11 +58,11 @@ describe("the absolute limit", () => {
     ["R4-10 R7s-08", undefined, 24 * hourMs],
     ["R4-09 R4-11 R9-15 R7s-08", true, 7 * 24 * hourMs],
   ])("%s with rememberMe %s ends a busy session", async (_ids, rememberMe, limitMs) => {
-    const { client, begun } = await signedIn("browser", rememberMe);
-    expectAbout(absoluteRemaining(begun), limitMs);
+    const { client, session } = await signedIn("browser", rememberMe);
+    expectAbout(absoluteRemaining(session), limitMs);
     const alive = await work(client, limitMs - minuteMs);
     expect(alive.status).toBe(200);
-    expect(alive.result.absoluteExpiresAt).toBe(begun.absoluteExpiresAt);
+    expect(alive.result.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
     expect((await client.call(getMe)).status).toBe(200);
     test.clock.advance(minuteMs + 1_000);
     expect((await client.call(getMe)).status).toBe(401);
@@ -91,8 +91,8 @@ describe("the idle limit", () => {
 
   it("R4-11 ends a session after 30 minutes without a call, for calls and for the refresh", async () => {
     for (const kind of ["browser", "client"] as const) {
-      const { client, begun } = await signedIn(kind);
-      expectAbout(idleRemaining(begun), idleMs);
+      const { client, session } = await signedIn(kind);
+      expectAbout(idleRemaining(session), idleMs);
       test.clock.advance(idleMs - 10_000);
       expect((await client.refresh()).status).toBe(200);
       test.clock.advance(11_000);
@@ -123,7 +123,7 @@ describe("the idle limit", () => {
   });
 
   it("see R4-11 is not moved by refresh, check-auth, verify and background reads", async () => {
-    const { client, begun } = await signedIn();
+    const { client, session } = await signedIn();
     test.clock.advance(5 * minuteMs);
     const answers: Times[] = [
       (await client.refresh()).result,
@@ -134,7 +134,7 @@ describe("the idle limit", () => {
     expect(background.status).toBe(200);
     test.clock.advance(minuteMs);
     answers.push(await times(client), (await client.refresh()).result);
-    for (const answer of answers) expect(answer.idleExpiresAt).toBe(begun.idleExpiresAt);
+    for (const answer of answers) expect(answer.idleExpiresAt).toBe(session.idleExpiresAt);
   });
 
   it("see R4-11 a session that only refreshes and reads in the background ends after 30 minutes", async () => {
@@ -149,7 +149,7 @@ describe("the idle limit", () => {
   });
 
   it("see R4-11 is moved by reported activity to its time, never beyond the last known activity", async () => {
-    const { client, begun } = await signedIn();
+    const { client, session } = await signedIn();
     test.clock.advance(10 * minuteMs);
     const refreshed = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
     expectAbout(idleRemaining(refreshed.result), idleMs - 4 * minuteMs);
@@ -160,7 +160,7 @@ describe("the idle limit", () => {
     expect(oldest.result.idleExpiresAt).toBe(refreshed.result.idleExpiresAt);
     const now = await client.refresh({ lastActivityAgoMs: 0 });
     expectAbout(idleRemaining(now.result), idleMs);
-    expect(Date.parse(now.result.idleExpiresAt)).toBeGreaterThan(Date.parse(begun.idleExpiresAt));
+    expect(Date.parse(now.result.idleExpiresAt)).toBeGreaterThan(Date.parse(session.idleExpiresAt));
   });
 
   it("rejects activity in the future, fractions and other nonsense", async () => {
@@ -177,19 +177,19 @@ describe("the idle limit", () => {
   });
 
   it("is reset by an extension, never beyond the absolute limit", async () => {
-    const { client, begun } = await signedIn();
+    const { client, session } = await signedIn();
     test.clock.advance(20 * minuteMs);
     expectAbout(idleRemaining((await client.refresh({ extend: true })).result), idleMs);
     const last = await work(client, 24 * hourMs - 30 * minuteMs);
-    expect(last.result.absoluteExpiresAt).toBe(begun.absoluteExpiresAt);
-    test.clock.advance(Date.parse(begun.absoluteExpiresAt) - test.clock.now().getTime());
+    expect(last.result.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
+    test.clock.advance(Date.parse(session.absoluteExpiresAt) - test.clock.now().getTime());
     expect((await client.refresh({ extend: true })).status).toBe(401);
   });
 });
 
 describe("the times in responses", () => {
   it("see R4-11 are the same in login, check-auth, verify and refresh", async () => {
-    const { client, begun } = await signedIn();
+    const { client, session } = await signedIn();
     const answers: Times[] = [
       await times(client),
       (await client.call(auth.verifyPassword)).result,
@@ -197,24 +197,24 @@ describe("the times in responses", () => {
       await times(client),
     ];
     for (const answer of answers) {
-      expect(answer.idleExpiresAt).toBe(begun.idleExpiresAt);
-      expect(answer.absoluteExpiresAt).toBe(begun.absoluteExpiresAt);
+      expect(answer.idleExpiresAt).toBe(session.idleExpiresAt);
+      expect(answer.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
       const now = test.clock.now().getTime();
       expect(Date.parse(answer.serverTime)).toBeLessThanOrEqual(now);
-      expect(Date.parse(answer.serverTime)).toBeGreaterThanOrEqual(Date.parse(begun.serverTime));
+      expect(Date.parse(answer.serverTime)).toBeGreaterThanOrEqual(Date.parse(session.serverTime));
     }
   });
 
   it("see R4-11 match the database: the next request is judged by the stored times", async () => {
-    const { client, begun } = await signedIn("client");
+    const { client, session } = await signedIn("client");
     const [row] = await queryRows<{ last_active_at: Date; absolute_expires_at: Date }>(
       test,
       "select last_active_at, absolute_expires_at from session where id = $1",
-      [begun.sessionId],
+      [session.sessionId],
     );
-    expect(row?.last_active_at.getTime()).toBe(Date.parse(begun.idleExpiresAt) - idleMs);
-    expect(row?.absolute_expires_at.toISOString()).toBe(begun.absoluteExpiresAt);
-    test.clock.advance(Date.parse(begun.idleExpiresAt) - test.clock.now().getTime());
+    expect(row?.last_active_at.getTime()).toBe(Date.parse(session.idleExpiresAt) - idleMs);
+    expect(row?.absolute_expires_at.toISOString()).toBe(session.absoluteExpiresAt);
+    test.clock.advance(Date.parse(session.idleExpiresAt) - test.clock.now().getTime());
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
   });
 });

@@ -314,7 +314,7 @@ describe("requests from other sites", () => {
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);
   });
 
-  it("N40 Sec-Fetch-Site cross-site and same-site are 403 on every changing call, also without Origin", async () => {
+  it("N40 Sec-Fetch-Site cross-site and same-site are 403 on every changing call, even without Origin", async () => {
     const browser = await signedInBrowser();
     const plain = new TestClient(test, "client");
     plain.accessToken = browser.accessToken;

@@ -154,7 +154,7 @@ describe("ten failures", () => {
     expect(row?.failures).toBe(count(401));
   });
 
-  it("R3-11 R3-12 R3-13 the lock is visible on the person in every organization, also after parallel failures", async () => {
+  it("R3-11 R3-12 R3-13 the lock is visible on the person in every organization, even after parallel failures", async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await makeMember(test, organization.id, "viewer");
       const other = await makeOrganization(test);

@@ -49,8 +49,11 @@ export class LoginService {
     if (proven === undefined) throw new ProblemError("INVALID_CREDENTIALS");
     const { candidate } = proven;
     const now = this.#dependencies.clock.now();
-    const isStart = candidate.must_change_password;
-    if (isStart && (await queries.isStartPasswordExpired(this.#dependencies.db, candidate.person_id, now))) {
+    const isTemporary = candidate.must_change_password;
+    if (
+      isTemporary &&
+      (await queries.isTemporaryPasswordExpired(this.#dependencies.db, candidate.person_id, now))
+    ) {
       await proven.refuse("TEMPORARY_PASSWORD_EXPIRED");
       throw new ProblemError("TEMPORARY_PASSWORD_EXPIRED");
     }

@@ -50,8 +50,8 @@ async function setUpOrganization(limits: Limits): Promise<string> {
 async function signedIn(organizationId: string, rememberMe = false, kind: "browser" | "client" = "browser") {
   const member = await makeMember(test, organizationId, "viewer");
   const client = new TestClient(test, kind);
-  const begun = await client.signIn({ ...member, rememberMe });
-  return { client, begun, ...member };
+  const session = await client.signIn({ ...member, rememberMe });
+  return { client, session, ...member };
 }
 
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
@@ -66,8 +66,8 @@ const isIn = async (client: TestClient) => (await client.call(getMe)).status ===
 
 describe("the session limits of an organization", () => {
   it("see R9-10 end calls and renewals after the organization's minutes without activity", async () => {
-    const { client, begun } = await signedIn(await setUpOrganization({ idle: 5 }));
-    expect(remaining(begun)[0]).toBe(5);
+    const { client, session } = await signedIn(await setUpOrganization({ idle: 5 }));
+    expect(remaining(session)[0]).toBe(5);
     test.clock.advance(5 * minuteMs - 10_000);
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(true);
     const renewed = await client.refresh({ extend: true });
@@ -81,11 +81,11 @@ describe("the session limits of an organization", () => {
   it.each([false, true])(
     "see R9-14 R9-15 end a busy session after the organization's hours (remember-me %s, not allowed)",
     async (rememberMe) => {
-      const { client, begun } = await signedIn(
+      const { client, session } = await signedIn(
         await setUpOrganization({ hours: 1, remember: false }),
         rememberMe,
       );
-      expect(remaining(begun)[1]).toBe(60);
+      expect(remaining(session)[1]).toBe(60);
       for (let passed = 0; passed < 2; passed += 1) {
         test.clock.advance(25 * minuteMs);
         expect((await client.refresh({ extend: true })).status).toBe(200);
@@ -98,8 +98,8 @@ describe("the session limits of an organization", () => {
   );
 
   it("see R9-15 allow a week with remember-me if the organization permits it", async () => {
-    const { begun } = await signedIn(await setUpOrganization({ hours: 1 }), true);
-    expect(remaining(begun)[1]).toBe(7 * 24 * 60);
+    const { session } = await signedIn(await setUpOrganization({ hours: 1 }), true);
+    expect(remaining(session)[1]).toBe(7 * 24 * 60);
   });
 
   it("see R9-10 R9-14 are combined for several organizations: the strictest of each applies", async () => {

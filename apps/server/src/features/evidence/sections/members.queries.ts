@@ -15,7 +15,7 @@ export type MemberRow = {
   status: string;
   isUsable: boolean;
   isExternal: boolean;
-  /** Of the last change of role or permissions in the log; otherwise the entry into the practice. */
+  /** Of the last change of role or permissions in the log; otherwise the entry into the organization. */
   rightsSince: Date | null;
   rightsBy: string | null;
   joinedAt: Date | null;

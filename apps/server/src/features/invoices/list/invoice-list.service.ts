@@ -58,7 +58,7 @@ export class InvoiceListService {
     return pageOf(query, found);
   }
 
-  /** Errors: 404, also for a draft. */
+  /** Errors: 404, even for a draft. */
   async get(db: OrganizationDb, invoiceId: string): Promise<InvoiceDetail> {
     const { row, payments } = await queries.readInvoice(db, invoiceId, this.#today());
     return this.#detail(row, payments);
@@ -71,7 +71,7 @@ export class InvoiceListService {
     return this.#detail(row, payments);
   }
 
-  /** Returns the stored bytes of a final invoice. Errors: 404, also for a draft. */
+  /** Returns the stored bytes of a final invoice. Errors: 404, even for a draft. */
   async file(db: OrganizationDb, invoiceId: string, { format }: InvoiceFileQuery): Promise<FileAnswer> {
     const file = await queries.readInvoiceFile(db, invoiceId, format);
     if (file === undefined) throw new ProblemError("NOT_FOUND");

@@ -90,7 +90,7 @@ const detailColumns = sql`
 
 /**
  * The creation and the number have an index in this order; a draft, which has no number yet, counts as the latest. By a
- * day, an amount or a name, the 360,000 invoices of 10,000 practices are sorted in 0.5 s.
+ * day, an amount or a name, the 360,000 invoices of 10,000 organizations are sorted in 0.5 s.
  */
 const order: Readonly<Record<InvoiceListQuery["sortBy"], RawBuilder<unknown>>> = {
   createdAt: sql`i.created_at`,

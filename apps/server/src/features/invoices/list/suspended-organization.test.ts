@@ -25,7 +25,7 @@ it("R0-86 an org_admin of a suspended organization reads its invoices, opens the
   await admin.signIn(await makeMember(test, id, "org_admin"));
   const colleague = await makeMember(test, id, "practice_admin", { permissions: ["billing:read"] });
   const { id: other } = await makeOrganization(test);
-  // With another organization, so that the session goes on.
+  // With another organization, so that the session continues.
   await joinOrganization(test, other, colleague.personId, "viewer");
   const member = new TestClient(test, "browser");
   await member.signIn(colleague);

@@ -115,9 +115,9 @@ describe("PUT /api/billing/profile", () => {
   });
 
   it.each([
-    ["a country that is none", { country: "Germany" }, "country"],
+    ["a text that is not a country code", { country: "Germany" }, "country"],
     ["a VAT ID without a country", { vatId: "123456789" }, "vatId"],
-    ["an address that is no e-mail address", { email: "rechnung" }, "email"],
+    ["an address that is not an e-mail address", { email: "rechnung" }, "email"],
     ["an empty street", { street: "  " }, "street"],
     ["two lines", { name: "Praxis\nMuster" }, "name"],
     ["a field of the operator", { iban: "DE02120300000000202051" }, "iban"],

@@ -104,7 +104,7 @@ describe("npm run invoices:delete-expired", () => {
   // Those of other tests.
   beforeEach(async () => void (await deleteExpiredInvoices(test.app.platformDb)));
 
-  it("R0-161 deletes what is past its retention, not before and not under a legal hold, also of an erased organization", async () => {
+  it("R0-161 deletes what is past its retention, not before and not under a legal hold, even of an erased organization", async () => {
     const { id } = await makeOrganization(test);
     const { id: erased } = await makeOrganization(test);
     const expired = await insertFinalInvoice(test, id, { retainUntil: past });

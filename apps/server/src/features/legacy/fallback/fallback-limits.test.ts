@@ -36,19 +36,19 @@ function clientAt(address: string): TestClient {
 /** Tries the fallback login. Returns status and code, and the body without what differs in every answer. */
 async function attempt(overrides: object = {}, address = inside) {
   const answer = await clientAt(address).call(endpoints.legacySignIn, { body: legacyLoginBody(overrides) });
-  if (answer.status === 200) return { said: [200], body: undefined };
+  if (answer.status === 200) return { outcome: [200], body: undefined };
   const { requestId: _id, ...body } = answer.problem;
-  return { said: [answer.status, body.code], body };
+  return { outcome: [answer.status, body.code], body };
 }
 const wrong = { password: "falsch" };
 
 describe("the network of the fallback login", () => {
   it("R0-305 is one of those that the operator lists", async () => {
     for (const address of [inside, "::ffff:10.20.255.255", "fd12:3456::1"])
-      expect((await attempt({}, address)).said, address).toEqual([200]);
+      expect((await attempt({}, address)).outcome, address).toEqual([200]);
     for (const address of ["10.21.0.1", "127.0.0.1", "fe80::1", "203.0.113.9"]) {
-      expect((await attempt({}, address)).said, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
-      expect((await attempt(wrong, address)).said, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
+      expect((await attempt({}, address)).outcome, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
+      expect((await attempt(wrong, address)).outcome, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
     }
   });
 
@@ -81,33 +81,33 @@ describe("the limits of the fallback login", () => {
     const body = { username, organizationId: portal.organization.id, password: "falsch" };
     for (let n = 0; n < 5; n += 1) {
       expect((await clientAt(inside).call(auth.login, { body })).status).toBe(401);
-      expect((await attempt({ ...wrong, username })).said).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
+      expect((await attempt({ ...wrong, username })).outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
     }
-    expect((await attempt({ username, password: "Muster-Leitung-3000" })).said).toEqual([
+    expect((await attempt({ username, password: "Muster-Leitung-3000" })).outcome).toEqual([
       429,
       "TOO_MANY_ATTEMPTS",
     ]);
     expect((await clientAt("10.20.0.8").call(auth.login, { body })).status).toBe(429);
     // A further name at the same address is not locked; one without failures at a locked address is.
-    expect((await attempt()).said).toEqual([200]);
+    expect((await attempt()).outcome).toEqual([200]);
     await queryRows(portal.test, "update attempt_limit set locked_until = now() + interval '1 minute'");
-    expect((await attempt({ username: "neu" })).said).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect((await attempt({ username: "neu" })).outcome).toEqual([429, "TOO_MANY_ATTEMPTS"]);
   });
 
   it("see R0-220 are equal ones in memory without the database", async () => {
     const restore = cutDatabase();
     try {
       for (let n = 0; n < 10; n += 1)
-        expect((await attempt({ username: "niemand" })).said).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
-      expect((await attempt({ username: "Niemand" })).said).toEqual([429, "TOO_MANY_ATTEMPTS"]);
-      expect((await attempt()).said).toEqual([200]);
-      // An answer that never came is no failure.
+        expect((await attempt({ username: "niemand" })).outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
+      expect((await attempt({ username: "Niemand" })).outcome).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+      expect((await attempt()).outcome).toEqual([200]);
+      // An answer that never came is not a failure.
       server.setSwitches({ status: 500 });
       for (let n = 0; n <= 10; n += 1)
-        expect((await attempt({ username: "leitung" })).said).toEqual([503, "LEGACY_UNREACHABLE"]);
+        expect((await attempt({ username: "leitung" })).outcome).toEqual([503, "LEGACY_UNREACHABLE"]);
       server.setSwitches({});
       for (let n = 0; n < 100; n += 1) await attempt({ ...wrong, username: `name-${n}` }, "10.20.9.9");
-      expect((await attempt({ username: "neu" }, "10.20.9.9")).said).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+      expect((await attempt({ username: "neu" }, "10.20.9.9")).outcome).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     } finally {
       server.setSwitches({});
       restore();
@@ -132,7 +132,7 @@ describe("the limits of the fallback login", () => {
   ])("R0-306 an account that is %s is answered like a wrong password", async (state, change) => {
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
     const { personId } = await member("empfang");
-    expect((await attempt()).said).toEqual([200]);
+    expect((await attempt()).outcome).toEqual([200]);
     const like = await attempt(wrong);
     await queryRows(portal.test, change, [personId]);
     // Entries of earlier tests that waited for the database may be written meanwhile.
@@ -145,7 +145,7 @@ describe("the limits of the fallback login", () => {
     const before = await barred();
     const answer = await attempt();
     expect(answer, state).toEqual(like);
-    expect(answer.said).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
+    expect(answer.outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
     expect(await barred()).toBe(before + 1);
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
   });

@@ -100,7 +100,7 @@ describe("a session of the fallback login", () => {
   it("R0-307 ends after 30 idle minutes", async () => {
     const { client } = await start();
     portal.test.clock.advance(29 * minuteMs);
-    // The check of the session is no activity, and neither is a read in the background.
+    // The check of the session is not activity, and neither is a read in the background.
     expect(await statusOf(client)).toBe(200);
     const inBackground = { headers: { "x-background-read": "1" } };
     expect((await client.call(endpoints.legacyPatients, inBackground)).status).toBe(200);

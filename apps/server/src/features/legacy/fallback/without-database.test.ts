@@ -168,7 +168,7 @@ it("see R0-221 what waits for the database is on disk, for the user of the serve
   expect(lines.join("")).not.toMatch(/Muster-Empfang-3000|falsch|pp_lt_|Bearer|Nachname/);
 });
 
-it("R0-221 what was done without the database is recorded once it is back, also by the next process", async () => {
+it("R0-221 what was done without the database is recorded once it is back, even by the next process", async () => {
   portal.child.kill("SIGKILL");
   await once(portal.child, "exit");
   const waiting = await waitingLines();

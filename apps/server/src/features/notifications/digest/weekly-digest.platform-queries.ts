@@ -23,7 +23,7 @@ const hasEnded = (organizationId: string) => sql<boolean>`(choice.settings->'wee
 
 /**
  * Returns administrators whose digest of this week is due, and records it as sent: on Monday from 7:00 in the time zone of
- * their organization. Each of them is returned once a week, also by several processes at the same time. Users without a
+ * their organization. Each of them is returned once a week, even by several processes at the same time. Users without a
  * mail address, and those who have ended it, get none.
  */
 export async function takeDueDigests(

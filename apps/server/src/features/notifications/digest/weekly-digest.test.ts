@@ -44,7 +44,7 @@ async function takenAt(time: string, organizationId: string): Promise<string[]> 
   return due.filter((each) => each.organizationId === organizationId).map(({ personId }) => personId);
 }
 
-async function practice() {
+async function setUpOrganization() {
   const { id } = await makeOrganization(test);
   const owner = await makeMember(test, id, "org_admin");
   const client = new TestClient(test);
@@ -70,7 +70,7 @@ const digestsOf = (address: string | null, count: number) =>
   });
 
 it("R0-289 the weekly digest counts changes of access, failed sign-ins and open points of the last 7 days, without names", async () => {
-  const { id, owner, client } = await practice();
+  const { id, owner, client } = await setUpOrganization();
   const member = await makeMember(test, id, "viewer", { firstName: "Zacharias", lastName: "Muster-Geheim" });
   for (const role of ["editor", "viewer"] as const)
     await client.call(setMemberRole, { params: { id, userId: member.personId }, body: { role } });
@@ -106,7 +106,7 @@ it("R0-289 the weekly digest counts changes of access, failed sign-ins and open 
 });
 
 it("see R0-289 the weekly digest counts each kind of change of access for exactly 7 days, and nothing that was refused", async () => {
-  const { id, owner } = await practice();
+  const { id, owner } = await setUpOrganization();
   const actions = {
     added: ["member.added", "member.invitation_accepted", "user.created", "staff.onboarding_started"],
     removed: ["member.removed", "user.deleted", "user.transferred", "staff.offboarding_completed"],
@@ -166,7 +166,7 @@ it("see R0-289 the weekly digest counts each kind of change of access for exactl
 });
 
 it("see R0-289 the weekly digest is sent on Monday at 7:00 in the time zone of the organization, once per week and administrator", async () => {
-  const { id, owner } = await practice();
+  const { id, owner } = await setUpOrganization();
   await makeMember(test, id, "org_admin", { email: null });
   await makeMember(test, id, "practice_admin");
   const blocked = await makeMember(test, id, "org_admin");
@@ -186,8 +186,8 @@ it("see R0-289 the weekly digest is sent on Monday at 7:00 in the time zone of t
   expect(await takenAt("2030-02-18T08:00:00Z", id)).toEqual([owner.personId]);
 });
 
-it("R0-290 a recipient switches the weekly digest off, also after it was queued, and on again", async () => {
-  const { id, owner, client } = await practice();
+it("R0-290 a recipient switches the weekly digest off, even after it was queued, and on again", async () => {
+  const { id, owner, client } = await setUpOrganization();
   const other = await makeMember(test, id, "org_admin");
   const choose = async (weeklyDigest: boolean) => {
     const body = { sidebarCollapsed: null, lists: {}, weeklyDigest };
@@ -211,8 +211,8 @@ const post = (address: URL, init: RequestInit = {}) =>
     ...init,
   });
 
-it("see R0-290 one request to the address in the mail ends the digest for the person in that practice only", async () => {
-  const { id, owner, client } = await practice();
+it("see R0-290 one request to the address in the mail ends the digest for the person in that organization only", async () => {
+  const { id, owner, client } = await setUpOrganization();
   const second = await makeOrganization(test);
   await joinOrganization(test, second.id, owner.personId, "org_admin");
   const prepare = (organizationId: string, publicUrl: string) =>
@@ -261,7 +261,7 @@ it("see R0-290 one request to the address in the mail ends the digest for the pe
 });
 
 it("see R0-290 the address in the mail answers an unknown token like a valid one, and changes nothing", async () => {
-  const { id, owner } = await practice();
+  const { id, owner } = await setUpOrganization();
   const recipient = { personId: owner.personId, organizationId: id };
   const valid = unsubscribeToken(unsubscribeKeys, recipient);
   const foreign = unsubscribeToken(deriveKeys(Buffer.alloc(32, 9)).unsubscribe, recipient);

@@ -77,7 +77,7 @@ export async function findUncertified(db: PlatformDb, limit: number): Promise<st
   return rows.map((row) => row.organization_id);
 }
 
-/** Returns what to certify, locked until the transaction ends; undefined if the certificate was issued in the meantime. */
+/** Returns what to certify and locks it until the transaction ends; undefined if the certificate was issued in the meantime. */
 export async function lockUncertified(all: All, organizationId: string) {
   const { rows } = await sql<Omit<ErasureFacts, "head"> & { seq: string; hash: string; recipients: number }>`
     select e.organization_id as "organizationId", e.organization_name as name, e.practice_code as "practiceCode",

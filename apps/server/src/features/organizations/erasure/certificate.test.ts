@@ -124,7 +124,7 @@ describe("the deletion certificate", () => {
     expect(text).not.toContain("Ohne-Mail");
   });
 
-  it("see R0-108 is found in the list of erased tenants, also by a part of the former name", async () => {
+  it("see R0-108 is found in the list of erased tenants, even by a part of the former name", async () => {
     const { result } = await operator.call(listErasedTenants, { query: { search: "dr. MUSTER" } });
     expect(result.pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
     expect(result.data).toEqual([

@@ -13,7 +13,7 @@ const isPlainJfif = (segment: Buffer) =>
 /** How the colors are encoded. */
 const isAdobe = (segment: Buffer) => segment.length === 14 && segment.toString("latin1", 2, 7) === "Adobe";
 
-/** Copies a JPEG image without EXIF, texts, previews and color profiles. Undefined when the bytes are none. */
+/** Copies a JPEG image without EXIF, texts, previews and color profiles. Undefined if the bytes are not a JPEG image. */
 export function stripJpeg(bytes: Buffer): StillImage | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return undefined;
   const kept = [bytes.subarray(0, 2)];
@@ -51,7 +51,7 @@ export function stripJpeg(bytes: Buffer): StillImage | undefined {
       (code === marker.jfif && isPlainJfif(segment)) ||
       (code === marker.adobe && isAdobe(segment));
     if (isShown) kept.push(bytes.subarray(at, end));
-    // Application data and comments; anything else is no part of an image that browsers show.
+    // Application data and comments; anything else is not part of an image that browsers show.
     else if (!(code >= 0xe0 && code <= 0xef) && code !== 0xfe) return undefined;
     at = end;
   }

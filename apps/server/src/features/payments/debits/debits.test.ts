@@ -77,7 +77,7 @@ describe("files of direct debits", () => {
     }
   });
 
-  it("collect an invoice once, also when two files are made at the same time, and number their files", async () => {
+  it("collect an invoice once, even when two files are made at the same time, and number their files", async () => {
     await debitInvoice();
     const answers = await Promise.all([1, 2, 3].map(() => operator.call(createDirectDebits)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);

@@ -4,7 +4,7 @@ import type { StatementEntry } from "../../../platform/banking/camt053.ts";
 const spaced = (...parts: readonly string[]) => parts.join(" ?");
 const digit = String.raw`\d`;
 
-/** Invoice numbers, also in lower case, without hyphens as in a creditor reference, and broken by blanks. */
+/** Invoice numbers, even in lower case, without hyphens as in a creditor reference, and broken by blanks. */
 const numberPattern = new RegExp(
   `${spaced("R", "E", "[-–]?", `(${spaced("2", "0", digit, digit)})`, "[-–]?", `(${spaced(...Array<string>(6).fill(digit))})`)}(?!${digit})`,
   "gi",

@@ -83,7 +83,7 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(entries.at(-1)?.record.changes).toMatchObject({ booked: [null, 3], unassigned: [null, 0] });
   });
 
-  it("R0-302 N83 books nothing twice, also when two imports run at the same time", async () => {
+  it("R0-302 N83 books nothing twice, even when two imports run at the same time", async () => {
     const invoice = await invoiceOf();
     const file = statementOf([
       { reference: next(), amountCents: 11_900, text: invoice.number },
@@ -91,7 +91,7 @@ describe("POST /api/tenant/billing/statements", () => {
     ]);
     const operators = [operator, await signedInOperator(test), await signedInOperator(test)];
     let running: Promise<{ result: { booked: number } }>[] = [];
-    // None of them goes on until all have begun.
+    // None of them continues until all have begun.
     await inTransaction(test, async (db) => {
       const { organizationId, id } = invoice;
       await db.query("insert into invoice_account (organization_id, invoice_id) values ($1, $2)", [
@@ -131,7 +131,7 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(await amountsOf(invoice.id)).toEqual([5_000, 6_900]);
   });
 
-  it("R0-301 N83 refuses a file with a DOCTYPE, above 5 MB, of a foreign account, or that is no camt.053", async () => {
+  it("R0-301 N83 refuses a file with a DOCTYPE, above 5 MB, of a foreign account, or that is not camt.053", async () => {
     const invoice = await invoiceOf();
     const entries = [{ reference: next(), amountCents: 11_900, text: invoice.number }];
     const valid = statementOf(entries).toString();

@@ -44,8 +44,8 @@ export class ArchiveReader {
   }
 
   /**
-   * Opens an archive and reads its manifest. Throws an {@link ImportRefusal} when it is none, is damaged, has an unknown
-   * version, or is made to harm its reader.
+   * Opens an archive and reads its manifest. Throws an {@link ImportRefusal} when it is not an export, is damaged, has an unknown
+   * version, or was crafted to harm its reader.
    */
   static async open(path: string): Promise<ArchiveReader> {
     const zip = await openZip(path);
@@ -67,7 +67,7 @@ export class ArchiveReader {
   }
 
   /**
-   * Yields the rows of a section as JSON texts in batches. Throws an {@link ImportRefusal} at the end when they are not
+   * Yields the rows of a section in batches, as JSON. Throws an {@link ImportRefusal} at the end if they are not
    * the rows of the manifest.
    */
   async *batches(section: string): AsyncGenerator<string[]> {
@@ -97,7 +97,7 @@ async function openZip(path: string): Promise<ZipFile> {
   } catch (error) {
     // A missing or unreadable file has a code.
     if (error instanceof Error && "code" in error) throw error;
-    throw new ImportRefusal(`${path} is no archive. Export the organization with format=archive.`);
+    throw new ImportRefusal(`${path} is not an archive. Export the organization with format=archive.`);
   }
 }
 
@@ -110,14 +110,15 @@ async function readFiles(zip: ZipFile): Promise<Map<string, Entry>> {
     if (!knownFiles.has(fileName) && !invoiceFile.test(fileName))
       throw new ImportRefusal(`The archive contains an unknown file: ${JSON.stringify(fileName)}.`);
     if (files.has(fileName)) throw new ImportRefusal(`The archive contains ${fileName} twice.`);
-    if (!entry.canDecodeFileData()) throw new ImportRefusal(`The archive contains ${fileName} encrypted.`);
+    if (!entry.canDecodeFileData())
+      throw new ImportRefusal(`The archive contains the encrypted file ${fileName}.`);
     // The sizes are checked again while a file is read.
     bytes += entry.uncompressedSize;
     files.set(fileName, entry);
   }
   if (bytes > zip.fileSize * maxRatio)
     throw new ImportRefusal(
-      `The content of the archive is more than ${maxRatio} times larger than its file.`,
+      `The content of the archive is more than ${maxRatio} times larger than the archive.`,
     );
   return files;
 }
@@ -126,7 +127,8 @@ async function readManifest(zip: ZipFile, files: ReadonlyMap<string, Entry>): Pr
   const stream = await openFile(zip, files, "manifest.json", maxManifestBytes);
   const text = Buffer.concat((await stream.toArray()) as Buffer[]).toString();
   const head = JSON.parse(text) as Partial<ArchiveManifest> | null;
-  if (head?.format !== exportFormat) throw new ImportRefusal("The archive is no export of an organization.");
+  if (head?.format !== exportFormat)
+    throw new ImportRefusal("The archive is not an export of an organization.");
   if (head.schemaVersion !== exportSchemaVersion) {
     throw new ImportRefusal(
       `The archive has version ${JSON.stringify(head.schemaVersion)}; this release reads version ${exportSchemaVersion}.`,
@@ -161,23 +163,23 @@ async function* linesOf(
   let lines: string[] = [];
   let bytes = 0;
   let begun: Buffer[] = [];
-  let begunBytes = 0;
+  let pendingBytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     hash.update(chunk);
     let from = 0;
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, from)) {
       lines.push(Buffer.concat([...begun, chunk.subarray(from, at)]).toString());
-      bytes += begunBytes + at - from;
-      [begun, begunBytes, from] = [[], 0, at + 1];
+      bytes += pendingBytes + at - from;
+      [begun, pendingBytes, from] = [[], 0, at + 1];
       if (lines.length < batchLines && bytes < batchBytes) continue;
       yield lines;
       [lines, bytes] = [[], 0];
     }
     begun.push(chunk.subarray(from));
-    begunBytes += chunk.length - from;
-    if (begunBytes > maxLineBytes) throw new ImportRefusal("The archive contains a row that is too large.");
+    pendingBytes += chunk.length - from;
+    if (pendingBytes > maxLineBytes) throw new ImportRefusal("The archive contains a row that is too large.");
   }
-  if (begunBytes > 0) throw new ImportRefusal("The archive is damaged: a section ends within a row.");
+  if (pendingBytes > 0) throw new ImportRefusal("The archive is damaged: a section ends within a row.");
   if (lines.length > 0) yield lines;
 }
 

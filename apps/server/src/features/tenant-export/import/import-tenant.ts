@@ -108,7 +108,7 @@ async function restore(
       organizationId,
       purpose: "password",
       hash: await hasher.hash(code),
-      // The operator of the command is no person of the portal.
+      // The operator of the command is not a person of the portal.
       createdBy: personId,
       expiresAt: codesExpireAt,
       now,
@@ -213,7 +213,7 @@ async function onlyRow(archive: ArchiveReader): Promise<string> {
   return row;
 }
 
-/** Rows that are no JSON, do not fit the tables or contradict other rows: classes 22 and 23 of PostgreSQL. */
+/** Rows that are not JSON, do not fit the tables or contradict other rows: classes 22 and 23 of PostgreSQL. */
 function isAboutRows(error: unknown): error is Error {
   if (error instanceof SyntaxError) return true;
   return error instanceof Error && "code" in error && /^2[23]\w{3}$/.test(String(error.code));

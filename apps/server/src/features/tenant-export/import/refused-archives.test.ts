@@ -85,16 +85,16 @@ const twice = (text: string) =>
   );
 
 const refusals: readonly [title: string, archive: () => Promise<Buffer>, message: RegExp | string][] = [
-  ["a text", async () => Buffer.from('{"format":"praxisportal.tenant-export"}'), "is no archive"],
-  ["an empty file", async () => Buffer.of(), "is no archive"],
-  ["a cut archive", async () => (await zipped(files)).subarray(0, -100), "is no archive"],
+  ["a text", async () => Buffer.from('{"format":"praxisportal.tenant-export"}'), "is not an archive"],
+  ["an empty file", async () => Buffer.of(), "is not an archive"],
+  ["a cut archive", async () => (await zipped(files)).subarray(0, -100), "is not an archive"],
   [
     "another ZIP file",
     () => zipped([["manifest.json", Buffer.from('{"format":"other"}')]]),
-    "is no export of an organization",
+    "is not an export of an organization",
   ],
   ["no manifest", () => withFiles({ "manifest.json": undefined }), "manifest.json is missing"],
-  ["a manifest that is no JSON", () => withFiles({ "manifest.json": "{" }), "The archive is damaged: "],
+  ["a manifest that is not JSON", () => withFiles({ "manifest.json": "{" }), "The archive is damaged: "],
   [
     "a manifest of two megabytes",
     () => withFiles({ "manifest.json": Array.from({ length: 300_000 }, Math.random).join() }),
@@ -130,14 +130,14 @@ const refusals: readonly [title: string, archive: () => Promise<Buffer>, message
   ],
   ["a missing row", () => withFiles({ "sections/aiUsage.ndjson": "" }), "the section aiUsage differs"],
   ["a row without an end", () => withSection("sites", (text) => text.trimEnd()), "ends within a row"],
-  ["two rows on a line", () => withSection("aiUsage", twice), "has lines that are no row"],
+  ["two rows on a line", () => withSection("aiUsage", twice), "has lines that are not rows"],
   [
-    "a row that is no JSON",
+    "a row that is not JSON",
     () => withSection("sites", () => "{\n"),
     "The rows of the section sites cannot be inserted: ",
   ],
   [
-    "an entry that is no JSON",
+    "an entry that is not JSON",
     () => withSection("audit", () => "{\n"),
     "The rows of the section audit cannot be inserted: ",
   ],
@@ -153,7 +153,7 @@ const refusals: readonly [title: string, archive: () => Promise<Buffer>, message
   [
     "a log without its first entry",
     () => withSection("audit", (text) => text.replace(/^.*\n/, "")),
-    "entry 1 of the audit log does not follow",
+    "entry 1 of the audit log does not continue the chain",
   ],
   [
     "a log that begins later, without a signature of this portal",
@@ -175,7 +175,7 @@ const refusals: readonly [title: string, archive: () => Promise<Buffer>, message
       withSection("audit", (text) =>
         text.replace(/"organizationId": ?"[^"]+"/, `"organizationId":"${uuidV7()}"`),
       ),
-    "of the audit log does not follow",
+    "of the audit log does not continue the chain",
   ],
   [
     "an unknown file",

@@ -25,7 +25,7 @@ export function checkpointOf(
   };
   if (isTrusted || isSigned(keys, checkpoint, Buffer.from(signature, "base64"))) return checkpoint;
   throw new ImportRefusal(
-    `The audit log begins after entry ${seq}, and this portal has not signed that. If the archive is of another portal, compare the hash ${hash} with audit_checkpoint there, and add --trust-checkpoint.`,
+    `The audit log begins after entry ${seq}, and this portal has not signed that. If the archive is from another portal, compare the hash ${hash} with audit_checkpoint there, and add --trust-checkpoint.`,
   );
 }
 
@@ -54,7 +54,7 @@ export class RestoredChain {
         r.record, decode(r."prevHash", 'hex'), decode(r.hash, 'hex')
       from json_to_recordset(${JSON.stringify(entries)}::json) as r(
         seq bigint, record jsonb, "prevHash" text, hash text)`.execute(all);
-    // Names that were erased are not exported; the chain refers to them all the same.
+    // Erased names are not exported, but the chain still refers to them.
     await sql`
       insert into audit_name (organization_id, digest, person_id, salt)
       select ${this.#organizationId}::uuid, decode(party->>'name', 'hex'), (party->>'id')::uuid, ''
@@ -91,7 +91,7 @@ export class RestoredChain {
     const { record } = JSON.parse(line) as { record?: AuditRecord };
     if (record?.seq !== this.#seq + 1 || record.organizationId !== this.#organizationId)
       throw new ImportRefusal(
-        `The archive is damaged: entry ${this.#seq + 1} of the audit log does not follow.`,
+        `The archive is damaged: entry ${this.#seq + 1} of the audit log does not continue the chain.`,
       );
     const prevHash = this.#hash.toString("hex");
     this.#hash = hashRecord(this.#hash, record);

@@ -13,7 +13,7 @@ const noMandate = {
   mandateSignedOn: null,
 };
 
-/** Returns the lines of the section `billingProfile` without the mandate, and the mandate that must be given again. */
+/** Returns the lines of the section `billingProfile` without the mandate, and the mandate that must be granted again. */
 export function withoutMandate(lines: readonly string[]): { lines: string[]; mandates: LostMandate[] } {
   const rows = lines.map((line) => JSON.parse(line) as ProfileLine);
   return {
@@ -24,7 +24,7 @@ export function withoutMandate(lines: readonly string[]): { lines: string[]; man
   };
 }
 
-/** Whether this portal has an invoice with one of these numbers, so that the lines come from another operator. */
+/** Whether this portal has an invoice with one of these numbers, which means that the archive comes from another operator. */
 export async function hasTakenNumber(all: All, lines: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from json_to_recordset(${`[${lines.join(",")}]`}::json) as r(number text)

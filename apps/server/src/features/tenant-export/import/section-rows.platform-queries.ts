@@ -63,7 +63,9 @@ export async function insertRows(
     ),
   );
   if (inserted.numAffectedRows !== BigInt(lines.length))
-    throw new ImportRefusal(`The archive is damaged: the section ${section.name} has lines that are no row.`);
+    throw new ImportRefusal(
+      `The archive is damaged: the section ${section.name} has lines that are not rows.`,
+    );
 }
 
 async function insertErasedPeople(all: All, field: string, rows: string): Promise<void> {

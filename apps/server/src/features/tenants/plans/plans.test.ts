@@ -139,7 +139,7 @@ describe("plans", () => {
     expect(await billing()).toEqual({ plan: "enterprise", currency: "EUR" });
   });
 
-  it("see R0-293 choosing one ends a trial, also when its time is over", async () => {
+  it("see R0-293 choosing one ends a trial, even when its time is over", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     await queryRows(

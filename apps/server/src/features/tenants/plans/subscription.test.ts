@@ -186,7 +186,7 @@ it("the billing contains the limits and the billing profile only for those who a
   expect((await client.call(getTenantBilling, { params })).result).not.toHaveProperty("details");
 });
 
-it("R0-148 a smaller plan begins when the current term ends, also when the portal did not run on that day", async () => {
+it("R0-148 a smaller plan begins when the current term ends, even when the portal did not run on that day", async () => {
   const { client, organization, params } = await withPlan("professional");
   const { id } = organization;
   const socket = await openSocket(test, client);

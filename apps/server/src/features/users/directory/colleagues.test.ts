@@ -215,7 +215,7 @@ describe("what colleagues see of each other", () => {
       expect((await change()).status).toBe(200);
       expect(await socket.next("userUpdate")).toEqual({ type: "user.updated", userId: colleague.personId });
     }
-    // Nor does the declaration of any other change that the whole organization hears about.
+    // Nor does the declaration of any other change that is announced to the whole organization.
     const published = Object.values(domainEvents).flatMap(({ name, live }) =>
       live?.to === "organization" && !("data" in live && "type" in live.data) ? [name] : [],
     );

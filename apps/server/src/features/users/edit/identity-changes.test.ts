@@ -90,7 +90,7 @@ const sensitive: Readonly<Record<string, Change>> = {
         mustChangePassword: false,
       }),
     }),
-  "N57 adding a member with a start password": (client) =>
+  "N57 adding a member with a temporary password": (client) =>
     client.call(addMember, { params: params(), body: { username: unique("start") } }),
   "N57 inviting an administrator": (client) =>
     client.call(addMember, { params: params(), body: { email: address(), role: "practice_admin" } }),

@@ -135,7 +135,7 @@ export async function useEmailLink(
   return used?.details as { emailChangeId: string } | undefined;
 }
 
-/** Returns a change of address, locked together with its person. The person is locked first, as everywhere. */
+/** Returns a change of address and locks it together with its person. The person is locked first, as everywhere. */
 export async function lockEmailChange(tx: WriteTransaction, id: string) {
   const owner = await tx.identity
     .selectFrom("email_change")

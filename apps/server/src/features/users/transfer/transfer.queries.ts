@@ -114,7 +114,7 @@ export async function insertTransfer(tx: WriteTransaction, transfer: NewTransfer
   }
 }
 
-/** Returns a person of any organization, also without a membership. */
+/** Returns a person of any organization, even without a membership. */
 export function findPerson(tx: WriteTransaction, personId: string) {
   return tx.identity.selectFrom("person").select("id").where("id", "=", personId).executeTakeFirst();
 }

@@ -248,7 +248,7 @@ describe("an attempt", () => {
     );
   });
 
-  it("R0-117 has the id of the event as webhook-id, also when it is resent or replayed", async () => {
+  it("R0-117 has the id of the event as webhook-id, even when it is resent or replayed", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     receiver.answersStatus(500);

@@ -72,7 +72,7 @@ describe("the delivery log", () => {
     expect((await webhooks.deliveries(id)).data).toHaveLength(10);
   });
 
-  it("see R0-133 can be read from its oldest delivery, also while deliveries arrive at the same time", async () => {
+  it("see R0-133 can be read from its oldest delivery, even while deliveries arrive at the same time", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     const states = ["succeeded", "failed", "skipped", "succeeded", "held", "failed", "succeeded"];

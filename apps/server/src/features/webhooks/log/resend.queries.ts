@@ -3,7 +3,7 @@ import type { OrganizationQueries } from "../../../platform/db/query-builders.ts
 import { requeueStatement } from "../delivery/requeue.queries.ts";
 import { storedTime } from "./stored-time.ts";
 
-/** Returns whether a webhook is enabled, locked until the transaction ends; undefined when there is none. */
+/** Returns whether a webhook is enabled and locks it until the transaction ends; undefined when there is none. */
 export function lockEnabled(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("webhook")

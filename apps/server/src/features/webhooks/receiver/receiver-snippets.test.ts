@@ -74,7 +74,7 @@ describe.each(receiverSnippets)("the snippet for $language", ({ language, code }
     }
   }
 
-  it.skipIf(isMissing)("R0-145 accepts what the portal signs, also with a replaced secret", () => {
+  it.skipIf(isMissing)("R0-145 accepts what the portal signs, even with a replaced secret", () => {
     const secret = newSecret();
     expect(verify(secret, delivery([secret]))).toBe("member.added");
     expect(verify(secret, delivery([newSecret(), secret]))).toBe("member.added");

@@ -73,7 +73,7 @@ const verification =
   "Verify the signature with the secret of the webhook, answer 2xx within 15 s, and treat a `webhook-id` that you know " +
   "already as done: an event may arrive more than once, and not in order; `sequence` has the order.";
 
-/** Scrolls sideways, also with the keyboard. */
+/** Scrolls sideways and can be focused, so that the keyboard scrolls it. */
 function codeBlock(name: string, code: string): string {
   return `<pre class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(`Code: ${name}`)}"><code>${escapeHtml(code)}</code></pre>`;
 }

@@ -35,7 +35,7 @@ it("N74 addresses of different IPv6 /64 networks count separately", () => {
   );
 });
 
-it("N74 each IPv4 address counts separately, also if it is written as IPv6", () => {
+it("N74 each IPv4 address counts separately, even if it is written as IPv6", () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const bytes = address.split(".").map(Number);

@@ -15,7 +15,7 @@ const lastMark = Buffer.from("--");
 /**
  * Streaming parser for `multipart/form-data` (RFC 7578), one part at a time; keeps only the header of a part in memory.
  * Stricter than the standard: no bytes are allowed before, between or after the parts. Each part must be read to its
- * end with {@link body} before the next one. Throws 400 UPLOAD_MALFORMED, also for a truncated form.
+ * end with {@link body} before the next one. Throws 400 UPLOAD_MALFORMED, even for a truncated form.
  */
 export class MultipartReader {
   readonly #bytes: Bytes;

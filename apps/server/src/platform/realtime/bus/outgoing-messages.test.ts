@@ -16,7 +16,7 @@ function packets(outgoing: OutgoingMessages, onTooLarge: (channel: string) => vo
 }
 
 describe("waiting messages", () => {
-  it("are split into packets of at most 20 that fit, also with multi-byte characters", () => {
+  it("are split into packets of at most 20 that fit, even with multi-byte characters", () => {
     const outgoing = new OutgoingMessages(id);
     const payloads = Array.from({ length: 40 }, (_, n) => ({ n, text: "ä".repeat(500) }));
     for (const payload of payloads) outgoing.add(["news", payload]);

@@ -28,7 +28,7 @@ async function connect(url: string, { onPacket, onClosed }: BusConnectionEvents)
   const client = await connectToPrimary(url, connectionOptions, (each) => {
     each.on("notification", ({ payload = "" }) => onPacket(payload));
     each.on("error", () => undefined);
-    // Not for a host that is no primary, and not for a failure that the caller gets as a rejection.
+    // Not for a host that is not a primary, and not for a failure that the caller gets as a rejection.
     each.on("end", () => each === opened && onClosed());
   });
   try {

@@ -37,7 +37,7 @@ interface FirstStepsProps {
   steps: NonNullable<OrganizationStatistics["firstSteps"]>;
 }
 
-/** What a new practice sets up first, with its progress. The first open step is emphasized. */
+/** What a new organization sets up first, with its progress. The first open step is emphasized. */
 export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
   const t = useTranslations("first-steps");
   const done = steps.filter((step) => step.done).length;

@@ -77,7 +77,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const failed = [people, organization].some(({ data, error }) => data === undefined && error !== null);
   const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
   const stats = organization.data;
-  // Only administrators of the practice see the first steps. What is below waits for them, so that nothing shifts.
+  // Only administrators of the organization see the first steps. What is below waits for them, so that nothing shifts.
   const administers = useSession((session) => sessionHasRole(session, ["org_admin"]));
   const isHidden = usePreferences(
     ({ firstStepsHiddenIn }) => firstStepsHiddenIn?.includes(organizationId) === true,

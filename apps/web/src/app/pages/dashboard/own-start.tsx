@@ -19,7 +19,7 @@ import { QuickActions } from "./quick-actions.tsx";
 /** The newest messages that the start page shows; the bell has all of them. */
 const shownMessages = 4;
 
-/** The user's own tasks, messages and AI budget, for those who do not administer the practice. */
+/** The user's own tasks, messages and AI budget, for those who do not administer the organization. */
 export function OwnStart({ organizationId }: { organizationId: string }) {
   const canUseAi = useHasPermission("ai:use");
   return (

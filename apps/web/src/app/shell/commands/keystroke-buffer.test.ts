@@ -22,7 +22,7 @@ function type(...keys: string[]): void {
 }
 
 describe("keystroke buffer", () => {
-  it("see R2.3-13 buffers characters, also beyond ASCII, and deletions", () => {
+  it("see R2.3-13 buffers characters, even beyond ASCII, and deletions", () => {
     startKeystrokeBuffer(vi.fn());
     type("M", "ü", "x", "Backspace", " ", "😀", "Backspace", "1", "Shift", "Tab", "ArrowDown");
     expect(takeKeystrokeBuffer()).toEqual({ text: "Mü 1", enter: false });

@@ -42,8 +42,8 @@ export function ConnectionState() {
   const live: Shown = realtime === "closing" ? "disconnected" : realtime;
   const shown: Shown = mode === "cloud" ? live : mode;
   const Icon = shown === "connected" || shown === "connecting" ? Wifi : WifiOff;
-  const word = t(`connection.${shown}`);
-  const label = t("connection.label", { state: word });
+  const stateText = t(`connection.${shown}`);
+  const label = t("connection.label", { state: stateText });
   // Replaces the state and is announced to screen readers; one click retries.
   if (hasGivenUp && mode === "cloud") {
     return (
@@ -80,7 +80,7 @@ export function ConnectionState() {
           >
             <Icon size={16} strokeWidth={2} className={cx("shrink-0", colorClasses[shown])} aria-hidden />
             {/* Wide enough for the usual texts, so that the bar does not shift once connected. */}
-            <span className="text-left max-lg:sr-only lg:min-w-28">{word}</span>
+            <span className="text-left max-lg:sr-only lg:min-w-28">{stateText}</span>
             {isOffline && <ChevronDown size={14} strokeWidth={2} className="max-lg:hidden" aria-hidden />}
           </button>
         }

@@ -18,7 +18,7 @@ import { navigationFor } from "../navigation/navigation-items.ts";
 import { usePrintMark } from "../use-print-mark.ts";
 import { useLegacyIdle } from "./use-legacy-idle.ts";
 
-/** The session knows no user of the portal. */
+/** The session has no portal user. */
 const noPrincipal = { role: "", permissions: [] };
 
 /** The three pages; a column from 768 px on, a row below the top bar in a narrow window. */

@@ -19,13 +19,13 @@ interface NavLinkProps {
 function NavLink({ item, isCurrent, collapsed, onNavigate }: NavLinkProps) {
   const frame = useTranslations("frame");
   const { path, title } = routeTable[item.route];
-  const word = frame(`titles.${title}`);
+  const text = frame(`titles.${title}`);
   const Icon = item.icon;
   const link = (
     <Link
       to={path}
       onClick={onNavigate}
-      aria-label={collapsed ? word : undefined}
+      aria-label={collapsed ? text : undefined}
       aria-current={isCurrent ? "page" : undefined}
       // A page below may have its own entry.
       activeOptions={{ exact: true, includeSearch: false }}
@@ -37,11 +37,11 @@ function NavLink({ item, isCurrent, collapsed, onNavigate }: NavLinkProps) {
       )}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      {!collapsed && <span className="min-w-0">{word}</span>}
+      {!collapsed && <span className="min-w-0">{text}</span>}
     </Link>
   );
   return collapsed ? (
-    <Tooltip label={word} side="right">
+    <Tooltip label={text} side="right">
       {link}
     </Tooltip>
   ) : (

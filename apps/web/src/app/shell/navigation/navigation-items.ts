@@ -34,7 +34,7 @@ type NavigationRoute = {
 type Icon = ComponentType<{ size?: number; strokeWidth?: number; className?: string }>;
 
 export interface NavigationItem {
-  /** The target page, also the key of its label. */
+  /** The target page, which is also the key of its label. */
   readonly route: NavigationRoute;
   readonly icon: Icon;
 }

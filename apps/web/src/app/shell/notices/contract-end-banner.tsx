@@ -28,7 +28,7 @@ export function ContractEndBanner({ erasedFrom, now, isPlatform }: ContractEndBa
   return (
     <Banner
       icon={CalendarX}
-      // The last whole day, also when the clocks change before it.
+      // The last whole day, even when the clocks change before it.
       state={t("contractEnd.title", { date: format.date(at - halfDayMs) })}
       text={`${t("contractEnd.left", { days })} ${t("contractEnd.text")}`}
       action={

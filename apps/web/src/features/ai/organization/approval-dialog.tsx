@@ -84,7 +84,7 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
     onConflict,
   });
   const { errors, field, values } = form;
-  /** Marks a field as demanded by the practice's requirements, or else as optional. */
+  /** Marks a field as demanded by the organization's requirements, or else as optional. */
   const marked = (label: string, isDemanded: boolean | undefined) => ({
     label: isDemanded === true ? <DemandedLabel label={label} /> : label,
     optional: isDemanded === false,

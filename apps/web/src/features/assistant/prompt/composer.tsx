@@ -22,7 +22,7 @@ interface ComposerProps {
   draft: Draft;
   /** The placeholders of the conversation. */
   earlier: Mapping;
-  /** Returns the names of the practice's directory. */
+  /** Returns the names of the organization's directory. */
   readNames: () => Promise<AiKnownNames>;
   onChange: (change: DraftChange) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;

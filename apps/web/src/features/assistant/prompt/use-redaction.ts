@@ -32,7 +32,7 @@ const restMs = 300;
 
 /**
  * Checks the text while it is typed, including manual marks. The text never leaves memory. `earlier` are the placeholders
- * of the conversation, whose names are known from then on; `readNames` returns those of the practice's directory.
+ * of the conversation, whose names are known from then on; `readNames` returns those of the organization's directory.
  */
 export function useRedaction(
   text: string,

@@ -3,7 +3,7 @@ import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
 
 /**
  * Loads the recognizer and its word lists on demand: they are needed only with the first text. `names` are those of the
- * practice's directory.
+ * organization's directory.
  */
 export async function loadRecognizer(names: AiKnownNames): Promise<(text: string) => Finding[]> {
   const [{ findSensitive }, { knownPeople }] = await Promise.all([

@@ -12,7 +12,7 @@ interface TemplateFormProps {
   template: AiTemplate | null;
   /** The text of a new template. */
   text: string;
-  /** Whether the user may change the templates of the practice. */
+  /** Whether the user may change the templates of the organization. */
   manages: boolean;
   onClose: () => void;
   onDone: (message: string, undo?: Undo) => void;

@@ -19,7 +19,7 @@ import { type AiTemplate, removeTemplate, templatesQuery } from "./templates.api
 
 interface TemplatesDialogProps {
   organizationId: string;
-  /** Whether the user may change the templates of the practice. */
+  /** Whether the user may change the templates of the organization. */
   manages: boolean;
   /** The current prompt, which can be saved as a template. */
   text: string;

@@ -29,7 +29,7 @@ const removeSharedRoute = route<typeof endpoints.removeSharedAiTemplate>()(
   oneShared,
 );
 
-/** Own templates and those of the practice, by name. */
+/** Own templates and those of the organization, by name. */
 export function templatesQuery(organizationId: string) {
   return queryOptions({
     queryKey: providerKeys.templates(organizationId),

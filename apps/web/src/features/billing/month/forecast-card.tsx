@@ -16,7 +16,7 @@ interface ForecastCardProps {
   onBudget?: (() => void) | undefined;
 }
 
-/** What the month will cost if it goes on like this, and how far that uses up the budget of AI costs. */
+/** What the month will cost if it continues like this, and how far that uses up the budget of AI costs. */
 export function ForecastCard({ billing, costs: { forecast }, quota, onBudget }: ForecastCardProps) {
   const t = useTranslations("billing");
   const format = useFormat();

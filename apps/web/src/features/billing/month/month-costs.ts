@@ -14,7 +14,7 @@ export interface MonthCosts {
   /** AI costs beyond the included amount. */
   readonly overage: number;
   readonly total: number;
-  /** At the end of the month, if its days go on like those so far; null while there are too few. */
+  /** At the end of the month, if its days continue as they have so far; null while there are too few. */
   readonly forecast: { readonly ai: number; readonly overage: number; readonly total: number } | null;
 }
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { invoiceWith } from "../../../entities/invoice/testing/invoice.ts";
-import { problem, resetShown, show, shownMessages } from "../../../entities/invoice/testing/show.tsx";
+import { problem, resetShown, show, shownMessages } from "../../../testing/show.tsx";
 import { json } from "../../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { CreditDialog } from "./credit-dialog.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { problem, resetShown, show, shownMessages } from "../../../entities/invoice/testing/show.tsx";
+import { problem, resetShown, show, shownMessages } from "../../../testing/show.tsx";
 import { json } from "../../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import type { OperatorProfile } from "./operator.api.ts";

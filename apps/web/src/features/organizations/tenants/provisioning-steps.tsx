@@ -52,7 +52,7 @@ function StepRow({ step }: { step: Step }) {
   );
 }
 
-/** The steps that create a tenant, as they proceed. They go on when the page is left. */
+/** The steps that create a tenant, as they proceed. They continue when the page is left. */
 export function ProvisioningSteps({ id }: { id: string }) {
   const t = useTranslations("tenants");
   const format = useFormat();

@@ -1,56 +1,30 @@
-import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Button } from "../../../ui/button/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
-import { TextInput } from "../../../ui/form/text-input.tsx";
+import { DateRangeForm } from "../../../ui/form/date-range-form.tsx";
 import { rangeEnds, rangeOf } from "./date-range.ts";
 
 export interface DateRangeFieldsProps {
   value: string | undefined;
-  onChange: (range: string | undefined) => void;
+  onChange: (range: string) => void;
 }
 
-/** From and to as native date fields, which are localized by the browser. */
+/** The first and last day of a filter by date. */
 export function DateRangeFields({ value, onChange }: DateRangeFieldsProps) {
   const t = useTranslations("users");
   const common = useTranslations("common");
-  const [draft, setDraft] = useState(() => rangeEnds(value));
-  const range = rangeOf(draft);
   return (
-    <form
+    <DateRangeForm
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typeof range === "string") onChange(range);
+      size="small"
+      range={rangeEnds(value)}
+      labels={{ from: t("filter.from"), to: t("filter.to"), apply: common("apply") }}
+      check={(range) => {
+        const text = rangeOf(range);
+        return text === null ? t("filter.rangeInvalid") : text !== undefined;
       }}
-    >
-      <Field label={t("filter.from")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            size="toolbar"
-            value={draft.from}
-            max={draft.to || undefined}
-            onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={t("filter.to")} error={range === null ? t("filter.rangeInvalid") : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            size="toolbar"
-            value={draft.to}
-            min={draft.from || undefined}
-            onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Button type="submit" size="small" disabled={typeof range !== "string"}>
-        {common("apply")}
-      </Button>
-    </form>
+      onApply={(range) => {
+        const text = rangeOf(range);
+        if (typeof text === "string") onChange(text);
+      }}
+    />
   );
 }

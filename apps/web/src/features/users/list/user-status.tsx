@@ -28,31 +28,31 @@ export function useLockReason(reason: string): string {
 }
 
 /** Returns why an account is locked or blocked, and until when; undefined for every other status. */
-function useStatusHint(user: StatusFields, word: MemberBadge): string | undefined {
+function useStatusHint(user: StatusFields, state: MemberBadge): string | undefined {
   const t = useTranslations("users");
   const format = useFormat();
   const reason = useLockReason(user.lockReason ?? "failed_logins");
-  if (word === "locked" && user.lockedUntil)
+  if (state === "locked" && user.lockedUntil)
     return t("statusHint.locked", { reason, time: format.momentFull(user.lockedUntil) });
-  if (word === "blocked" && user.blockedAt)
+  if (state === "blocked" && user.blockedAt)
     return t("statusHint.blocked", { time: format.momentFull(user.blockedAt) });
   return undefined;
 }
 
 /**
- * Badge with icon and word: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or the end date of the access. For a
+ * Badge with icon and state: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or the end date of the access. For a
  * locked or blocked account a tooltip gives the reason; the drawer and the person's page show the same as text.
  */
 export function UserStatus({ user }: { user: StatusFields }) {
   const t = useTranslations("users");
   const format = useFormat();
-  const word = memberBadgeOf(user);
-  const hint = useStatusHint(user, word);
+  const state = memberBadgeOf(user);
+  const hint = useStatusHint(user, state);
   const badge = (
-    <StatusBadge meaning={meanings[word]}>
-      {word === "activeUntil" || word === "expired"
-        ? t(`status.${word}`, { date: format.date(user.validUntil ?? "") })
-        : t(`status.${word}`)}
+    <StatusBadge meaning={meanings[state]}>
+      {state === "activeUntil" || state === "expired"
+        ? t(`status.${state}`, { date: format.date(user.validUntil ?? "") })
+        : t(`status.${state}`)}
     </StatusBadge>
   );
   if (hint === undefined) return badge;

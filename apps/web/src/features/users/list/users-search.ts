@@ -48,7 +48,7 @@ function dateRange(value: string): string | undefined {
 
 const checkId = oneOf(memberCheckIds);
 
-/** Accepts a check, also by the former name that saved views and bookmarks may contain. */
+/** Accepts a check, even by the former name that saved views and bookmarks may contain. */
 function finding(value: string): MemberCheckId | undefined {
   return checkId(value === "startPasswords" ? "temporaryPasswords" : value);
 }

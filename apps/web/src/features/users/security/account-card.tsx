@@ -17,8 +17,8 @@ function useAccountNotices(user: UserSecurity): string[] {
   const t = useTranslations("person-security");
   const format = useFormat();
   const canUnlock = user.allowedActions.includes("unlock");
-  const word = memberBadgeOf(user);
-  const state = word === "activeUntil" ? "active" : word;
+  const badge = memberBadgeOf(user);
+  const state = badge === "activeUntil" ? "active" : badge;
   const lines: (string | null)[] = [
     state === "blocked" || state === "locked" ? null : t(`account.${state}`),
     user.blockedAt === null

@@ -22,7 +22,7 @@ type Item = Parameters<Text>[0] extends infer Key
     : never
   : never;
 
-/** Returns an item's text: the practice's own, or the standard one. In offboarding, the confidentiality item says that the obligation continues. */
+/** Returns an item's text: the organization's own, or the standard one. In offboarding, the confidentiality item says that the obligation continues. */
 export function useItemLabels() {
   const t = useTranslations("staff");
   return ({ kind }: Pick<StaffRecord, "kind">, { item, label }: { item: string; label: string | null }) => {

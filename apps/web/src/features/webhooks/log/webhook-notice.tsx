@@ -13,8 +13,8 @@ interface WebhookNoticeProps {
 }
 
 /**
- * Tells an administrator that the webhook is failing, disabled or without an owner, or that a replaced secret still
- * signs.
+ * Tells an administrator that the webhook is failing, disabled or without an owner, or that a replaced secret is still
+ * used for signing.
  */
 export function WebhookNotice({ webhook, onEnable, onReplay, onTakeOver }: WebhookNoticeProps) {
   const t = useTranslations("webhooks");

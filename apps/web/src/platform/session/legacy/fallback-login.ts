@@ -26,7 +26,7 @@ function isFromPortal({ problem }: ApiError): boolean {
 }
 
 /**
- * Returns whether the portal's sign-in is out of reach: no answer, 502, 503 or 504 of a proxy, a 404 that is not the
+ * Returns whether the portal's sign-in is unreachable: no answer, 502, 503 or 504 of a proxy, a 404 that is not the
  * portal's own, or a portal without its database. A refusal, overload and maintenance are answers.
  */
 function isOutOfReach(error: ApiError): boolean {
@@ -81,7 +81,7 @@ const refusalCodes: readonly string[] = [
 ];
 
 /**
- * Signs in to the legacy practice server after the portal's own sign-in failed with `reason`, if that is out of reach.
+ * Signs in to the legacy practice server after the portal's own sign-in failed with `reason`, if that is unreachable.
  * Returns null once signed in, otherwise the error to show: the refusal of the legacy server, or `reason` if there is no
  * such server for this browser.
  */

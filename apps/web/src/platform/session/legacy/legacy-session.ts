@@ -6,8 +6,8 @@ import { endSessionInTab } from "../clear-session.ts";
 import { emptySession, sessionStore, type SignedOutReason } from "../session.store.ts";
 
 /**
- * A session of the legacy practice server, held by this tab while the portal's own sign-in is out of reach. It knows no
- * user of the portal.
+ * A session of the legacy practice server, held by this tab while the portal's own sign-in is unreachable. It has no
+ * portal user.
  */
 export type LegacySession = {
   readonly token: string;
@@ -38,7 +38,7 @@ export async function beginLegacySession(session: LegacySession): Promise<void> 
   enter();
 }
 
-/** Continues the session after a reload. Returns false if this tab has none. The next call finds out whether it ended. */
+/** Continues the session after a reload. Returns false if this tab has none. The next call shows whether it has ended. */
 export function resumeLegacySession(): boolean {
   if (legacySession() === null) return false;
   enter();

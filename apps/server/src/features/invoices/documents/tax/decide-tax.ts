@@ -2,7 +2,7 @@ import type { InvoiceDay, InvoiceTaxCategory } from "../invoice-document.ts";
 import { rateOn, type SellerCountry, type TaxRate } from "./tax-rates.ts";
 import { euCountries, isVatId } from "./vat-id.ts";
 
-/** How the operator taxes practices outside the European Union, or outside Switzerland. */
+/** How the operator taxes organizations outside the European Union, or outside Switzerland. */
 export type ThirdCountryRule = "outside_scope" | "export" | "domestic_rate";
 
 export type TaxableSupply = {

@@ -1,6 +1,6 @@
 import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 
-/** A range that must be found; `isKnown`: the name of a person in the practice's directory. */
+/** A range that must be found; `isKnown`: the name of a person in the organization's directory. */
 export type Expected = Finding & { isKnown: boolean };
 
 /** A text of the golden set with its expected findings. */

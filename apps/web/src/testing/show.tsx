@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { fetchDouble, json, type SentCall } from "../../../platform/api-client/testing/fetch-double.ts";
-import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
-import { setTimeZone } from "../../../platform/i18n/store.ts";
-import { notificationStore } from "../../../platform/notifications/notifications.store.ts";
+import { fetchDouble, json, type SentCall } from "../platform/api-client/testing/fetch-double.ts";
+import { I18nProvider } from "../platform/i18n/i18n-provider.tsx";
+import { setTimeZone } from "../platform/i18n/store.ts";
+import { notificationStore } from "../platform/notifications/notifications.store.ts";
 
 setTimeZone("Europe/Berlin");
 
@@ -20,21 +20,27 @@ export function problem(code: string, status: number, members: object = {}): Res
 }
 
 /**
- * Renders a component with a fetch double. `answers` maps ends of paths to GET bodies, or to functions of the URL; `changes`
- * answer the changes in order. Returns the changes that were sent.
+ * Renders a component with a fetch double. `answers` maps ends of paths to the body or response of a GET, or to a function
+ * of the URL that returns one. `changes` answer the changes in order; an error is a lost connection. Returns the changes
+ * that were sent.
  */
 export function show(
   part: ReactNode,
-  changes: readonly Response[],
+  changes: readonly (Response | Error)[],
   answers: Readonly<Record<string, unknown>> = {},
 ): () => SentCall[] {
   const left = [...changes];
   const calls = fetchDouble(({ method, url }) => {
-    if (method !== "GET") return left.shift() ?? json({}, 500);
+    if (method !== "GET") {
+      const next = left.shift() ?? json({}, 500);
+      if (next instanceof Error) throw next;
+      return next;
+    }
     const path = url.replace(/\?.*$/, "");
     const [, body] = Object.entries(answers).find(([end]) => path.endsWith(end)) ?? [];
-    if (body === undefined) return json({}, 500);
-    return json(typeof body === "function" ? (body as (url: string) => unknown)(url) : body);
+    const found: unknown = typeof body === "function" ? (body as (url: string) => unknown)(url) : body;
+    if (found instanceof Response) return found.clone();
+    return found === undefined ? json({}, 500) : json(found);
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(

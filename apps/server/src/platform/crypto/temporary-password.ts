@@ -9,7 +9,7 @@ const groups = 4;
  * Returns a password for the first sign-in, such as "Hk7m-…": about 90 bits, in groups, with every character class that
  * the password rule requires.
  */
-export function makeStartPassword(): string {
+export function makeTemporaryPassword(): string {
   const all = alphabets.join("");
   for (;;) {
     const letters = Array.from({ length: groups * groupLength }, () => all.charAt(randomInt(all.length)));

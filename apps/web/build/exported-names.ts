@@ -1,0 +1,37 @@
+import type { Plugin } from "vite";
+
+/**
+ * Writes `.vite/exports.json`: for each of the modules the file that contains it, and the names under which that file
+ * exports what the module declares. With it, browser tests call functions of the built app. The file is not served.
+ */
+export function exportedNames(root: string, modules: readonly string[]): Plugin {
+  const idOf = (module: string) => `${root}/${module}`;
+  const namesOf = new Map<string, Record<string, string>>();
+  return {
+    name: "praxisportal:exported-names",
+    apply: "build",
+    // Here the code is not minified yet, so it still uses the names of the modules.
+    renderChunk(code, { moduleIds }) {
+      const names: Record<string, string> = {};
+      const own = modules.filter((module) => moduleIds.includes(idOf(module)));
+      if (own.length === 0) return null;
+      for (const node of this.parse(code).body) {
+        if (node.type !== "ExportNamedDeclaration") continue;
+        for (const { local, exported } of node.specifiers)
+          if ("name" in local && "name" in exported) names[local.name] = exported.name;
+      }
+      for (const module of own) namesOf.set(module, names);
+      return null;
+    },
+    generateBundle(_options, bundle) {
+      const found = [...namesOf].map(([module, names]) => {
+        const chunk = Object.values(bundle).find(
+          (each) => each.type === "chunk" && each.moduleIds.includes(idOf(module)),
+        );
+        return [module, { file: chunk?.fileName, names }] as const;
+      });
+      const source = JSON.stringify(Object.fromEntries(found));
+      this.emitFile({ type: "asset", fileName: ".vite/exports.json", source });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { Button, type ButtonProps } from "../button/button.tsx";
+import { Field } from "./field.tsx";
+import { TextInput } from "./text-input.tsx";
+
+/** Calendar days `YYYY-MM-DD`, both inclusive; an empty text is an open end. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface DateRangeFormProps {
+  /** The range at first; a `key` starts again with another one. */
+  range: DateRange;
+  labels: Readonly<Record<"from" | "to" | "apply", string>>;
+  /** Whether a range can be applied; a text says why not. */
+  check: (range: DateRange) => boolean | string;
+  onApply: (range: DateRange) => void;
+  size?: ButtonProps["size"];
+  className?: string;
+}
+
+/** From and to as native date fields, which the browser localizes, applied together. */
+export function DateRangeForm({ range, labels, check, onApply, size, className }: DateRangeFormProps) {
+  const [draft, setDraft] = useState(range);
+  const checked = check(draft);
+  const fault = typeof checked === "string" ? checked : null;
+  const ends = [
+    { end: "from", limits: { max: draft.to || undefined }, error: null },
+    { end: "to", limits: { min: draft.from || undefined }, error: fault },
+  ] as const;
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (checked === true) onApply(draft);
+      }}
+    >
+      {ends.map(({ end, limits, error }) => (
+        <Field key={end} label={labels[end]} error={error}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...limits}
+              type="date"
+              size="toolbar"
+              value={draft[end]}
+              onChange={(event) => setDraft({ ...draft, [end]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <Button
+        type="submit"
+        {...(size && { size })}
+        disabled={checked !== true}
+        disabledReason={fault ?? undefined}
+      >
+        {labels.apply}
+      </Button>
+    </form>
+  );
+}
