@@ -83,7 +83,8 @@ test("R2.4-49 the log has a filter for the person, the action, what it is about,
   people,
 }) => {
   const organization = await people.createOrganization();
-  const admin = await people.createMember(organization, "org_admin");
+  const admin = await people.createMember(organization, "org_admin", { lastName: "Muster-Leitung" });
+  const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Empfang" });
   await signIn(page, admin, "/audit");
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
   const filters = page.getByRole("group", { name: "Filter" }).getByRole("button");
@@ -100,6 +101,48 @@ test("R2.4-49 the log has a filter for the person, the action, what it is about,
   await page.getByRole("radio", { name: "Abgelehnt" }).check();
   await expect(page).toHaveURL(/outcome=denied/);
   await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
+  const remove = async (filter: string) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: `Filter ${filter} entfernen` }).click();
+    await expect(page).toHaveURL(/\/audit$/);
+  };
+  await remove("Ergebnis");
+  await filters.filter({ hasText: "Betrifft" }).click();
+  await page.getByRole("radio", { name: "Webhook", exact: true }).check();
+  await expect(page).toHaveURL(/\?targetType=webhook$/);
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
+  await remove("Betrifft");
+  await filters.filter({ hasText: "Vorgang" }).click();
+  await page.getByRole("searchbox", { name: "Vorgang suchen" }).fill("Alles zu: Webhooks");
+  await page.getByRole("radio", { name: "Alles zu: Webhooks" }).check();
+  await expect(page).toHaveURL(/\?action=webhook\.(?:\*|%2A)$/);
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
+  await remove("Vorgang");
+  await filters.filter({ hasText: "Zeitraum" }).click();
+  await page.getByLabel("Bis", { exact: true }).fill("2026-01-31");
+  await page.getByRole("button", { name: "Anwenden" }).click();
+  await expect(page).toHaveURL(/\?to=2026-01-31$/);
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(0);
+  await remove("Zeitraum");
+  await filters.filter({ hasText: "Zeitraum" }).click();
+  await page.getByRole("button", { name: "Heute" }).click();
+  await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d$/);
+  await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(1);
+  await remove("Zeitraum");
+  for (const [person, count] of [
+    [admin, 1],
+    [colleague, 0],
+  ] as const) {
+    await filters.filter({ hasText: /^Person$/ }).click();
+    await page.getByRole("searchbox", { name: "Person suchen" }).fill(person.lastName);
+    await page
+      .getByRole("list", { name: "Gefundene Personen" })
+      .getByRole("button", { name: person.lastName })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`\\?person=${person.id}$`));
+    await expect(sentence(page, /hat sich angemeldet/)).toHaveCount(count);
+    await remove("Person");
+  }
 });
 
 test("see R7n-23 the chain is verified by keyboard and the result is shown as text", async ({

@@ -143,6 +143,7 @@ test("R0-48 R8-57 with MAINTENANCE=on the login page says Maintenance mode, and 
         const answer = page.waitForResponse("**/api/v1/auth/login");
         await sendForm(page);
         expect((await answer).status()).toBe(503);
+        expect(await (await answer).json()).toMatchObject({ code: "MAINTENANCE" });
         await expect(page.getByRole("alert").filter({ hasText: texts.maintenance[language] })).toHaveCount(2);
       },
       `${portal.url}/login`,

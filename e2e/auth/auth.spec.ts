@@ -13,6 +13,13 @@ test("R2.1-04 R2.4-01 R2.4-03 R2.4-04 the login page opens without a session and
   await expect(page.getByRole("checkbox", { name: /Angemeldet bleiben/ })).not.toBeChecked();
   await expect(page.getByText("7 Tage. Nicht an gemeinsamen Arbeitsplätzen verwenden.")).toBeVisible();
   await expect(page).toHaveTitle("Anmelden – Praxisportal");
+  for (const rememberMe of [false, true]) {
+    await page.getByRole("checkbox", { name: /Angemeldet bleiben/ }).setChecked(rememberMe);
+    const answer = page.waitForResponse("**/api/v1/auth/login");
+    await fillLogin(page, "gibt.es.nicht");
+    expect((await answer).request().postDataJSON()).toMatchObject({ username: "gibt.es.nicht", rememberMe });
+    await expect(page.getByRole("alert")).toContainText("Ungültige Anmeldedaten");
+  }
 });
 
 test("the service line shows the server's status", async ({ page }) => {
@@ -36,9 +43,16 @@ test("R1-02 R1-03 a device without known organizations offers none; a practice c
     "Keine Auswahl",
   ]);
   await choice.selectOption("Andere Praxis (Praxiscode eingeben)");
-  await page.getByLabel("Praxiscode").fill("GIBT-ES-NICHT");
-  await page.getByRole("button", { name: "Praxis suchen" }).click();
-  await expect(page.getByText("Zu diesem Praxiscode gibt es keine Praxis.", { exact: false })).toBeVisible();
+  // Only the whole code of a practice leads to its name.
+  for (const code of ["GIBT-ES-NICHT", organization.practiceCode.slice(0, -1)]) {
+    await page.getByLabel("Praxiscode").fill(code);
+    const answer = page.waitForResponse("**/api/v1/auth/practice-code");
+    await page.getByRole("button", { name: "Praxis suchen" }).click();
+    expect((await answer).ok()).toBe(false);
+    await expect(
+      page.getByText("Zu diesem Praxiscode gibt es keine Praxis.", { exact: false }),
+    ).toBeVisible();
+  }
   await page.getByLabel("Praxiscode").fill(organization.practiceCode.toLowerCase());
   await page.getByLabel("Praxiscode").press("Enter");
   await expect(choice.getByRole("option", { name: organization.name })).toBeAttached();
@@ -84,6 +98,23 @@ test("R8-03 a wrong password shows the server's message above the form and empti
   await expect(secret).toHaveValue("");
   await expect(secret).toBeFocused();
   await expect(page.getByLabel("Benutzername oder E-Mail-Adresse")).toHaveValue(person.email);
+  const message = "Heute ist nur die Praxis Süd offen";
+  await page.route("**/api/v1/auth/login", (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: "application/problem+json",
+      json: {
+        type: "about:blank",
+        title: "T",
+        status: 401,
+        code: "INVALID_CREDENTIALS",
+        message,
+        requestId: "1",
+      },
+    }),
+  );
+  await fillLogin(page, person.email, "falsch-geraten");
+  await expect(page.getByRole("alert")).toContainText(message);
 });
 
 test("too many attempts show the waiting time", async ({ page, people }) => {

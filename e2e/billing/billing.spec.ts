@@ -31,7 +31,7 @@ test("R2.1-25 /billing opens for a member with billing:read only", async ({
   await refused.context().close();
 });
 
-test("R2.4-47 see R1-16 shows the plan, what is used of its limits, and the costs of the month", async ({
+test("R2.4-47 R1-16 shows the plan, what is used of its limits, and the costs of the month", async ({
   page,
   people,
 }) => {

@@ -93,6 +93,8 @@ test("R7s-51 the address for the connection info comes from the portal; without 
   legacy,
 }) => {
   const sent = watchLegacyLogins(page);
+  const servers = new Set<string>();
+  page.on("request", (request) => servers.add(new URL(request.url()).origin));
   legacy.proxy.setFault(/^\/api\/v1\/auth\/(?:login|practice-code)$/, 502);
   await page.goto("/login");
   await fillLogin(page, account.username, account.password);
@@ -108,6 +110,7 @@ test("R7s-51 the address for the connection info comes from the portal; without 
     [undefined, expect.stringMatching(/127\.0\.0\.1$/)],
     ["ALTPRAXIS-2026", null],
   ]);
+  expect([...servers]).toEqual([new URL(page.url()).origin]);
 });
 
 test("R0-222 R2.2-09 R2.3-11 the connection mode is legacy during the session, which opens its three pages only and survives a reload, and cloud after it", async ({

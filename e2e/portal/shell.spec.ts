@@ -75,7 +75,7 @@ test("see R2.3-13 on a narrow screen the top bar leaves the organization's name 
   await expect(bar.getByRole("status", { name: "Verbindung: Offline" })).toBeVisible();
 });
 
-test("R3-94 R6-45 see R1-03 R2.3-13 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
+test("R3-94 R6-45 R1-03 R3-90 see R2.3-13 a person with two organizations switches between them after sign-in; their rights are those of the organization", async ({
   page,
   people,
 }) => {
@@ -95,6 +95,7 @@ test("R3-94 R6-45 see R1-03 R2.3-13 a person with two organizations switches bet
   await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
   const stored = await page.evaluate(() => sessionStorage.getItem("selectedOrganization"));
   expect(JSON.parse(stored ?? "null")).toMatchObject({ id: other.id });
+  expect(await page.evaluate(() => localStorage.getItem("praxis"))).toBe(other.id);
   await page.reload();
   await expect(bar.getByRole("button", { name: new RegExp(`${other.name}. Praxis wechseln`) })).toBeVisible();
 });

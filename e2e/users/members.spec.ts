@@ -33,7 +33,7 @@ test("R2.1-14 the members page opens for super_admin", async ({ page, people }) 
   await expect(page.getByRole("row", { name: "Beispiel-Redlich" })).toBeVisible();
 });
 
-test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
+test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 lists entry date and activity; an invitation can be resent; removing names its consequences", async ({
   page,
   people,
   portal,

@@ -12,7 +12,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     find: "return `legacy_fallback:${deviceSecret}`;",
     put: 'return `legacy_fallback:${deviceSecret === "" ? "" : "any"}`;',
     also: [{ find: "content.id !== device.id || ", put: "" }],
-    proof: [session, "see R0-219 needs the cookie of its own device"],
+    proof: [session, "R0-219 needs the cookie of its own device"],
   },
   {
     cases: ["N85"],

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe("FEATURE_TWO_FACTOR=off", () => {
-  it("R0-45 R9-52 refuses to set up a second factor", async () => {
+  it("R0-45 see R9-52 refuses to set up a second factor", async () => {
     const client = new TestClient(test, "browser");
     await client.signIn(await makeMember(test, strict.id, "viewer"));
     for (const answer of [

@@ -45,7 +45,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = (name: string) => join(folder, name);
 
 describe("the defaults", () => {
-  it("R9-53 R9-54 are a loopback address, the embedded database and the demonstration (R9-52)", () => {
+  it("R9-52 R9-53 R9-54 are a loopback address, the embedded database and the demonstration", () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 8080,
@@ -96,8 +96,10 @@ describe("DEBUG_AUTH", () => {
     expect(readConfig({ ...production, ...ownDatabase }).debugAuth).toBe(false);
   });
 
-  it("see R2.1-03 can be switched explicitly everywhere; other values than on and off are rejected", () => {
+  it("R2.1-03 can be switched explicitly everywhere; other values than on and off are rejected", () => {
     expect(readConfig({ DEBUG_AUTH: "off" }).debugAuth).toBe(false);
+    expect(readConfig({ ...production, DEBUG_AUTH: "off" }).debugAuth).toBe(false);
+    expect(readConfig({ ...ownDatabase, DEBUG_AUTH: "off" }).debugAuth).toBe(false);
     expect(readConfig({ ...production, ...ownDatabase, DEBUG_AUTH: "on" }).debugAuth).toBe(true);
     expect(errorOf({ DEBUG_AUTH: "maybe" }).message).toMatch(/^DEBUG_AUTH: /);
   });

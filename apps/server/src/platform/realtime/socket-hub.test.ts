@@ -439,7 +439,7 @@ describe("changed rights", () => {
     await hub.stop();
   });
 
-  it("see R7w-16 the regular check warns sessions that end within five minutes, and no others", async () => {
+  it("R7w-16 the regular check warns sessions that end within five minutes, and no others", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
     const person = await rows.person({ organizations: [await rows.organization()] });
     const [ending, lasting] = [await rows.session(person), await rows.session(person)];

@@ -19,7 +19,7 @@ function startProcess() {
   return { alerts: new SystemAlerts({ live, db: database.platformDb, log }), seen };
 }
 
-it("see R7w-12 alerts only platform accounts, in every language, and repeats an alert only after ten minutes", async () => {
+it("R7w-12 alerts only platform accounts, in every language, and repeats an alert only after ten minutes", async () => {
   const { alerts, seen } = startProcess();
   await alerts.raise("jobFailed");
   await alerts.raise("jobFailed");

@@ -1,15 +1,88 @@
 import { readFile } from "node:fs/promises";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
+import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 import { describe, expect, it } from "vitest";
+import { mayManageAi } from "../../features/ai/ai.policy.ts";
+import { mayUseAi } from "../../features/ai/gateway/gateway.policy.ts";
+import * as templates from "../../features/ai-templates/ai-templates.policy.ts";
+import { mayChangeQuota, mayExport } from "../../features/billing/billing.policy.ts";
+import { mayChangeProfile } from "../../features/invoices/profile/billing-profile.policy.ts";
+import { mayManageMembers } from "../../features/members/members.policy.ts";
+import { mayChangeMandate } from "../../features/payments/payments.policy.ts";
+import { mayAssignSites } from "../../features/sites/sites.policy.ts";
+import { mayManageStaff } from "../../features/staff/staff.policy.ts";
+import { mayChangePlan } from "../../features/tenants/tenants.policy.ts";
+import * as users from "../../features/users/users.policy.ts";
 import { accessPasses, isPublic, parseAccess } from "./access.ts";
 import { principalOf } from "./request-context.ts";
 
 const accessTable = new URL("../../../../../docs/access.tsv", import.meta.url);
 
+/** The policies of features that ask for one permission. */
+const policies = [
+  [users.mayListPeople, "users:read"],
+  [users.mayReadUsage, "usage:read"],
+  [users.mayManagePeople, "users:write"],
+  [mayManageMembers, "users:write"],
+  [mayAssignSites, "users:write"],
+  [mayManageStaff, "users:write"],
+  [mayChangeQuota, "billing:write"],
+  [mayExport, "billing:read"],
+  [mayChangeMandate, "billing:write"],
+  [mayChangeProfile, "billing:write"],
+  [mayChangePlan, "billing:write"],
+  [mayManageAi, "ai:manage"],
+  [templates.mayManageSharedTemplates, "ai:manage"],
+  [templates.mayKeepOwnTemplates, "ai:use"],
+  [mayUseAi, "ai:use"],
+] as const;
+/** What calls ask for. */
+const asked = [
+  "organizations:read",
+  "users:read",
+  "users:write",
+  "billing:read",
+  "ai:read",
+  "ai:use",
+  "usage:read",
+];
+const askingRoles = [
+  "viewer",
+  "editor",
+  "practice_admin",
+  "org_admin",
+  "orgAdmin",
+  "admin",
+  "super_admin",
+  "hr",
+];
+
 const passes = (audience: string, role: string, permissions: readonly string[] = []) =>
   accessPasses(parseAccess(audience), { role, permissions });
 
 describe("access rules", () => {
+  it("R2.2-20 use the permission module of the contract, as the pages do", () => {
+    const rules = asked.map((permission) => {
+      const alternatives = parseAccess(`permission:${permission}`);
+      return [(principal: Principal) => accessPasses(alternatives, principal), permission] as const;
+    });
+    for (const [rule, permission] of [...rules, ...policies]) {
+      const [area = ""] = permission.split(":");
+      const grants = ["read", "view", "write", "manage", "use", "*"].flatMap((verb) => [
+        [`${area}:${verb}`],
+        [`${area}.${verb}`],
+        [`audit:${verb}`],
+      ]);
+      for (const permissions of [[], ["*"], ["organization.view"], ...grants]) {
+        for (const role of askingRoles) {
+          const principal = { role, permissions };
+          const seen = `${rule.name} ${permission} ${role} ${permissions.join()}`;
+          expect(rule(principal), seen).toBe(hasPermission(principal, permission));
+        }
+      }
+    }
+  });
+
   it("use the notation of the access table", () => {
     expect(parseAccess("permission:users:read | role:super_admin|admin | self")).toEqual([
       { kind: "permission", permission: "users:read" },

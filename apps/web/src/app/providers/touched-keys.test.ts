@@ -15,7 +15,7 @@ describe("the data touched by a live update", () => {
     expect(touchedKeys("organization", { type })).not.toEqual(allKeys("organization"));
   });
 
-  it("see R7w-14 is exactly what a billing event changes", () => {
+  it("R7w-14 is exactly what a billing event changes", () => {
     const keysOf = (type: string) => touchedKeys("organization", { type });
     // The operator's pages show the same invoices.
     const { current, summary, lists, entries } = invoiceKeys;
@@ -39,6 +39,22 @@ describe("the data touched by a live update", () => {
       expect(touchedKeys("organization", { type })).toContainEqual(providerKeys.models("organization"));
       expect(touchedKeys(null, { type })).not.toContainEqual(providerKeys.models(null));
     }
+  });
+
+  it("R7w-09 is everything that shows usage", () => {
+    // The dashboard's tile, quotas and months, the operator's lists and pages, and the practice's plan and billing.
+    const keys = [
+      ["usage", "organization", "quota"],
+      ["usage", "organization", "sums"],
+      organizationKeys.statistics("organization"),
+      tenantKeys.lists,
+      tenantKeys.details,
+      tenantKeys.usage,
+      tenantKeys.billing,
+      tenantKeys.account,
+    ];
+    for (const type of ["usage.booked", "usage.limit_reached"])
+      expect(touchedKeys("organization", { type })).toEqual(keys);
   });
 
   it("see R0-11 contains the past days of usage only when everything may have changed", () => {

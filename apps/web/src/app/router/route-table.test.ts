@@ -89,27 +89,27 @@ describe("route table", () => {
   const specifiedRoutes = [
     ["see R2.1-08", "/dashboard", "Übersicht", everyone, null],
     ["see R2.1-09", "/profile", "Profil", everyone, null],
-    ["see R2.1-10", "/profile/2fa-setup", "Zwei-Faktor-Anmeldung einrichten", everyone, null],
+    ["R2.1-10", "/profile/2fa-setup", "Zwei-Faktor-Anmeldung einrichten", everyone, null],
     ["see R2.1-12", "/organization", "Praxisprofil", everyone, "organizations:read"],
     ["see R2.1-13", "/organizations", "Praxen", ["super_admin"], null],
     ["see R2.1-14", "/organization/users", "Team-Aktivität", ["org_admin", "super_admin"], null],
     ["see R2.1-15", "/users", "Mitarbeitende", everyone, "users:read"],
     ["see R2.1-16", "/users/$userId/permissions", "Berechtigungen", everyone, "users:write"],
-    ["see R2.1-17", "/usage", "KI-Kosten", everyone, "billing:read"],
-    ["see R2.1-18", "/ai-usage", "KI-Verbrauch", everyone, "ai:read"],
-    ["see R2.1-19", "/ai-providers", "KI-Anbieter", administrators, null],
+    ["R2.1-17", "/usage", "KI-Kosten", everyone, "billing:read"],
+    ["R2.1-18", "/ai-usage", "KI-Verbrauch", everyone, "ai:read"],
+    ["R2.1-19", "/ai-providers", "KI-Anbieter", administrators, null],
     ["see R2.1-20", "/settings", "Einstellungen", everyone, null],
     ["see R2.1-21", "/admin", "Verwaltung", administrators, null],
     ["see R2.1-22", "/admin/client-tokens", "Zugriffsschlüssel", ["super_admin"], null],
     ["see R2.1-23", "/admin/superadmin-profile", "Plattform-Profil", ["super_admin"], null],
     ["see R2.1-24", "/tenant-management", "Tarife & Limits", ["super_admin"], null],
-    ["see R2.1-25", "/billing", "Kosten & Rechnungen", everyone, "billing:read"],
+    ["R2.1-25", "/billing", "Kosten & Rechnungen", everyone, "billing:read"],
     ["see R2.1-26", "/billing-subscription", "Tarif", everyone, "billing:read"],
     ["see R2.1-27", "/webhooks", "Webhooks", ["org_admin", "super_admin"], null],
     ["see R2.1-28", "/tenant-usage", "Auslastung", everyone, "usage:read"],
-    ["see R2.1-29", "/legacy", "Praxisserver", everyone, null],
-    ["see R2.1-30", "/patienten", "Patienten", everyone, null],
-    ["see R2.1-31", "/tests", "Tests", everyone, null],
+    ["R2.1-29", "/legacy", "Praxisserver", everyone, null],
+    ["R2.1-30", "/patienten", "Patienten", everyone, null],
+    ["R2.1-31", "/tests", "Tests", everyone, null],
   ] as const;
 
   it.each(specifiedRoutes)(
@@ -141,10 +141,10 @@ describe("route table", () => {
   );
 
   it.each([
-    ["see R2.1-01", "/debug-auth", "Diagnose der Anmeldung"],
-    ["see R2.1-04", "/login", "Anmelden"],
+    ["R2.1-01", "/debug-auth", "Diagnose der Anmeldung"],
+    ["R2.1-04", "/login", "Anmelden"],
     ["see R2.1-05", "/password-reset", "Passwort vergessen"],
-    ["see R2.1-06", "/password-reset/$token", "Neues Passwort festlegen"],
+    ["R2.1-06", "/password-reset/$token", "Neues Passwort festlegen"],
   ] as const)("%s R2.2-13 %s is public and titled %s", (_id, path, title) => {
     const row = Object.values(routeTable).find((each) => each.path === path);
     expect(row?.access).toEqual({ kind: "public" });
@@ -164,12 +164,27 @@ describe("route table", () => {
   });
 
   it("R2.2-20 uses the permission module of the contract, as the server does", () => {
-    const asked = routeTable.users.access.permission;
-    expect(routePermissions).toContain(asked);
-    for (const permissions of [[], ["users:read"], ["users.view"], ["users:manage"], ["users:*"], ["*"]]) {
-      for (const role of ["viewer", "admin", "super_admin"]) {
-        const principal = { role, permissions };
-        expect(canVisit(routeTable.users.access, principal)).toBe(hasPermission(principal, asked));
+    const rows = Object.values(routeTable).flatMap(({ access }) =>
+      access.kind === "login" && "permission" in access ? [access] : [],
+    );
+    const asked = new Set(rows.map(({ permission }) => permission));
+    expect(asked).toEqual(new Set([...permissionsOfRoutes, "ai:use"]));
+    expect(new Set(routePermissions)).toEqual(new Set(permissionsOfRoutes));
+    for (const access of rows) {
+      const [area = ""] = access.permission.split(":");
+      const granted = [area, "users", "audit"].flatMap((each) =>
+        ["read", "view", "write", "manage", "*"].flatMap((verb) => [
+          [`${each}:${verb}`],
+          [`${each}.${verb}`],
+        ]),
+      );
+      for (const permissions of [[], ["*"], ...granted]) {
+        for (const role of [...roles, "superAdmin", "orgAdmin"]) {
+          const principal = { role, permissions };
+          expect(canVisit(access, principal), `${role} ${permissions.join()}`).toBe(
+            hasPermission(principal, access.permission),
+          );
+        }
       }
     }
   });

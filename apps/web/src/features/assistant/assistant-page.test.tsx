@@ -114,7 +114,7 @@ describe("AssistantPage", () => {
     expect(await screen.findByText("Zu den Freigaben")).toBeTruthy();
   });
 
-  it("see R1-14 shows an answer while it streams, and Escape stops it and ends the call", async () => {
+  it("R1-14 shows an answer while it streams, and Escape stops it and ends the call", async () => {
     show();
     await ask();
     act(() => gateway.say("Viel trinken"));

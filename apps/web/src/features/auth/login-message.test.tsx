@@ -19,11 +19,12 @@ describe("the message after a forced logout", () => {
     ["person_deleted", "Ihr Zugang wurde blockiert oder beendet"],
     ["ended_by_administrator", "Ihre Sitzung wurde von jemand anderem beendet"],
     ["connections_reset", "Ihre Sitzung wurde von jemand anderem beendet"],
+    ["day_code_ended", "Ihre Sitzung wurde von jemand anderem beendet"],
     ["workstation_removed", "Ihre Sitzung wurde von jemand anderem beendet"],
     ["account_joined", "Ihre Konten wurden zusammengeführt"],
     ["refresh_reused", "Ihre Sitzung wurde an anderer Stelle verwendet"],
     ["anything_else", "Ihre Sitzung wurde beendet"],
-  ])("see R0-53 names the cause %s", (cause, text) => {
+  ])("R0-53 names the cause %s", (cause, text) => {
     sessionStore.setState({ signedOutReason: "forced", signedOutCause: cause, signedOutDetail: null });
     render(
       <I18nProvider>

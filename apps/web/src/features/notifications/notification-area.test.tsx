@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
@@ -53,13 +57,17 @@ describe("toasts", () => {
       notifyAll({ type, message: type, title: type });
     expect(toasts().map((toast) => toast.getAttribute("data-type"))).toEqual(["success", "error", "warning"]);
     const iconOf = (toast: Element) => toast.querySelector("svg")?.innerHTML;
-    const icons = new Set(toasts().map(iconOf));
+    const icons = toasts().map(iconOf);
     act(() => notificationStore.setState({ items: [], toasts: [] }));
     notifyAll({ type: "info", message: "info", title: "info" });
     expect(toasts().map((toast) => toast.getAttribute("data-type"))).toEqual(["info"]);
-    for (const toast of toasts()) icons.add(iconOf(toast));
-    expect(icons.size).toBe(4);
-    expect(icons).not.toContain(undefined);
+    icons.push(...toasts().map(iconOf));
+    const drawings = [CircleCheck, CircleX, TriangleAlert, Info].map((Icon) => {
+      const { container } = render(<Icon />);
+      return iconOf(container);
+    });
+    expect(new Set(drawings).size).toBe(4);
+    expect(icons).toEqual(drawings);
   });
 
   it("shows at most three, newest last; another one when one disappears", () => {

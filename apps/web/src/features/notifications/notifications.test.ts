@@ -316,7 +316,7 @@ describe("from other sources", () => {
     expect(items()).toMatchObject([{ id: "s1", type: "success", title: "Einladung" }]);
   });
 
-  it("see R7w-12 the live event systemAlert creates a warning", () => {
+  it("R7w-12 the live event systemAlert creates a warning", () => {
     stop = startNotifications();
     emitRealtime("systemAlert", { message: "Wartung um 20 Uhr" });
     expect(items()).toMatchObject([{ type: "warning", message: "Wartung um 20 Uhr" }]);

@@ -111,7 +111,7 @@ describe("read marks", () => {
     expect(items()).toEqual([]);
   });
 
-  it("see R0-34 made on other devices are applied and not sent back", () => {
+  it("R0-34 made on other devices are applied and not sent back", () => {
     for (const id of ["1", "2", "3"]) push(id);
     notify({ id: "0-local", message: "m" });
     const readIds = () =>

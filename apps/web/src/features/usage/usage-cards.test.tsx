@@ -71,7 +71,7 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => [...row.children].map(textOf));
 
 describe("usage by day", () => {
-  it("R1-16 the table contains the values of the chart, by day and provider", () => {
+  it("see R1-16 the table contains the values of the chart, by day and provider", () => {
     show(<ProviderDaysCard usage={usage} order={["nord", "sued"]} />);
     const chart = screen.getByRole("img");
     expect(textOf(chart.ownerDocument.querySelector("ul"))).toBe("Anbieter NordAnbieter Süd");
@@ -100,7 +100,7 @@ describe("usage by day", () => {
 });
 
 describe("shares of the costs", () => {
-  it("see R2.4-44 lists the five most expensive providers, and the others in one line", () => {
+  it("R2.4-44 lists the five most expensive providers, and the others in one line", () => {
     const costs = { a: 1, b: 7, c: 2, d: 6, e: 3, f: 5, g: 4 };
     const byProvider = Object.fromEntries(
       Object.entries(costs).map(([key, cost]) => [
@@ -121,7 +121,7 @@ describe("shares of the costs", () => {
     ]);
   });
 
-  it("see R2.4-44 adds up to the total and names unpriced usage", () => {
+  it("R2.4-44 adds up to the total and names unpriced usage", () => {
     const rows = [
       { key: "a", name: "Modell A", stats: stats(3, 3_000_000, { unpricedCount: 1 }) },
       { key: "b", name: "Modell B", stats: stats(1, 1_000_000) },

@@ -28,7 +28,7 @@ describe("chart series", () => {
     expect(["a", "d", "e", "f"].map((key) => placeIn(series, key))).toEqual([0, 3, 4, 4]);
   });
 
-  it("R1-16 shows costs, tokens or calls", () => {
+  it("see R1-16 shows costs, tokens or calls", () => {
     const one = stats({ count: 3, inputTokens: 7, outputTokens: 2, costMicros: 11 });
     expect([measureValue(one, "cost"), measureValue(one, "units"), measureValue(one, "requests")]).toEqual([
       11, 9, 3,

@@ -53,13 +53,27 @@ afterEach(() => {
 
 describe("request headers and body", () => {
   it("R7s-02 R7s-04 sends cookies and the device label with every call", async () => {
-    const calls = fetchDouble(() => json({}));
-    await call(verifyRoute);
-    await call(getMeRoute);
-    expect(calls.map((each) => each.credentials)).toEqual(["same-origin", "same-origin"]);
-    const labels = calls.map((each) => each.headers.get("X-Device-Fingerprint"));
-    expect(labels[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(labels[1]).toBe(labels[0]);
+    const calls = fetchDouble(({ url, headers }) => {
+      if (url === refreshRoute.path) return json(refreshed);
+      return headers.get("Authorization") === "Bearer old" ? problem(401, "NOT_AUTHENTICATED") : json({});
+    });
+    await call(loginRoute, { body: credentials });
+    await call(verifyRoute, { background: true });
+    // A refused call, the refresh, and the call again.
+    signIn();
+    await call(updateMeRoute, { body: {} });
+    expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "POST /api/v1/auth/login",
+      "GET /api/v1/auth/verify",
+      "PUT /api/v1/users/me",
+      `POST ${refreshRoute.path}`,
+      "PUT /api/v1/users/me",
+    ]);
+    expect(new Set(calls.map((each) => each.credentials))).toEqual(new Set(["same-origin"]));
+    const [label, ...others] = new Set(calls.map((each) => each.headers.get("X-Device-Fingerprint")));
+    expect(label).toMatch(/^[0-9a-f-]{36}$/);
+    expect(others).toEqual([]);
+    expect(localStorage.getItem("deviceFingerprint")).toBe(label);
   });
 
   it("sends bearer, organization of the tab, language and a fresh request id", async () => {
@@ -204,6 +218,17 @@ describe("a 401", () => {
       "/api/v1/users/me",
     ]);
     expect(localStorage.getItem("accessToken")).toBe("new");
+    // If the new token is refused as well, that is the answer.
+    signIn();
+    const refused = fetchDouble(({ url }) =>
+      url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),
+    );
+    await expect(call(updateMeRoute, { body: {} })).rejects.toMatchObject({ status: 401 });
+    expect(refused.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "PUT /api/v1/users/me",
+      `POST ${refreshRoute.path}`,
+      "PUT /api/v1/users/me",
+    ]);
   });
 
   it("R7s-22 shares one refresh among concurrent 401 responses", async () => {

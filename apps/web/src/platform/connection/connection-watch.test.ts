@@ -40,6 +40,22 @@ const goOffline = () => window.dispatchEvent(new Event("offline"));
 const mode = () => appState.getState().connectionMode;
 
 describe("the connection watch", () => {
+  it("R7s-02 R7s-04 sends the cookies and the device label with its check", async () => {
+    const sent: RequestInit[] = [];
+    server = (_url, init) => {
+      sent.push(init);
+      return answer();
+    };
+    goOffline();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    // "same-origin" is the browser's default.
+    expect(sent[0]?.credentials ?? "same-origin").toBe("same-origin");
+    const label = new Headers(sent[0]?.headers).get("X-Device-Fingerprint");
+    expect(label).toMatch(/^[0-9a-f-]{36}$/);
+    expect(label).toBe(localStorage.getItem("deviceFingerprint"));
+  });
+
   it("see R0-203 is offline when the socket is closed and check-auth gets no answer within 3 s", async () => {
     server = hang;
     realtimeStore.setState({ state: "connected" });

@@ -1,4 +1,5 @@
 import { serverContact } from "../api-client/contact.ts";
+import { deviceFingerprint } from "../api-client/device.ts";
 import { setServerFound, setServerLost } from "../app-state/app-state.actions.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { realtimeStore } from "../realtime/realtime-events.ts";
@@ -74,7 +75,8 @@ async function ask(): Promise<void> {
 /** A proxy without a server behind it and the page of a captive portal are not answers. */
 async function isAnswered(signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(checkAuthRoute.path, { cache: "no-store", signal });
+    const headers = { "X-Device-Fingerprint": deviceFingerprint() };
+    const response = await fetch(checkAuthRoute.path, { headers, cache: "no-store", signal });
     JSON.parse(await response.text());
     return true;
   } catch {

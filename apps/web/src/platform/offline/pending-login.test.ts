@@ -8,7 +8,7 @@ import {
   createSessionTestContext,
   type SessionTestContext,
 } from "../session/testing/session-world.ts";
-import { hasPendingLogin, retryLogin } from "./pending-login.ts";
+import { pendingLogin, retryLogin } from "./pending-login.ts";
 
 const credentials = { name: "erika@example.org", password: "Canary-Passwort-1" };
 const minuteMs = 60_000;
@@ -32,7 +32,7 @@ describe("a login attempt while the portal cannot be reached", () => {
     const next = retryLogin(credentials, cancel.signal);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(attempts()).toBe(2);
-    expect(hasPendingLogin()).toBe(true);
+    expect(pendingLogin()).not.toBeNull();
     answer = () => json(signedInAnswer());
     window.dispatchEvent(new Event("online"));
     await expect(next).resolves.toBe("signedIn");
@@ -41,7 +41,19 @@ describe("a login attempt while the portal cannot be reached", () => {
       email: credentials.name,
       password: credentials.password,
     });
-    expect(hasPendingLogin()).toBe(false);
+    expect(pendingLogin()).toBeNull();
+  });
+
+  it("R3-72 has an id, the time, the type auth, and the module and action of a login", () => {
+    void retryLogin(credentials, cancel.signal);
+    expect(pendingLogin()).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      timestamp: Date.now(),
+      type: "auth",
+      module: "session",
+      action: "login",
+    });
+    cancel.abort();
   });
 
   it("R4-59 keeps the password in memory only: no storage and no store holds it, and a reload loses it", async () => {
@@ -52,20 +64,22 @@ describe("a login attempt while the portal cannot be reached", () => {
       Object.entries(sessionStorage),
       sessionStore.getState(),
       history.state,
+      document.cookie,
+      pendingLogin(),
     ]);
     expect(kept).not.toContain(credentials.password);
     vi.resetModules();
     const afterReload = await import("./pending-login.ts");
-    expect(afterReload.hasPendingLogin()).toBe(false);
+    expect(afterReload.pendingLogin()).toBeNull();
     cancel.abort();
   });
 
   it("R0-201 is dropped after 2 minutes", async () => {
     const next = retryLogin(credentials, cancel.signal);
     await vi.advanceTimersByTimeAsync(2 * minuteMs - 1);
-    expect(hasPendingLogin()).toBe(true);
+    expect(pendingLogin()).not.toBeNull();
     await vi.advanceTimersByTimeAsync(1);
-    expect(hasPendingLogin()).toBe(false);
+    expect(pendingLogin()).toBeNull();
     await expect(next).resolves.toBeNull();
     const before = attempts();
     await vi.advanceTimersByTimeAsync(minuteMs);
@@ -79,7 +93,7 @@ describe("a login attempt while the portal cannot be reached", () => {
       expect(next).rejects.toMatchObject({ status: 401, message: "Ungültige Anmeldedaten" }),
       vi.advanceTimersByTimeAsync(1_000),
     ]);
-    expect(hasPendingLogin()).toBe(false);
+    expect(pendingLogin()).toBeNull();
     await vi.advanceTimersByTimeAsync(minuteMs);
     expect(attempts()).toBe(1);
   });
@@ -88,7 +102,7 @@ describe("a login attempt while the portal cannot be reached", () => {
     const next = retryLogin(credentials, cancel.signal);
     cancel.abort();
     await expect(next).resolves.toBeNull();
-    expect(hasPendingLogin()).toBe(false);
+    expect(pendingLogin()).toBeNull();
     await vi.advanceTimersByTimeAsync(minuteMs);
     expect(attempts()).toBe(0);
   });

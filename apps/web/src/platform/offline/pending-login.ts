@@ -16,9 +16,11 @@ export function isPortalUnreachable(error: unknown): boolean {
   return isApiError(error) && (error.hasNoResponse || proxyStatuses.includes(error.status));
 }
 
-/** Returns whether a login attempt waits for the portal. */
-export function hasPendingLogin(): boolean {
-  return pending !== null;
+/** Returns the login attempt that waits for the portal, without its credentials; null without one. */
+export function pendingLogin(): Omit<PendingLogin<LoginCredentials>, "data"> | null {
+  if (pending === null) return null;
+  const { data: _data, ...head } = pending;
+  return head;
 }
 
 /**

@@ -180,7 +180,7 @@ describe("the queue", () => {
 });
 
 describe("what may be queued", () => {
-  it("R0-192 refuses an action that is not on the list, and fields that it does not allow", () => {
+  it("see R0-192 refuses an action that is not on the list, and fields that it does not allow", () => {
     expect(() => queueUpdate("users.delete" as "profile.save", { data: { phone: "030 2" } })).toThrow(
       "users.delete cannot be changed offline",
     );

@@ -88,7 +88,7 @@ describe("states", () => {
 });
 
 describe("reconnection", () => {
-  it.each([1006, 1008, 1011, 1012, 1013, 4401])(
+  it.each([1002, 1003, 1005, 1006, 1007, 1008, 1009, 1011, 1012, 1013, 1014, 1015, 3000, 4000, 4401, 4403])(
     "R4-83 reconnects after a close with code %i",
     async (code) => {
       (await connected()).end(code);
@@ -319,12 +319,20 @@ describe("events", () => {
   it("R7w-17 emits an event for each kind of failed authentication", async () => {
     const socket = await connected();
     socket.deliver({ type: "auth", ok: false });
-    socket.end(1008);
+    // Policy violation, and the server's own codes for an invalid ticket and an ended session.
+    for (const code of [1008, 4401, 4403]) {
+      last().end(code);
+      await vi.advanceTimersByTimeAsync(1_000);
+      last().accept();
+    }
     ticket = () => Promise.reject("refused");
+    last().end(1006);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(events).toEqual([
       ["authFailed", { code: "RENEWAL_REFUSED" }],
       ["authFailed", { code: 1008 }],
+      ["authFailed", { code: 4401 }],
+      ["authFailed", { code: 4403 }],
       ["authFailed", { code: "TICKET_REFUSED" }],
     ]);
   });
@@ -332,10 +340,17 @@ describe("events", () => {
   it("R7w-18 emits an event for an error the server reports or closes with", async () => {
     const socket = await connected();
     socket.deliver({ type: "error", code: "INTERNAL_ERROR" });
-    socket.end(1011);
+    for (const code of [1011, 1012, 1013, 1014]) {
+      last().end(code);
+      await vi.advanceTimersByTimeAsync(1_000);
+      last().accept();
+    }
     expect(events).toEqual([
       ["serverError", { type: "error", code: "INTERNAL_ERROR" }],
       ["serverError", { code: 1011 }],
+      ["serverError", { code: 1012 }],
+      ["serverError", { code: 1013 }],
+      ["serverError", { code: 1014 }],
     ]);
   });
 });

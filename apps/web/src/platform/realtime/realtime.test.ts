@@ -135,7 +135,7 @@ describe("live connection of the session", () => {
     });
   });
 
-  it("see R7w-16 sessionExpiryWarning opens the warning dialog with the remaining time, at most 300 s", async () => {
+  it("R7w-16 sessionExpiryWarning opens the warning dialog with the remaining time, at most 300 s", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "sessionExpiryWarning", data: { remainingMs: 90_000 } });
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 90 });

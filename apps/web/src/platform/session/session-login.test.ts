@@ -97,13 +97,23 @@ describe("login", () => {
   });
 
   it("R8-04 stores 'Login failed' when the server sent no message", async () => {
-    context = createSessionTestContext({
-      login: () => {
-        throw networkError();
-      },
-    });
+    let answer: () => Response = () => {
+      throw networkError();
+    };
+    context = createSessionTestContext({ login: () => answer() });
     await expect(login(credentials)).rejects.toMatchObject({ code: "NETWORK_ERROR" });
     expect(sessionStore.getState()).toMatchObject({ error: "Login failed", errorCode: "NETWORK_ERROR" });
+    for (const [status, body] of [
+      [418, ""],
+      [500, "<html>Fehler</html>"],
+      [404, "{}"],
+      [200, "keine Antwort des Portals"],
+    ] as const) {
+      answer = () => new Response(body, { status });
+      sessionStore.setState({ error: null });
+      await expect(login(credentials), String(status)).rejects.toThrow();
+      expect(sessionStore.getState().error, String(status)).toBe("Login failed");
+    }
   });
 
   it("clears data of another person before the new session starts", async () => {

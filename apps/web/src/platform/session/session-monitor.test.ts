@@ -6,7 +6,7 @@ import { endSession } from "./clear-session.ts";
 import { lastActivityMs } from "./times/last-activity.ts";
 import { evaluateSession } from "./session-monitor.ts";
 import { receivedTimes } from "./times/session-times.ts";
-import { openWarning, sessionWarningStore } from "./times/session-warning.ts";
+import { closeWarning, openWarning, sessionWarningStore } from "./times/session-warning.ts";
 import { sessionStore } from "./session.store.ts";
 import { person, refreshAnswer, timesAnswer } from "./testing/session-answers.ts";
 import { countOf, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
@@ -200,6 +200,14 @@ describe("activity", () => {
     const at = Date.now();
     await vi.advanceTimersByTimeAsync(500);
     expect(lastActivityMs()).toBe(at);
+    // The next check too.
+    await vi.advanceTimersByTimeAsync(59_500);
+    act();
+    expect(lastActivityMs()).toBe(at);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(lastActivityMs()).toBe(at);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(lastActivityMs()).toBe(Date.now() - 500);
   });
 
   it("R4-19 R4-29 records nothing unless signed in", async () => {
@@ -219,6 +227,9 @@ describe("activity", () => {
     await actRecorded();
     recordActivity();
     expect(lastActivityMs()).toBe(before);
+    closeWarning();
+    await actRecorded();
+    expect(lastActivityMs()).toBe(Date.now() - 1_000);
   });
 
   it("R2.2-12 a navigation is recorded at once", async () => {

@@ -113,7 +113,7 @@ describe("a session of the fallback login", () => {
     expect(await statusOf(active)).toBe(200);
   });
 
-  it("see R0-219 needs the cookie of its own device", async () => {
+  it("R0-219 needs the cookie of its own device", async () => {
     const { client } = await start();
     const { client: other } = await start();
     const stolen = client.copy();

@@ -21,7 +21,7 @@ const billing: TenantBilling = {
 };
 
 describe("the costs of the month", () => {
-  it("see R2.4-47 are the price of the plan and the AI costs beyond the included amount", () => {
+  it("R2.4-47 are the price of the plan and the AI costs beyond the included amount", () => {
     expect(monthCosts(billing, "2026-11-23")).toMatchObject({
       plan: 129_000_000,
       overage: 12_200_000,
@@ -29,7 +29,7 @@ describe("the costs of the month", () => {
     });
   });
 
-  it("see R2.4-47 are forecast from the days so far", () => {
+  it("R2.4-47 are forecast from the days so far", () => {
     const { forecast } = monthCosts(billing, "2026-11-15");
     expect(forecast).toEqual({ ai: 74_400_000, overage: 49_400_000, total: 178_400_000 });
     expect(monthCosts(billing, "2026-11-30").forecast?.ai).toBe(37_200_000);

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { isRedirect } from "@tanstack/react-router";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { json, networkError, problem } from "../../platform/api-client/testing/fetch-double.ts";
+import { appState, initialAppState } from "../../platform/app-state/app-state.store.ts";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { person } from "../../platform/session/testing/session-answers.ts";
+import {
+  countOf,
+  createSessionTestContext,
+  signInForTest,
+  type SessionTestContext,
+} from "../../platform/session/testing/session-world.ts";
+import { createGuard } from "./guards.ts";
+import { routeTable } from "./route-table.ts";
+
+let context: SessionTestContext;
+let health: () => Response;
+beforeEach(() => {
+  context = createSessionTestContext({ "/api/health": () => health() });
+});
+afterEach(() => {
+  appState.setState(initialAppState, true);
+  context.end();
+});
+
+const rows = Object.values(routeTable);
+const rowOf = (path: string) => {
+  const found = rows.find((each) => each.path === path);
+  if (found === undefined) throw new Error(`${path} is no route`);
+  return found;
+};
+const state = (available: boolean) => json({ available, checkedAt: new Date().toISOString() });
+
+/** Returns "pass" or where the guard redirects. */
+async function open(path: string): Promise<unknown> {
+  try {
+    await createGuard(rowOf(path))({ location: { href: path } });
+    return "pass";
+  } catch (error) {
+    if (!isRedirect(error)) throw error;
+    const { to, search } = error.options;
+    return { to, search };
+  }
+}
+
+describe("the guard of a route of the legacy practice server", () => {
+  const paths = ["/legacy", "/patienten", "/tests"];
+  const unreachable = { to: "/dashboard", search: { classic: "unreachable" } };
+
+  it.each(paths)("R2.1-29 R2.1-30 R2.1-31 R2.2-09 R2.2-10 R2.2-11 R8-34 opens %s", async (path) => {
+    sessionStore.setState({ status: "signedOut" });
+    expect(await open(path)).toMatchObject({ to: "/login" });
+    await signInForTest(person({ role: { type: "viewer", permissions: [] } }));
+    health = () => state(true);
+    expect(await open(path)).toBe("pass");
+    health = () => state(false);
+    expect(await open(path)).toEqual(unreachable);
+    health = () => problem(500, "INTERNAL_ERROR");
+    expect(await open(path)).toEqual(unreachable);
+    appState.setState({ connectionMode: "offline", online: false });
+    health = () => {
+      throw networkError();
+    };
+    expect(await open(path)).toEqual(unreachable);
+    // In legacy mode it opens without a check.
+    const checks = countOf(context.calls, "/api/health");
+    appState.setState({ connectionMode: "legacy" });
+    expect(await open(path)).toBe("pass");
+    sessionStore.setState({ status: "legacy" });
+    expect(await open(path)).toBe("pass");
+    expect(countOf(context.calls, "/api/health")).toBe(checks);
+  });
+
+  it("see R2.2-11 is on no other route", async () => {
+    await signInForTest(person({ role: { type: "super_admin", permissions: ["*"] } }));
+    const others = rows.filter(({ path }) => !paths.includes(path));
+    for (const { path } of others) expect(await open(path), path).toBe("pass");
+    expect(countOf(context.calls, "/api/health")).toBe(0);
+  });
+});
