@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ApiError } from "../api-client/api-error.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { json, networkError, problem } from "../api-client/testing/fetch-double.ts";
 import { rememberedOrganizations } from "./remembered-organizations.ts";
@@ -111,7 +112,7 @@ describe("login", () => {
     ] as const) {
       answer = () => new Response(body, { status });
       sessionStore.setState({ error: null });
-      await expect(login(credentials), String(status)).rejects.toThrow();
+      await expect(login(credentials), String(status)).rejects.toThrow(ApiError);
       expect(sessionStore.getState().error, String(status)).toBe("Login failed");
     }
   });
