@@ -58,6 +58,7 @@ export const validationCodes = [
   "twoFactorCode",
   "pin",
   "pinTooSimple",
+  "vatId",
 ] as const;
 
 export type ValidationCode = (typeof validationCodes)[number];

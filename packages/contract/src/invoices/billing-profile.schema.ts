@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { timeSchema } from "../users/users.schema.ts";
-import { dateSchema, emailSchema, lineSchema } from "../validation.ts";
+import { dateSchema, emailSchema, lineSchema, withCode } from "../validation.ts";
 
 /** ISO 3166-1 alpha-2. */
 export const countryCodeSchema = z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/));
@@ -8,7 +8,7 @@ export const countryCodeSchema = z.string().check(z.toUpperCase(), z.regex(/^[A-
 /** A VAT ID in its printed form, starting with the country code; spaces, dots and hyphens are removed. */
 export const vatIdSchema = z.string().check(
   z.overwrite((value) => value.replaceAll(/[\s.-]/g, "").toUpperCase()),
-  z.regex(/^[A-Z]{2,3}[A-Z0-9+*]{2,14}$/),
+  z.refine((value) => /^[A-Z]{2,3}[A-Z0-9+*]{2,14}$/.test(value), withCode("vatId")),
 );
 
 /** An address in its parts, as invoices and banks need it. */
