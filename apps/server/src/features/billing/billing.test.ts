@@ -58,6 +58,22 @@ describe("costs", () => {
       topProviders: [],
       otherProviders: null,
     });
+    for (const [localDay, costMicro] of [
+      [before.startDate, 7n],
+      [before.endDate, 9n],
+    ] as const)
+      await bookCall(test, owner, { localDay, costMicro });
+    const totals = await Promise.all(
+      (["current", "month"] as const).map(async (period) => {
+        const { result: costs } = await client.call(getCosts, { query: { period } });
+        return [costs.period, costs.startDate, costs.total];
+      }),
+    );
+    expect(totals).toEqual([
+      ["current", `${today.slice(0, 7)}-01`, 2_101],
+      ["month", before.startDate, 16],
+    ]);
+    expect((await client.call(getCosts, { query: { period: "7d" } })).status).toBe(400);
   });
 
   it("R7b-09 are listed by month, newest first, up to the requested number; the current month is open", async () => {
