@@ -106,8 +106,8 @@ describe("the password rule", () => {
       ["password", (value: string) => admin.call(createUser, { body: newUser({ password: value }) })],
       [
         "newPassword",
-        (newPassword: string) =>
-          admin.call(setUserPassword, { params: { id: colleague.personId }, body: { newPassword } }),
+        (value: string) =>
+          admin.call(setUserPassword, { params: { id: colleague.personId }, body: { newPassword: value } }),
       ],
       [
         "password",
