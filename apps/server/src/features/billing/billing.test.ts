@@ -58,20 +58,24 @@ describe("costs", () => {
       topProviders: [],
       otherProviders: null,
     });
+    const [year = 0, monthNumber = 0] = today.split("-").map(Number);
+    const dayOf = (month: number, day: number) =>
+      new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+    const [first, last] = [dayOf(monthNumber - 2, 1), dayOf(monthNumber - 1, 0)];
     for (const [localDay, costMicro] of [
-      [before.startDate, 7n],
-      [before.endDate, 9n],
+      [first, 7n],
+      [last, 9n],
     ] as const)
       await bookCall(test, owner, { localDay, costMicro });
     const totals = await Promise.all(
       (["current", "month"] as const).map(async (period) => {
         const { result: costs } = await client.call(getCosts, { query: { period } });
-        return [costs.period, costs.startDate, costs.total];
+        return [costs.period, costs.startDate, costs.endDate, costs.total];
       }),
     );
     expect(totals).toEqual([
-      ["current", `${today.slice(0, 7)}-01`, 2_101],
-      ["month", before.startDate, 16],
+      ["current", `${today.slice(0, 7)}-01`, today, 2_101],
+      ["month", first, last, 16],
     ]);
     expect((await client.call(getCosts, { query: { period: "7d" } })).status).toBe(400);
   });
